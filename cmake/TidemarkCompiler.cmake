@@ -1,0 +1,51 @@
+# Compiler launcher, warnings, sanitizers and the defines that every Qt target gets.
+
+find_program(TIDEMARK_CCACHE ccache)
+if(TIDEMARK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    # The sloppiness is what ccache needs to cache compilations that use a precompiled header.
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+        ${TIDEMARK_CCACHE})
+endif()
+
+# Warnings: linked PRIVATE by every target of ours, never by generated code.
+add_library(tidemark_warnings INTERFACE)
+target_compile_options(tidemark_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+    -Wimplicit-fallthrough -Wsuggest-override -Wunused -Wvla)
+if(TIDEMARK_WARNINGS_AS_ERRORS)
+    target_compile_options(tidemark_warnings INTERFACE -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(tidemark_warnings INTERFACE -Wduplicated-cond -Wlogical-op)
+    if(TIDEMARK_SANITIZE)
+        # g++ documents that the instrumentation makes these two raise false alarms.
+        target_compile_options(tidemark_warnings INTERFACE -Wno-maybe-uninitialized -Wno-null-dereference)
+    endif()
+endif()
+
+# Sanitizers: everything, generated code too, so that all objects agree.
+if(TIDEMARK_SANITIZE)
+    add_compile_options(-fsanitize=${TIDEMARK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${TIDEMARK_SANITIZE})
+endif()
+
+# Strict Qt: no implicit conversions between bytes and text, no macros named like common words.
+set(TIDEMARK_QT_DEFINES
+    QT_NO_KEYWORDS
+    QT_NO_CAST_FROM_ASCII
+    QT_NO_CAST_TO_ASCII
+    QT_NO_CAST_FROM_BYTEARRAY
+    QT_NO_URL_CAST_FROM_STRING
+    QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
+    QT_NO_FOREACH
+    QT_USE_QSTRINGBUILDER
+    QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+
+# moc 6.4 stops with "Parse error at std" in <compare>, <concepts> and <ranges> unless libstdc++'s
+# concepts are already defined for it.
+set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
+
+# moc reads no generated header of ours, so it need not wait for the libraries that a target links.
+set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)

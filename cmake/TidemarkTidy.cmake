@@ -1,0 +1,14 @@
+# The target `tidy`: clang-tidy over every source of ours in this build's compile_commands.json. Compiles
+# nothing: what the sources include and is generated (protocol headers, *.moc) is generated first.
+add_custom_target(tidy
+    COMMAND ${PROJECT_SOURCE_DIR}/cmake/tidy.sh ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    USES_TERMINAL
+    VERBATIM)
+if(TARGET tidemark_proto_sources)
+    add_dependencies(tidy tidemark_proto_sources)
+endif()
+get_property(targets GLOBAL PROPERTY TIDEMARK_QT_TARGETS)
+foreach(target IN LISTS targets)
+    add_dependencies(tidy ${target}_autogen)
+endforeach()

@@ -1,0 +1,1 @@
+// Gives the targets of TidemarkPch.cmake something to compile.

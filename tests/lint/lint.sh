@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+# The rules that compilers do not see. `lint.sh TOP` checks the sources of the repository at TOP and lists
+# each breach as path:line; `lint.sh --self-test` shows that each rule finds its own bad example and leaves
+# its good one alone. Comments do not count. A line may carry `// lint-allow: RULE (reason)`.
+set -euo pipefail
+export LC_ALL=C.UTF-8
+
+# The lines under test: path:line:text without comments.
+lines=$(mktemp)
+trap 'rm -f "$lines"' EXIT
+breaches=0
+self_test=false
+
+# rule NAME WHERE EXCEPT_WHERE PATTERN EXCEPT_PATTERN WHY BAD GOOD
+#   WHERE, EXCEPT_WHERE: extended expressions on the path; the exceptions may be empty
+#   PATTERN, EXCEPT_PATTERN: extended expressions on the text; what EXCEPT_PATTERN matches is taken out first
+#   BAD, GOOD: examples `path:text` for the self test
+rule() {
+    local name=$1 where=$2 except_where=$3 pattern=$4 except_pattern=$5 why=$6 bad=$7 good=$8
+    if $self_test; then
+        printf '%s:1:%s\n' "${bad%%:*}" "${bad#*:}" >"$lines"
+        [ -n "$(search)" ] || { echo "lint: rule $name does not find: $bad"; breaches=$((breaches + 1)); }
+        printf '%s:1:%s\n' "${good%%:*}" "${good#*:}" >"$lines"
+        [ -z "$(search)" ] || { echo "lint: rule $name stops at: $good"; breaches=$((breaches + 1)); }
+        return
+    fi
+    local found
+    found=$(search)
+    if [ -n "$found" ]; then
+        echo "$name: $why"
+        sed 's/^/    /' <<<"$found"
+        breaches=$((breaches + $(wc -l <<<"$found")))
+    fi
+}
+
+# What `rule` looks for, as path:line:text. Uses the variables of its caller.
+search() {
+    awk -v where="^($where)" -v except_where="^($except_where)" -v has_except_where="${#except_where}" \
+        -v pattern="$pattern" -v except_pattern="$except_pattern" -v allowed="lint-allow: $name" '
+        {
+            path = $0; sub(/:.*/, "", path)
+            if (path !~ where || (has_except_where > 0 && path ~ except_where)) next
+            text = $0; sub(/^[^:]*:[0-9]+:/, "", text)
+            if (index(text, allowed)) next
+            if (except_pattern != "") gsub(except_pattern, "", text)
+            if (text ~ pattern) print
+        }' "$lines"
+}
+
+# Sources as path:line:text; comments are taken out, but for the mark that allows a breach.
+collect() {
+    cd "$1"
+    { git ls-files --cached --others --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print; } |
+        sed 's|^\./||' | grep -E '\.(h|cpp|sql|proto)$' | sort -u |
+        while read -r file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |
+        xargs -0 -r awk '
+            FNR == 1 { inside = 0; print FILENAME ":0:" }
+            {
+                text = $0; mark = ""
+                if (match(text, /lint-allow: [a-z-]+/)) mark = " // " substr(text, RSTART, RLENGTH)
+                if (inside) {
+                    if (!sub(/^.*\*\//, "", text)) next
+                    inside = 0
+                }
+                gsub(/\/\*([^*]|\*[^\/])*\*\//, "", text)
+                sub(/\/\/.*/, "", text)
+                if (sub(/\/\*.*/, "", text)) inside = 1
+                if (text ~ /[^ \t]/) print FILENAME ":" FNR ":" text mark
+            }' >"$lines"
+}
+
+# include_rule FOLDER ALLOWED: files of FOLDER include, of ours, only FOLDER itself and ALLOWED.
+include_rule() {
+    local folder=$1 allowed=$2
+    rule "layer" "$folder/" "" '#include "(core|ui|app|server-stub|tests|tidemark)/' "#include \"($folder${allowed:+|$allowed})/[^\"]*\"" \
+        "$folder may include only ${allowed:-nothing of ours but itself}" \
+        "$folder/a.h:#include \"app/main.h\"" "$folder/a.h:#include \"$folder/b.h\""
+}
+
+case ${1:-} in
+--self-test) self_test=true ;;
+"" | -*) echo "usage: lint.sh TOP | --self-test" >&2; exit 2 ;;
+*) collect "$1" ;;
+esac
+
+core_and_server='core/|server-stub/|ui/|app/'
+pure='core/(base|domain|sync)/|server-stub/hub/'
+
+rule generated-outside-wire '.*' 'core/wire/|tests/wire/' '#include.*\.pb\.h' '' \
+    'generated protocol types stay in core/wire' \
+    'core/sync/a.cpp:#include "tidemark/v1/frames.pb.h"' 'core/wire/a.cpp:#include "tidemark/v1/frames.pb.h"'
+rule clock "$pure" '' 'QDateTime|QElapsedTimer|(system|steady|high_resolution)_clock|(^|[^A-Za-z0-9_.>])time\((nullptr|NULL|0|&)|clock_gettime|gettimeofday' '' \
+    'the engine and the hub are told the time' \
+    'core/sync/a.cpp:    const auto now = std::chrono::steady_clock::now();' 'core/sync/a.cpp:    const auto at = message.time(0);'
+rule chance "$pure" '' 'random_device|mt19937|QRandomGenerator|(^|[^A-Za-z0-9_])s?rand\(' '' \
+    'the engine and the hub are given their random numbers' \
+    'server-stub/hub/a.cpp:    std::random_device device;' 'core/base/random.h:class SplitMix64 {'
+rule effects "$pure" '' '#include <(thread|mutex|shared_mutex|future|condition_variable|fstream|iostream|cstdio|filesystem|sqlite3\.h|sys/.*)>' '' \
+    'no thread, log, file or socket in the engine and the hub' \
+    'core/sync/a.cpp:#include <fstream>' 'core/sync/a.cpp:#include <functional>'
+rule qt-in-core "$pure|core/wire/|tests/(base|domain|sync|hub|wire)/" '' '#include [<"]Q[A-Za-z]' '' \
+    'base, domain, sync, wire and the hub build without Qt' \
+    'core/domain/a.h:#include <QString>' 'core/store/a.h:#include <QString>'
+rule sql-outside-store "$core_and_server" 'core/store/|server-stub/store/' 'QSql[A-Z]|sqlite3_' '' \
+    'SQL stays in the stores' \
+    'core/client/a.cpp:    QSqlQuery query(database);' 'core/store/a.cpp:    QSqlQuery query(database);'
+rule select-star '.*' 'tests/lint/' '[Ss][Ee][Ll][Ee][Cc][Tt] +\*' '' \
+    'columns are named' \
+    'core/store/a.cpp:    query.prepare(u"SELECT * FROM entries"_s);' 'core/store/a.cpp:    query.prepare(u"SELECT count(*) FROM entries"_s);'
+rule singleton "$core_and_server" '' '(^|[^A-Za-z0-9_])instance\(\)' 'Q[A-Za-z]*::instance\(\)' \
+    'what is needed comes through the constructor' \
+    'ui/a.cpp:    Settings::instance().load();' 'ui/a.cpp:    QCoreApplication::instance()->quit();'
+rule waiting 'tests/' 'tests/e2e/|tests/bench/' 'processEvents|qWait|qSleep|QThread::[mu]?sleep|sleep_for|sleep_until|[^A-Za-z]u?sleep\(' '' \
+    'tests wait for signals or use a virtual clock; real time only end to end' \
+    'tests/client/test_a.cpp:    QTest::qWait(100);' 'tests/e2e/test_a.cpp:    QTest::qWait(100);'
+rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' 'build/' '^' '' \
+    'sources are named in snake_case' \
+    'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
+
+include_rule core/base ''
+include_rule core/domain 'core/base'
+include_rule core/sync 'core/base|core/domain'
+include_rule core/wire 'core/base|core/domain|tidemark/v1'
+include_rule core/store 'core/base|core/domain|core/sync'
+include_rule core/transport 'core/base'
+include_rule core/client 'core/(base|domain|sync|wire|store|transport)'
+include_rule core/models 'core/base|core/domain|core/client'
+include_rule ui 'core/(base|domain|client|models)'
+include_rule server-stub/hub 'core/base|core/domain'
+include_rule server-stub/store 'core/base|core/domain|server-stub/hub'
+include_rule server-stub/shell 'core/base|core/domain|core/wire|server-stub/(hub|store)'
+
+if [ "$breaches" -gt 0 ]; then
+    echo "lint: $breaches breaches"
+    exit 1
+fi
+$self_test && echo "lint: every rule finds its example" || echo "lint: clean"
