@@ -13,12 +13,13 @@ endif()
 add_library(tidemark_warnings INTERFACE)
 target_compile_options(tidemark_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
-    -Wimplicit-fallthrough -Wsuggest-override -Wunused -Wvla)
+    -Wimplicit-fallthrough -Wsuggest-override -Wvla)
 if(TIDEMARK_WARNINGS_AS_ERRORS)
     target_compile_options(tidemark_warnings INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(tidemark_warnings INTERFACE -Wduplicated-cond -Wlogical-op)
+    target_compile_options(tidemark_warnings INTERFACE -Wduplicated-cond -Wlogical-op
+        -Wzero-as-null-pointer-constant)
     if(TIDEMARK_SANITIZE)
         # g++ documents that the instrumentation makes these two raise false alarms.
         target_compile_options(tidemark_warnings INTERFACE -Wno-maybe-uninitialized -Wno-null-dereference)

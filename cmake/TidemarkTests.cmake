@@ -34,7 +34,12 @@ endif()
 # tidemark_register_test(<ctest name> LABEL <label> TIMEOUT <seconds> COMMAND …)
 function(tidemark_register_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "COMMAND")
-    add_test(NAME ${name} COMMAND ${TIDEMARK_TEST_LAUNCHER} ${arg_COMMAND})
+    list(POP_FRONT arg_COMMAND program)
+    if(TARGET ${program})
+        # add_test() finds targets by itself only where no launcher stands before them.
+        set(program $<TARGET_FILE:${program}>)
+    endif()
+    add_test(NAME ${name} COMMAND ${TIDEMARK_TEST_LAUNCHER} ${program} ${arg_COMMAND})
     set_tests_properties(${name} PROPERTIES
         LABELS ${arg_LABEL}
         TIMEOUT ${arg_TIMEOUT}
