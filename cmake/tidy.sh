@@ -18,7 +18,7 @@ check_one() {
         echo "tidy: ${file#"$top"/}"
     else
         echo "tidy: FAILED ${file#"$top"/}"
-        grep -vE '^[0-9]+ warnings? (generated|treated)|^Suppressed [0-9]+ warnings' <<<"$output" || true
+        grep -vE '^[0-9]+ warnings?( and [0-9]+ errors?)? (generated|treated)|^Suppressed [0-9]+ warnings|^Use -header-filter' <<<"$output" || true
         return 1
     fi
 }

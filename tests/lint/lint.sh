@@ -113,6 +113,9 @@ rule singleton "$core_and_server" '' '(^|[^A-Za-z0-9_])instance\(\)' 'Q[A-Za-z]*
 rule waiting 'tests/' 'tests/e2e/|tests/bench/' 'processEvents|qWait|qSleep|QThread::[mu]?sleep|sleep_for|sleep_until|[^A-Za-z]u?sleep\(' '' \
     'tests wait for signals or use a virtual clock; real time only end to end' \
     'tests/client/test_a.cpp:    QTest::qWait(100);' 'tests/e2e/test_a.cpp:    QTest::qWait(100);'
+rule using-namespace '.*\.h' '' '(^|[^A-Za-z0-9_])using namespace ' '' \
+    'a header must not open a namespace for whoever includes it' \
+    'core/store/a.h:using namespace Qt::StringLiterals;' 'core/store/a.cpp:using namespace Qt::StringLiterals;'
 rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' 'build/' '^' '' \
     'sources are named in snake_case' \
     'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
