@@ -116,7 +116,7 @@ rule waiting 'tests/' 'tests/e2e/|tests/bench/' 'processEvents|qWait|qSleep|QThr
 rule using-namespace '.*\.h' '' '(^|[^A-Za-z0-9_])using namespace ' '' \
     'a header must not open a namespace for whoever includes it' \
     'core/store/a.h:using namespace Qt::StringLiterals;' 'core/store/a.cpp:using namespace Qt::StringLiterals;'
-rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' 'build/' '^' '' \
+rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' '' '^$' '' \
     'sources are named in snake_case' \
     'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
 
