@@ -2,20 +2,6 @@
 // and `core-only` build without this file.
 #pragma once
 
-#include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <utility>
-#include <variant>
-#include <vector>
-
 #include <QByteArray>
 #include <QDateTime>
 #include <QDir>
@@ -31,3 +17,17 @@
 #include <QThread>
 #include <QTimer>
 #include <QVariant>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
