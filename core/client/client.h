@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/domain/view.h"
+#include "core/sync/effects.h"
+#include "core/sync/engine.h"
+#include "core/sync/inputs.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <QUrl>
+
+#include <memory>
+
+namespace tidemark {
+
+struct ClientOptions {
+    QString profileDirectory; ///< holds the database; made when missing, mode 0700
+    QUrl server;              ///< ws:// or wss://; empty: the one stored in the profile
+    QString deviceName;       ///< empty: the stored one, else the host's name
+    bool offline = false;     ///< never connect; work on the local store
+    EngineConfig engine;
+};
+
+/// Which part of a timeline to read from the local store.
+struct TimelineQuery {
+    enum class Anchor : std::uint8_t { End, FirstUnread, Before, After, Around };
+    Anchor anchor = Anchor::End;
+    Seq seq; ///< Before, After: exclusive. Around: the middle
+    int limit = 60;
+};
+
+/// One hit of a full-text search.
+struct SearchHit {
+    ConversationId conversation;
+    TimelineItem item;
+};
+
+/// The client for programs: runs engine, store and transport on the core thread and speaks in values through queued signals.
+/// Lives on the thread that made it; every method returns at once. What is asked is answered by a signal.
+class Client : public QObject {
+    Q_OBJECT
+public:
+    explicit Client(ClientOptions options, QObject* parent = nullptr);
+    ~Client() override;
+
+    /// Opens the profile; then `opened` or `openFailed`.
+    void open();
+    /// Sends what is unsent, at most for `bound`, closes everything, then `closed`. Nothing is lost when the bound is hit (I13).
+    void close(std::chrono::milliseconds bound = std::chrono::milliseconds(1500));
+
+    /// Any engine input, e.g. input::SendText. Connection inputs are the client's own.
+    void submit(Input input);
+    /// A fresh number for an input's command, never 0.
+    [[nodiscard]] CommandId newCommand();
+    [[nodiscard]] static MessageUuid newUuid();
+    /// 32 random bytes for RegisterAccount and SignIn.
+    [[nodiscard]] static std::string newToken();
+
+    /// Changes the server of the profile (sign-in dialog); takes effect at the next connection.
+    void setServer(const QUrl& server);
+    void setDraft(ConversationId conversation, const QString& text);
+
+    // Reads of the local store, answered by the signal of the same subject.
+    void requestConversations();
+    void requestTimeline(ConversationId conversation, TimelineQuery query, quint64 tag);
+    void requestSearch(const QString& words, ConversationId onlyIn, int limit, quint64 tag);
+
+Q_SIGNALS:
+    void opened(const QUrl& server, const QString& userName); ///< userName empty: nobody is signed in
+    void openFailed(const QString& message);                  ///< for people: newer database, no permission, disk full, in use
+    void closed();
+    void storeNotice(const QString& message); ///< for people: the store was repaired, or set aside and begun anew
+
+    void conversationsLoaded(const QList<tidemark::ConversationSummary>& all);
+    /// Rows that are new or differ from before.
+    void conversationsChanged(const QList<tidemark::ConversationSummary>& rows);
+    void timelineLoaded(const tidemark::TimelinePage& page, quint64 tag);
+    /// Entries first..last of the local log are new; `marked` ones changed.
+    void timelineGrew(tidemark::ConversationId conversation, tidemark::Seq first, tidemark::Seq last,
+                      const QList<tidemark::Seq>& marked, bool live);
+    /// The local log was dropped; what was shown is to be asked for again.
+    void timelineDropped(tidemark::ConversationId conversation);
+    void pendingChanged(tidemark::ConversationId conversation);
+    void messageAcked(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::Seq seq);
+    void messageFailed(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::protocol::ErrorCode error);
+    void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
+
+    void totalsChanged(const tidemark::Totals& totals);
+    void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
+    void caughtUp();
+    void progress(quint64 pulled, quint64 remaining);
+    void accountChanged(const QString& userName); ///< empty: signed out
+    void disagreement(tidemark::ConversationId conversation, const QString& detail);
+    void commandDone(const tidemark::change::CommandDone& result);
+    /// Nothing of the user's is still to be acknowledged (true) / something is (false).
+    void flushedChanged(bool flushed);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace tidemark

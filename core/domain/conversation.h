@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "core/domain/read_state.h"
+
+#include <string>
+#include <vector>
+
+namespace tidemark {
+
+enum class ConversationKind : std::uint8_t { Direct, Group, Channel, NoticeList, Unknown };
+
+/// Per-conversation settings of one user; they travel as versioned state.
+struct ConversationSettings {
+    bool muted = false;
+    bool archived = false;
+    bool pinned = false;
+
+    friend constexpr bool operator==(const ConversationSettings&, const ConversationSettings&) = default;
+};
+
+/// The server's view of one conversation for one user: absolute, and stamped with (logEpoch, head, version)
+/// (I8).
+struct ConversationState {
+    ConversationId id;
+    ConversationKind kind = ConversationKind::Group;
+    std::string title; ///< empty on direct chats: the peer's name is shown
+    UserId peer;       ///< direct chats only
+    std::uint32_t memberCount = 0;
+
+    LogEpoch logEpoch;
+    Seq head;
+    UnixMs lastActivity; ///< time of the newest entry, for sorting the list
+
+    bool isMember = false;
+    Generation generation;
+    Seq floor; ///< what need not be read (I5)
+    Cursor cursor;
+    std::uint64_t version = 0; ///< grows with every change of this user's state here
+    ReadCounts counts;         ///< at `head`
+    ConversationSettings settings;
+
+    /// How far anyone else has let others see that they read (I7); draws the read mark on own messages.
+    Seq seenByOthers;
+
+    friend bool operator==(const ConversationState&, const ConversationState&) = default;
+};
+
+/// R of I4: what is at or below it is read.
+[[nodiscard]] constexpr Seq effectiveRead(Seq floor, Seq readSeq)
+{
+    return std::max(floor, readSeq);
+}
+
+/// Whether this conversation's badge is part of the account's total (I4).
+[[nodiscard]] constexpr bool countsInTotal(bool isMember, const ConversationSettings& settings)
+{
+    return isMember && !settings.muted && !settings.archived;
+}
+
+/// What of a conversation a device holds: the comparable part of its state.
+struct HeldState {
+    ConversationId id;
+    LogEpoch logEpoch;
+    Seq head; ///< the newest head this device knows of
+    Cursor cursor;
+    std::uint64_t version = 0;
+
+    friend constexpr bool operator==(const HeldState&, const HeldState&) = default;
+};
+
+[[nodiscard]] HeldState heldOf(const ConversationState& state);
+
+/// Order-free digest over what a device holds; equal on device and server when they agree (heartbeat).
+[[nodiscard]] std::uint64_t digestOf(const std::vector<HeldState>& held);
+
+struct User {
+    UserId id;
+    std::string name;
+
+    friend bool operator==(const User&, const User&) = default;
+};
+
+} // namespace tidemark

@@ -1,0 +1,360 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+#include "core/domain/entry.h"
+#include "core/domain/ids.h"
+#include "core/domain/limits.h"
+#include "core/domain/read_state.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// The frames of the protocol as plain values. `proto/tidemark/v1` says who sends what when; `core/wire`
+/// turns one into the other.
+namespace tidemark::protocol {
+
+inline constexpr std::uint32_t version = 1;
+
+// ---- client to server
+// ------------------------------------------------------------------------------------------------
+
+/// First frame of a session: a token and what this device holds. Answer: Welcome, then States with all that
+/// differs.
+struct Hello {
+    std::uint32_t protocolVersion = version;
+    std::string token; ///< 32 raw bytes
+    DeviceId device;
+    std::string deviceName;
+    std::string clientName; ///< program and version, for logs
+    std::vector<HeldState> held;
+    /// A session that only acts (imports, bots): no pushes, no states.
+    bool silent = false;
+    friend bool operator==(const Hello&, const Hello&) = default;
+};
+/// Creates an account. Without a password it can be entered by token only. Answer: Authenticated.
+/// Repeating it with the same name and token is answered the same way and changes nothing.
+struct Register {
+    std::uint32_t protocolVersion = version;
+    std::string name;
+    std::string password;
+    std::string token; ///< 32 random bytes proposed by the client for this device
+    DeviceId device;
+    std::string deviceName;
+    friend bool operator==(const Register&, const Register&) = default;
+};
+/// Name and password for a device token. Answer: Authenticated.
+struct SignIn {
+    std::uint32_t protocolVersion = version;
+    std::string name;
+    std::string password;
+    std::string token; ///< as in Register
+    DeviceId device;
+    std::string deviceName;
+    friend bool operator==(const SignIn&, const SignIn&) = default;
+};
+/// Revokes this device's token. Answer: Done.
+struct SignOut {
+    friend bool operator==(const SignOut&, const SignOut&) = default;
+};
+/// What the device holds, after a digest that differed. Answer: States with all that differs.
+struct Sync {
+    std::vector<HeldState> held;
+    friend bool operator==(const Sync&, const Sync&) = default;
+};
+/// Absolute states of some conversations. Answer: States.
+struct GetStates {
+    std::vector<ConversationId> conversations;
+    friend bool operator==(const GetStates&, const GetStates&) = default;
+};
+
+enum class PullFrom : std::uint8_t {
+    Start, ///< the first `limit` entries of (after, upto]
+    End,   ///< the last `limit` entries of (after, upto]
+    Around ///< `limit` entries around `around`
+};
+/// Entries of (after, upto]. Answer: Range.
+struct Pull {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Seq after;
+    Seq upto; ///< 0 = the head
+    Seq around;
+    std::uint32_t limit = 0;
+    PullFrom from = PullFrom::Start;
+    friend bool operator==(const Pull&, const Pull&) = default;
+};
+
+/// Content of a send.
+struct TextContent {
+    std::string text;
+    bool isAction = false;
+    Seq replyTo;
+    std::vector<UserId> mentions;
+    bool mentionsAll = false;
+    friend bool operator==(const TextContent&, const TextContent&) = default;
+};
+struct EditContent {
+    Seq target;
+    std::string text;
+    friend bool operator==(const EditContent&, const EditContent&) = default;
+};
+struct RecallContent {
+    Seq target;
+    friend bool operator==(const RecallContent&, const RecallContent&) = default;
+};
+using Content = std::variant<TextContent, EditContent, RecallContent>;
+
+/// Appends an entry. Answer: SendAck once durable (I12).
+struct Send {
+    ConversationId conversation;
+    MessageUuid uuid;
+    /// When set: accept only if an entry with this uuid, of anyone, is already in the log. Keeps pipelined
+    /// sends in order when one of them is refused (error PredecessorMissing).
+    MessageUuid after;
+    Content content;
+    friend bool operator==(const Send&, const Send&) = default;
+};
+
+/// One conversation's wish "I have read up to here".
+struct ReadIntent {
+    ConversationId conversation;
+    Generation generation;
+    Cursor cursor;
+    friend bool operator==(const ReadIntent&, const ReadIntent&) = default;
+};
+/// Answer: States of the named conversations, after which cursors are at least what was asked unless a newer
+/// epoch won.
+struct Read {
+    std::vector<ReadIntent> intents;
+    friend bool operator==(const Read&, const Read&) = default;
+};
+/// Sets the cursor to (epoch+1, from-1). The same uuid again changes nothing. Answer: States.
+struct MarkUnread {
+    ConversationId conversation;
+    Generation generation;
+    Seq from;
+    MessageUuid uuid;
+    friend bool operator==(const MarkUnread&, const MarkUnread&) = default;
+};
+/// Answer: States.
+struct SetSettings {
+    ConversationId conversation;
+    Generation generation;
+    ConversationSettings settings;
+    friend bool operator==(const SetSettings&, const SetSettings&) = default;
+};
+
+/// Answer to all of these: States with the one conversation.
+struct CreateGroup {
+    MessageUuid uuid; ///< of the wish: a repeated one gives the same group
+    std::string title;
+    std::vector<std::string> members; ///< names
+    friend bool operator==(const CreateGroup&, const CreateGroup&) = default;
+};
+struct OpenDirect {
+    std::string name;
+    friend bool operator==(const OpenDirect&, const OpenDirect&) = default;
+};
+struct Join {
+    ConversationId conversation;
+    friend bool operator==(const Join&, const Join&) = default;
+};
+struct Leave {
+    ConversationId conversation;
+    friend bool operator==(const Leave&, const Leave&) = default;
+};
+struct AddMember {
+    ConversationId conversation;
+    std::string name;
+    friend bool operator==(const AddMember&, const AddMember&) = default;
+};
+struct Rename {
+    ConversationId conversation;
+    std::string title;
+    friend bool operator==(const Rename&, const Rename&) = default;
+};
+
+/// Who has let others see that they read `seq`. Answer: Readers.
+struct GetReaders {
+    ConversationId conversation;
+    Seq seq;
+    friend bool operator==(const GetReaders&, const GetReaders&) = default;
+};
+/// Names of users by id. Answer: Users.
+struct GetUsers {
+    std::vector<UserId> ids;
+    friend bool operator==(const GetUsers&, const GetUsers&) = default;
+};
+/// Answer: HeartbeatAck.
+struct Heartbeat {
+    std::uint64_t digest = 0; ///< digestOf what the device holds
+    friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
+};
+/// A frame of a later protocol, or of a part that this build does not do. Answered with Error Unsupported.
+struct UnknownFrame {
+    friend bool operator==(const UnknownFrame&, const UnknownFrame&) = default;
+};
+
+using ClientFrame = std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send,
+                                 Read, MarkUnread, SetSettings, CreateGroup, OpenDirect, Join, Leave,
+                                 AddMember, Rename, GetReaders, GetUsers, Heartbeat>;
+
+/// `session` tells apart several signed-in accounts on one connection (bridges, imports); people use 0.
+struct ClientEnvelope {
+    RequestId request;
+    std::uint32_t session = 0;
+    ClientFrame frame;
+    friend bool operator==(const ClientEnvelope&, const ClientEnvelope&) = default;
+};
+
+// ---- server to client
+// ------------------------------------------------------------------------------------------------
+
+struct Authenticated {
+    User user;
+    std::string token;
+    friend bool operator==(const Authenticated&, const Authenticated&) = default;
+};
+struct Welcome {
+    std::uint32_t protocolVersion = version;
+    User user;
+    std::string serverName;
+    Limits limits;
+    UnixMs serverTime;              ///< for display
+    std::uint32_t statesToCome = 0; ///< how many conversations the following States frames will bring
+    friend bool operator==(const Welcome&, const Welcome&) = default;
+};
+/// Absolute states: as an answer, or pushed (request 0) to the user's other devices when something changed.
+struct States {
+    std::vector<ConversationState> states;
+    std::vector<User> users;     ///< the peers of direct chats among them
+    std::uint32_t remaining = 0; ///< states still to come in further frames of the same answer
+    friend bool operator==(const States&, const States&) = default;
+};
+/// `entries` are the log's (after, after + entries.size()], folded, ascending.
+struct Range {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Seq after;
+    std::vector<Entry> entries;
+    Seq head;
+    std::vector<User> users; ///< authors and subjects named in the entries
+    friend bool operator==(const Range&, const Range&) = default;
+};
+struct SendAck {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    MessageUuid uuid;
+    Seq seq;
+    UnixMs at;
+    bool duplicate = false; ///< the uuid was known: an earlier try had arrived
+    friend bool operator==(const SendAck&, const SendAck&) = default;
+};
+struct Readers {
+    ConversationId conversation;
+    Seq seq;
+    std::vector<User> users;
+    friend bool operator==(const Readers&, const Readers&) = default;
+};
+struct Users {
+    std::vector<User> users;
+    friend bool operator==(const Users&, const Users&) = default;
+};
+struct HeartbeatAck {
+    bool agree = false; ///< false: send Sync
+    friend bool operator==(const HeartbeatAck&, const HeartbeatAck&) = default;
+};
+struct Done {
+    friend bool operator==(const Done&, const Done&) = default;
+};
+
+struct Head {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Seq head;
+    friend bool operator==(const Head&, const Head&) = default;
+};
+/// Push: heads have moved. A hint (I9), merged to the newest head per conversation.
+struct Notify {
+    std::vector<Head> heads;
+    friend bool operator==(const Notify&, const Notify&) = default;
+};
+/// Push: others have read the reader's messages up to `seen` (I7).
+struct Receipt {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Seq seen;
+    friend bool operator==(const Receipt&, const Receipt&) = default;
+};
+struct Receipts {
+    std::vector<Receipt> receipts;
+    friend bool operator==(const Receipts&, const Receipts&) = default;
+};
+/// Push: the server is about to close; come back after a random time in [minDelay, maxDelay].
+struct GoAway {
+    Milliseconds minDelay{0};
+    Milliseconds maxDelay{0};
+    friend bool operator==(const GoAway&, const GoAway&) = default;
+};
+
+enum class ErrorCode : std::uint8_t {
+    Unknown, ///< a code of a later protocol
+    Malformed,
+    Unsupported,
+    ProtocolVersion,
+    NotSignedIn,
+    BadCredentials,
+    TokenRevoked,
+    NameTaken,
+    NameInvalid,
+    PasswordInvalid,
+    RegistrationClosed,
+    AccountDisabled,
+    NoSuchConversation,
+    NoSuchUser,
+    NoSuchEntry,
+    NotMember,
+    NotAllowed,
+    OldGeneration,
+    LogEpochChanged,
+    UuidConflict,
+    PredecessorMissing,
+    TextTooLong,
+    TextEmpty,
+    TitleInvalid,
+    AlreadyRecalled,
+    CursorBeyondHead,
+    TooFast,
+    TooManyConnections,
+    FrameTooLarge,
+    Unavailable, ///< the server could not commit; try again
+};
+
+struct Error {
+    ErrorCode code = ErrorCode::Unknown;
+    Milliseconds retryAfter{0}; ///< TooFast, Unavailable: try again after it
+    std::string detail;         ///< for logs, never for people
+    friend bool operator==(const Error&, const Error&) = default;
+};
+
+using ServerFrame = std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Users,
+                                 HeartbeatAck, Done, Notify, Receipts, GoAway, Error>;
+
+struct ServerEnvelope {
+    RequestId request; ///< 0 on pushes
+    std::uint32_t session = 0;
+    ServerFrame frame;
+    friend bool operator==(const ServerEnvelope&, const ServerEnvelope&) = default;
+};
+
+/// Whether the same request may succeed later without a change by the user.
+[[nodiscard]] constexpr bool isTransient(ErrorCode code)
+{
+    return code == ErrorCode::TooFast || code == ErrorCode::Unavailable
+           || code == ErrorCode::PredecessorMissing || code == ErrorCode::TooManyConnections;
+}
+
+} // namespace tidemark::protocol

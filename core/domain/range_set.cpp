@@ -1,0 +1,75 @@
+#include "core/domain/range_set.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace tidemark {
+
+RangeSet::RangeSet(std::vector<SeqRange> ranges)
+{
+    for (const SeqRange& range : ranges) {
+        add(range);
+    }
+}
+
+void RangeSet::add(SeqRange range)
+{
+    assert(range.first.isValid() && range.first <= range.last);
+    // The first range that touches or follows the new one, and the first that lies wholly beyond it.
+    const auto begin =
+        std::lower_bound(m_ranges.begin(), m_ranges.end(), range,
+                         [](const SeqRange& a, const SeqRange& b) { return next(a.last) < b.first; });
+    auto end = begin;
+    while (end != m_ranges.end() && end->first <= next(range.last)) {
+        range.first = std::min(range.first, end->first);
+        range.last = std::max(range.last, end->last);
+        ++end;
+    }
+    m_ranges.insert(m_ranges.erase(begin, end), range);
+}
+
+bool RangeSet::contains(Seq seq) const
+{
+    return seq.isValid() && covers(previous(seq), seq);
+}
+
+bool RangeSet::covers(Seq after, Seq upto) const
+{
+    if (upto <= after) {
+        return true;
+    }
+    return std::any_of(m_ranges.begin(), m_ranges.end(), [&](const SeqRange& range) {
+        return range.first <= next(after) && upto <= range.last;
+    });
+}
+
+Seq RangeSet::top() const
+{
+    return m_ranges.empty() ? Seq() : m_ranges.back().last;
+}
+
+std::optional<SeqRange> RangeSet::newestGap(Seq upto) const
+{
+    Seq last = upto;
+    for (auto range = m_ranges.rbegin(); range != m_ranges.rend(); ++range) {
+        if (range->first > last) {
+            continue;
+        }
+        if (range->last < last) {
+            return SeqRange{next(range->last), last};
+        }
+        last = previous(range->first);
+    }
+    return last.isValid() ? std::optional(SeqRange{Seq(1), last}) : std::nullopt;
+}
+
+std::uint64_t RangeSet::size() const
+{
+    std::uint64_t sum = 0;
+    for (const SeqRange& range : m_ranges) {
+        sum += range.size();
+    }
+    return sum;
+}
+
+} // namespace tidemark

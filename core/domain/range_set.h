@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/domain/ids.h"
+
+#include <optional>
+#include <vector>
+
+namespace tidemark {
+
+/// The seqs first..last, both included. first <= last.
+struct SeqRange {
+    Seq first;
+    Seq last;
+
+    [[nodiscard]] constexpr bool contains(Seq seq) const { return first <= seq && seq <= last; }
+    [[nodiscard]] constexpr std::uint64_t size() const { return last.value - first.value + 1; }
+    friend constexpr bool operator==(const SeqRange&, const SeqRange&) = default;
+};
+
+/// A set of seqs as sorted, disjoint, non-adjacent ranges: what of a log is held.
+class RangeSet {
+public:
+    RangeSet() = default;
+    explicit RangeSet(std::vector<SeqRange> ranges); ///< any order, may overlap
+
+    void add(SeqRange range);
+    void clear() { m_ranges.clear(); }
+
+    [[nodiscard]] const std::vector<SeqRange>& ranges() const { return m_ranges; }
+    [[nodiscard]] bool empty() const { return m_ranges.empty(); }
+    [[nodiscard]] bool contains(Seq seq) const;
+    /// Whether every seq of (after, upto] is in the set; true when that is empty.
+    [[nodiscard]] bool covers(Seq after, Seq upto) const;
+    /// The highest seq in the set; 0 if empty.
+    [[nodiscard]] Seq top() const;
+    /// The newest missing range at or below `upto`, down to seq 1.
+    [[nodiscard]] std::optional<SeqRange> newestGap(Seq upto) const;
+    [[nodiscard]] std::uint64_t size() const;
+
+    friend bool operator==(const RangeSet&, const RangeSet&) = default;
+
+private:
+    std::vector<SeqRange> m_ranges;
+};
+
+} // namespace tidemark

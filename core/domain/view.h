@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+#include "core/domain/entry.h"
+#include "core/domain/ids.h"
+#include "core/domain/protocol.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tidemark {
+
+/// One row of the conversation list, names resolved. A value that crosses threads. Texts are UTF-8.
+struct ConversationSummary {
+    ConversationId id;
+    ConversationKind kind = ConversationKind::Group;
+    std::string title; ///< direct chats: the peer's name
+    UserId peer;
+    std::uint32_t memberCount = 0;
+    bool isMember = true;
+    ConversationSettings settings;
+
+    Seq head; ///< the newest head heard of
+    Cursor cursor;
+    Seq floor;
+    ReadCounts counts;
+    bool exact = true;       ///< false: show "≥ n"
+    bool readUnsent = false; ///< read here, not yet acknowledged by the server
+    Seq seenByOthers;
+
+    UnixMs lastActivity;
+    // The last line: the newest message that is held or pending.
+    enum class LastLine : std::uint8_t { None, Message, Recalled, Notice, Pending, Failed };
+    LastLine lastLine = LastLine::None;
+    std::string lastSender; ///< name; empty for own ones
+    bool lastIsOwn = false;
+    Seq lastSeq;
+    std::string lastText;
+    std::string draft;
+
+    friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
+};
+
+enum class Delivery : std::uint8_t { None, Pending, Sent, Read, Failed };
+
+/// One item of a timeline, names resolved: an entry of the log, or a pending message.
+struct TimelineItem {
+    Seq seq; ///< 0: pending
+    MessageUuid uuid;
+    EntryKind kind = EntryKind::Message;
+    UserId author;
+    std::string authorName;
+    bool isOwn = false;
+    UnixMs at;
+    std::string text;
+    bool isAction = false;
+    bool isEdited = false;
+    bool isRecalled = false;
+    bool mentionsReader = false;
+    Seq replyTo;
+    std::string replyToName;
+    std::string replyToText; ///< empty when that message is not held
+    NoticeKind notice = NoticeKind::None;
+    std::string subjectName;
+    Delivery delivery = Delivery::None;
+    std::optional<protocol::ErrorCode> error; ///< of a failed pending message
+
+    friend bool operator==(const TimelineItem&, const TimelineItem&) = default;
+};
+
+/// A contiguous part of a timeline as it is held locally.
+struct TimelinePage {
+    ConversationId conversation;
+    std::vector<TimelineItem> items; ///< entries ascending by seq: messages and notices; edits and recalls
+                                     ///< are folded into their targets
+    Seq first; ///< the page covers the seqs first..last without a hole, folded entries included
+    Seq last;
+    bool reachesStart = false; ///< nothing older exists
+    bool reachesEnd =
+        false; ///< covers everything up to the newest held entry that joins on, and that is the head
+    bool gapBelow = false;             ///< older entries exist on the server but are not held yet
+    bool gapAbove = false;             ///< newer entries exist that are not held yet
+    std::vector<TimelineItem> pending; ///< in the order of writing; only when reachesEnd
+
+    friend bool operator==(const TimelinePage&, const TimelinePage&) = default;
+};
+
+} // namespace tidemark

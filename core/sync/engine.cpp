@@ -1,0 +1,464 @@
+#include "core/sync/engine.h"
+
+#include "core/base/overloaded.h"
+#include "core/sync/engine_context.h"
+#include "core/sync/outbox.h"
+#include "core/sync/read_state_keeper.h"
+#include "core/sync/session.h"
+#include "core/sync/timeline.h"
+
+#include <utility>
+
+namespace tidemark {
+
+/// Routes inputs and frames to the part of the engine that decides about them.
+class EngineState {
+public:
+    EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
+        : context(std::move(config), std::move(snapshot), log), readState(context),
+          timeline(context, readState), outbox(context, timeline), session(context)
+    {
+    }
+
+    Effects step(const Input& input, Instant now, UnixMs wall);
+    [[nodiscard]] bool isFlushed() const { return !outbox.isBusy() && !readState.hasIntents(); }
+
+    EngineContext context;
+    ReadStateKeeper readState;
+    Timeline timeline;
+    Outbox outbox;
+    Session session;
+
+private:
+    void handle(const Input& input);
+    void handleRead(const input::MarkRead& read);
+    void handleMarkUnread(const input::MarkUnread& mark);
+    void markAllRead(CommandId command);
+    void command(CommandId id, protocol::ClientFrame frame);
+
+    void onFrame(const protocol::ServerEnvelope& envelope);
+    void onPush(const protocol::ServerFrame& frame);
+    void onAnswer(const Request& request, const protocol::ServerFrame& frame);
+    void onError(const Request& request, const protocol::Error& error);
+    void onTimeout(const Request& request);
+    void onStates(const Request* request, const protocol::States& states);
+    void reportMissed(const protocol::States& states);
+    void expireRequests();
+    void settleConnection(bool wasOnline);
+};
+
+Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
+{
+    context.effects = {};
+    context.now = now;
+    context.wall = wall;
+    const bool wasOnline = context.online;
+    handle(input);
+    expireRequests();
+    settleConnection(wasOnline);
+    if (context.online) {
+        readState.flush();
+        outbox.flush();
+        timeline.flush();
+    }
+    session.flush();
+    if (std::exchange(context.connectionEnded, false)) {
+        timeline.onOffline();
+        outbox.onOffline();
+    }
+    context.flushDirty();
+    if (!context.requests().empty()) {
+        context.wakeAt(context.requests().begin()->second.deadline);
+    }
+    return std::exchange(context.effects, {});
+}
+
+void EngineState::settleConnection(bool wasOnline)
+{
+    if (std::exchange(context.connectionEnded, false)) {
+        timeline.onOffline();
+        outbox.onOffline();
+    }
+    if (context.online && !wasOnline) {
+        readState.onOnline();
+        timeline.onOnline();
+    }
+}
+
+void EngineState::handle(const Input& input)
+{
+    std::visit(
+        Overloaded{
+            [&](const input::Connect&) { session.goOnline(); },
+            [&](const input::GoOffline&) { session.goOffline(); },
+            [&](const input::ConnectionOpened&) { session.onOpened(); },
+            [&](const input::ConnectionLost&) { session.onLost(); },
+            [&](const input::FrameArrived& arrived) { onFrame(arrived.envelope); },
+            [&](const input::GarbageArrived&) { session.restart(); },
+            [](const input::Tick&) {},
+            [&](const input::RegisterAccount& one) {
+                session.authenticate(one.command, one.name,
+                                     protocol::Register{protocol::version, one.name, one.password, one.token,
+                                                        context.device, context.config.deviceName});
+            },
+            [&](const input::SignIn& one) {
+                session.authenticate(one.command, one.name,
+                                     protocol::SignIn{protocol::version, one.name, one.password, one.token,
+                                                      context.device, context.config.deviceName});
+            },
+            [&](const input::UseToken& one) { session.useToken(one.command, one.name, one.token); },
+            [&](const input::SignOut& one) { session.signOut(one.command); },
+            [&](const input::SendText& one) { outbox.add(one.conversation, one.uuid, one.content); },
+            [&](const input::EditMessage& one) {
+                outbox.add(one.conversation, one.uuid, protocol::EditContent{one.target, one.text});
+            },
+            [&](const input::RecallMessage& one) {
+                outbox.add(one.conversation, one.uuid, protocol::RecallContent{one.target});
+            },
+            [&](const input::RetryPending& one) { outbox.retry(one.uuid); },
+            [&](const input::DeletePending& one) { outbox.remove(one.uuid); },
+            [&](const input::MarkRead& one) { handleRead(one); },
+            [&](const input::MarkUnread& one) { handleMarkUnread(one); },
+            [&](const input::MarkAllRead& one) { markAllRead(one.command); },
+            [&](const input::ChangeSettings& one) {
+                const Tracked* tracked = context.find(one.conversation);
+                const Generation generation =
+                    tracked != nullptr ? tracked->conversation.generation : Generation();
+                command(one.command, protocol::SetSettings{one.conversation, generation, one.settings});
+            },
+            [&](const input::LookAt& one) { timeline.lookAt(one.conversation); },
+            [&](const input::LoadOlder& one) { timeline.wantOlder(one.conversation, one.before); },
+            [&](const input::LoadRange& one) {
+                timeline.wantRange(one.command, one.conversation, one.after, one.upto);
+            },
+            [&](const input::CreateGroup& one) {
+                command(one.command, protocol::CreateGroup{one.uuid, one.title, one.members});
+            },
+            [&](const input::OpenDirect& one) { command(one.command, protocol::OpenDirect{one.name}); },
+            [&](const input::Join& one) { command(one.command, protocol::Join{one.conversation}); },
+            [&](const input::Leave& one) { command(one.command, protocol::Leave{one.conversation}); },
+            [&](const input::AddMember& one) {
+                command(one.command, protocol::AddMember{one.conversation, one.name});
+            },
+            [&](const input::Rename& one) {
+                command(one.command, protocol::Rename{one.conversation, one.title});
+            },
+            [&](const input::AskReaders& one) {
+                command(one.command, protocol::GetReaders{one.conversation, one.seq});
+            },
+        },
+        input);
+}
+
+void EngineState::handleRead(const input::MarkRead& read)
+{
+    Tracked* tracked = context.find(read.conversation);
+    if (tracked == nullptr || !tracked->conversation.isMember) {
+        context.finish(read.command,
+                       tracked == nullptr ? protocol::ErrorCode::NoSuchConversation
+                                          : protocol::ErrorCode::NotMember,
+                       read.conversation);
+        return;
+    }
+    readState.markRead(*tracked, read.upTo);
+    context.finish(read.command, std::nullopt, read.conversation);
+}
+
+void EngineState::handleMarkUnread(const input::MarkUnread& mark)
+{
+    Tracked* tracked = context.find(mark.conversation);
+    if (tracked == nullptr) {
+        context.finish(mark.command, protocol::ErrorCode::NoSuchConversation, mark.conversation);
+        return;
+    }
+    const bool done = readState.markUnread(*tracked, mark.uuid, mark.from);
+    context.finish(mark.command, done ? std::nullopt : std::optional(protocol::ErrorCode::NoSuchEntry),
+                   mark.conversation);
+}
+
+void EngineState::markAllRead(CommandId command)
+{
+    for (auto& [id, tracked] : context.conversations) {
+        if (tracked.conversation.counts.unread > 0 || !tracked.conversation.exact
+            || tracked.conversation.countedHead < tracked.conversation.serverHead) {
+            readState.markRead(tracked, {});
+        }
+    }
+    context.finish(command);
+}
+
+void EngineState::command(CommandId id, protocol::ClientFrame frame)
+{
+    if (context.online) {
+        context.send(std::move(frame), request::Command{id});
+    } else {
+        context.finish(id, protocol::ErrorCode::Unavailable);
+    }
+}
+
+void EngineState::onFrame(const protocol::ServerEnvelope& envelope)
+{
+    const ConnectionPhase phase = session.status().phase;
+    if (phase != ConnectionPhase::Connecting && phase != ConnectionPhase::Syncing
+        && phase != ConnectionPhase::Online) {
+        return;
+    }
+    if (!envelope.request.isValid()) {
+        onPush(envelope.frame);
+        return;
+    }
+    const auto found = context.requests().find(envelope.request);
+    if (found == context.requests().end()) {
+        // Doubled, or answered after its time: absolute states are good news at any time, the rest is of no
+        // use.
+        if (const auto* states = std::get_if<protocol::States>(&envelope.frame);
+            states != nullptr && context.online) {
+            onStates(nullptr, *states);
+        }
+        return;
+    }
+    const auto* welcome = std::get_if<protocol::Welcome>(&envelope.frame);
+    const auto* states = std::get_if<protocol::States>(&envelope.frame);
+    if ((welcome != nullptr && welcome->statesToCome > 0) || (states != nullptr && states->remaining > 0)) {
+        found->second.deadline = context.now + context.config.requestTimeout;
+        const Request request = found->second;
+        onAnswer(request, envelope.frame);
+        return;
+    }
+    const std::optional<Request> request = context.take(envelope.request);
+    onAnswer(*request, envelope.frame);
+}
+
+void EngineState::onPush(const protocol::ServerFrame& frame)
+{
+    std::visit(Overloaded{
+                   [&](const protocol::Notify& notify) { timeline.onNotify(notify); },
+                   [&](const protocol::States& states) { onStates(nullptr, states); },
+                   [&](const protocol::Receipts& receipts) { timeline.onReceipts(receipts); },
+                   [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
+                   [](const auto&) {}, // of a later protocol
+               },
+               frame);
+}
+
+void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& frame)
+{
+    std::visit(Overloaded{
+                   [&](const protocol::Authenticated& authenticated) {
+                       if (std::holds_alternative<request::Authenticate>(request.kind)) {
+                           session.onAuthenticated(request, authenticated);
+                       }
+                   },
+                   [&](const protocol::Welcome& welcome) {
+                       if (std::holds_alternative<request::Hello>(request.kind)) {
+                           session.onWelcome(welcome);
+                       }
+                   },
+                   [&](const protocol::States& states) { onStates(&request, states); },
+                   [&](const protocol::Range& range) { timeline.onRange(request, range); },
+                   [&](const protocol::SendAck& ack) {
+                       if (std::holds_alternative<request::Send>(request.kind)) {
+                           outbox.onAck(request, ack);
+                       }
+                   },
+                   [&](const protocol::Readers& readers) {
+                       if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
+                           context.learn(readers.users);
+                           context.report(change::CommandDone{asked->command, std::nullopt, Milliseconds(0),
+                                                              readers.conversation, readers.users});
+                       }
+                   },
+                   [&](const protocol::Users& users) { context.learn(users.users); },
+                   [&](const protocol::HeartbeatAck& ack) { session.onHeartbeatAck(ack); },
+                   [&](const protocol::Done&) {
+                       if (std::holds_alternative<request::SignOut>(request.kind)) {
+                           session.onSignedOut(request);
+                       } else if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
+                           context.finish(asked->command);
+                       }
+                   },
+                   [&](const protocol::Error& error) { onError(request, error); },
+                   // An answer of a later protocol to a question of this one: treated like none.
+                   [&](const auto&) { onTimeout(request); },
+               },
+               frame);
+}
+
+void EngineState::reportMissed(const protocol::States& states)
+{
+    for (const ConversationState& state : states.states) {
+        const Tracked* tracked = context.find(state.id);
+        if (tracked != nullptr && state.version > tracked->conversation.version) {
+            context.report(change::Disagreement{state.id, "the device had missed version "
+                                                              + std::to_string(state.version)});
+        }
+    }
+}
+
+void EngineState::onStates(const Request* request, const protocol::States& states)
+{
+    context.learn(states.users);
+    const bool isSync = request != nullptr && std::holds_alternative<request::Sync>(request->kind);
+    if (isSync) {
+        reportMissed(states);
+    }
+    const auto* known = request != nullptr && !request->known.empty() ? &request->known : nullptr;
+    for (std::size_t i = 0; i < states.states.size(); ++i) {
+        readState.adopt(states, i, known);
+    }
+    if (request == nullptr) {
+        return;
+    }
+    std::visit(Overloaded{
+                   [&](const request::Hello&) { session.onHelloStates(states.remaining); },
+                   [&](const request::Sync&) {
+                       if (states.remaining == 0) {
+                           session.onSyncDone();
+                       }
+                   },
+                   [&](const request::GetStates&) { timeline.onStates(*request, states); },
+                   [&](const request::Read&) { readState.onIntentAnswered(*request); },
+                   [&](const request::Mark&) { readState.onIntentAnswered(*request); },
+                   [&](const request::Command& command) {
+                       context.finish(command.command, std::nullopt,
+                                      states.states.empty() ? ConversationId() : states.states.front().id);
+                   },
+                   [](const auto&) {},
+               },
+               request->kind);
+}
+
+void EngineState::onError(const Request& request, const protocol::Error& error)
+{
+    if (error.code == protocol::ErrorCode::NotSignedIn && context.online) {
+        session.restart();
+        return;
+    }
+    std::visit(
+        Overloaded{
+            [&](const request::Authenticate&) { session.onAuthenticationError(request, error); },
+            [&](const request::Hello&) { session.onHelloError(error); },
+            [&](const request::Sync&) { session.onSyncDone(); },
+            [&](const request::GetStates&) { timeline.onStatesFailed(request, error.retryAfter); },
+            [&](const request::Pull&) { timeline.onPullFailed(request, &error); },
+            [&](const request::Send&) { outbox.onError(request, error); },
+            [&](const request::Read&) { readState.onIntentError(request, error); },
+            [&](const request::Mark&) { readState.onIntentError(request, error); },
+            [&](const request::Command& command) {
+                context.report(change::CommandDone{command.command, error.code, error.retryAfter, {}, {}});
+            },
+            [&](const request::SignOut&) { session.onSignedOut(request); },
+            [](const request::Heartbeat&) {},
+        },
+        request.kind);
+}
+
+void EngineState::onTimeout(const Request& request)
+{
+    std::visit(Overloaded{
+                   [&](const request::Authenticate&) {
+                       session.onAuthenticationError(request,
+                                                     {protocol::ErrorCode::Unavailable, Milliseconds(0), {}});
+                   },
+                   // Nothing at all came back in time: the connection is dead even if nobody has noticed.
+                   [&](const request::Hello&) { session.restart(); },
+                   [&](const request::Heartbeat&) { session.restart(); },
+                   [&](const request::Sync&) { session.onSyncDone(); },
+                   [&](const request::GetStates&) { timeline.onStatesFailed(request, Milliseconds(0)); },
+                   [&](const request::Pull&) { timeline.onPullFailed(request, nullptr); },
+                   [&](const request::Send&) { outbox.onTimeout(request); },
+                   [&](const request::Read&) { readState.onIntentTimeout(request); },
+                   [&](const request::Mark&) { readState.onIntentTimeout(request); },
+                   [&](const request::Command& command) {
+                       context.finish(command.command, protocol::ErrorCode::Unavailable);
+                   },
+                   [&](const request::SignOut&) { session.onSignedOut(request); },
+               },
+               request.kind);
+}
+
+void EngineState::expireRequests()
+{
+    std::vector<RequestId> expired;
+    for (const auto& [id, request] : context.requests()) {
+        if (request.deadline <= context.now) {
+            expired.push_back(id);
+        }
+    }
+    for (const RequestId id : expired) {
+        // A restart on the way forgets the rest.
+        if (const std::optional<Request> request = context.take(id)) {
+            onTimeout(*request);
+        }
+    }
+}
+
+Engine::Engine(EngineConfig config, Snapshot snapshot, const LogReader& log)
+    : m_state(std::make_unique<EngineState>(std::move(config), std::move(snapshot), log))
+{
+}
+
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+Effects Engine::step(const Input& input, Instant now, UnixMs wall)
+{
+    return m_state->step(input, now, wall);
+}
+
+const LocalConversation* Engine::conversation(ConversationId id) const
+{
+    const Tracked* tracked = m_state->context.find(id);
+    return tracked != nullptr ? &tracked->conversation : nullptr;
+}
+
+std::vector<LocalConversation> Engine::conversations() const
+{
+    std::vector<LocalConversation> all;
+    all.reserve(m_state->context.conversations.size());
+    for (const auto& [id, tracked] : m_state->context.conversations) {
+        all.push_back(tracked.conversation);
+    }
+    return all;
+}
+
+const RangeSet* Engine::held(ConversationId id) const
+{
+    const Tracked* tracked = m_state->context.find(id);
+    return tracked != nullptr ? &tracked->held : nullptr;
+}
+
+const Totals& Engine::totals() const
+{
+    return m_state->context.totals;
+}
+
+const ConnectionStatus& Engine::connection() const
+{
+    return m_state->session.status();
+}
+
+const std::optional<Account>& Engine::account() const
+{
+    return m_state->context.account;
+}
+
+bool Engine::hasReadIntent(ConversationId id) const
+{
+    const Tracked* tracked = m_state->context.find(id);
+    return tracked != nullptr && tracked->intent.has_value();
+}
+
+bool Engine::isFlushed() const
+{
+    return m_state->isFlushed();
+}
+
+bool Engine::isQuiescent() const
+{
+    return m_state->context.online && m_state->session.isIdle() && isFlushed()
+           && !m_state->timeline.wantsAnything();
+}
+
+} // namespace tidemark

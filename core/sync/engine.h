@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "core/sync/effects.h"
+#include "core/sync/inputs.h"
+#include "core/sync/local_state.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tidemark {
+
+struct EngineConfig {
+    std::string deviceName = "device";
+    std::string clientName = "tidemark";
+    std::uint64_t jitterSeed = 1; ///< for backoff only
+    bool connectAtStart = true;   ///< go online as soon as there is an account
+    bool backfill = true;         ///< pull all history in the background
+    std::uint32_t pageEntries = 512;
+    std::uint32_t newestPageEntries = 64; ///< first page of a conversation that the user looks at
+    std::uint32_t largeGapEntries =
+        1024; ///< beyond this the newest page comes first and a gap marker stays (I10)
+    std::uint32_t maxPullsInFlight = 4;
+    std::uint32_t maxSendsInFlight = 256;
+    std::uint32_t maxSendAttempts = 6;
+    Milliseconds readDebounce{1000};
+    Milliseconds requestTimeout{15000};
+    Milliseconds backoffBase{250};
+    Milliseconds backoffCap{30000};
+    Milliseconds heartbeatMin{5000};
+    Milliseconds heartbeatMax{30000};
+};
+
+class EngineState;
+
+/// Decides for the client: session, timeline, outbox and read state. Pure: no I/O, clock, threads or
+/// randomness; the same snapshot, inputs and times give the same effects. Between steps the store must have
+/// committed the writes of the step before; if a commit fails, the engine is to be thrown away and made anew
+/// from the store.
+class Engine {
+public:
+    Engine(EngineConfig config, Snapshot snapshot, const LogReader& log);
+    ~Engine();
+    Engine(Engine&&) noexcept;
+    Engine& operator=(Engine&&) noexcept;
+
+    /// `now` never goes back; `wall` is for display only (I16).
+    [[nodiscard]] Effects step(const Input& input, Instant now, UnixMs wall);
+
+    // What holds after the last step.
+    [[nodiscard]] const LocalConversation* conversation(ConversationId id) const; ///< null: unknown
+    [[nodiscard]] std::vector<LocalConversation> conversations() const;           ///< ascending by id
+    [[nodiscard]] const RangeSet* held(ConversationId id) const;                  ///< null: unknown
+    [[nodiscard]] const Totals& totals() const;
+    [[nodiscard]] const ConnectionStatus& connection() const;
+    [[nodiscard]] const std::optional<Account>& account() const;
+    /// Whether a cursor move of this conversation is still to be acknowledged.
+    [[nodiscard]] bool hasReadIntent(ConversationId id) const;
+    /// Nothing unsent, unacknowledged, unpulled or in flight.
+    [[nodiscard]] bool isQuiescent() const;
+    /// Nothing that the user did is still to be acknowledged by the server.
+    [[nodiscard]] bool isFlushed() const;
+
+private:
+    std::unique_ptr<EngineState> m_state;
+};
+
+} // namespace tidemark

@@ -1,0 +1,160 @@
+#include "core/sync/engine_context.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+EngineContext::EngineContext(EngineConfig engineConfig, Snapshot snapshot, const LogReader& reader)
+    : config(std::move(engineConfig)), log(reader), device(snapshot.device), random(config.jitterSeed),
+      account(std::move(snapshot.account)), totals(snapshot.totals)
+{
+    for (Snapshot::Conversation& one : snapshot.conversations) {
+        Tracked tracked;
+        tracked.conversation = std::move(one.conversation);
+        tracked.held = std::move(one.held);
+        const ConversationId id = tracked.conversation.id;
+        conversations.emplace(id, std::move(tracked));
+    }
+    for (ReadIntent& intent : snapshot.intents) {
+        if (Tracked* tracked = find(intent.conversation)) {
+            tracked->intent = std::move(intent);
+        }
+    }
+    for (PendingMessage& message : snapshot.pending) {
+        const std::uint64_t order = message.order;
+        outbox.emplace(order, std::move(message));
+    }
+}
+
+Tracked* EngineContext::find(ConversationId id)
+{
+    const auto found = conversations.find(id);
+    return found == conversations.end() ? nullptr : &found->second;
+}
+
+RequestId EngineContext::send(protocol::ClientFrame frame, RequestKind kind)
+{
+    const RequestId id(++m_lastRequest);
+    Request request{id, std::move(kind), now + config.requestTimeout, {}};
+    if (std::holds_alternative<request::Hello>(request.kind)
+        || std::holds_alternative<request::Sync>(request.kind)) {
+        for (const auto& [conversation, tracked] : conversations) {
+            request.known.emplace(conversation, knownOf(tracked));
+        }
+    } else if (const auto* states = std::get_if<request::GetStates>(&request.kind)) {
+        for (const ConversationId conversation : states->conversations) {
+            if (const Tracked* tracked = find(conversation)) {
+                request.known.emplace(conversation, knownOf(*tracked));
+            }
+        }
+    }
+    if (const auto* pull = std::get_if<request::Pull>(&request.kind)) {
+        if (const Tracked* tracked = find(pull->conversation)) {
+            request.known.emplace(pull->conversation, knownOf(*tracked));
+        }
+    }
+    m_requests.emplace(id, std::move(request));
+    effects.sends.push_back({id, 0, std::move(frame)});
+    return id;
+}
+
+KnownAtRequest EngineContext::knownOf(const Tracked& tracked) const
+{
+    return {tracked.held.top(), tracked.conversation.version};
+}
+
+std::optional<Request> EngineContext::take(RequestId id)
+{
+    const auto found = m_requests.find(id);
+    if (found == m_requests.end()) {
+        return std::nullopt;
+    }
+    std::optional<Request> taken(std::move(found->second));
+    m_requests.erase(found);
+    return taken;
+}
+
+void EngineContext::forgetRequests()
+{
+    m_requests.clear();
+    for (auto& [id, tracked] : conversations) {
+        tracked.pull = {};
+        tracked.intentRequest = {};
+        tracked.stateRequest = {};
+    }
+}
+
+void EngineContext::finish(CommandId command, std::optional<protocol::ErrorCode> error,
+                           ConversationId conversation)
+{
+    if (command.isValid()) {
+        report(change::CommandDone{command, error, Milliseconds(0), conversation, {}});
+    }
+}
+
+void EngineContext::learn(const std::vector<User>& users)
+{
+    std::vector<User> fresh;
+    for (const User& user : users) {
+        std::string& name = m_names[user.id];
+        if (name != user.name) {
+            name = user.name;
+            fresh.push_back(user);
+        }
+    }
+    if (!fresh.empty()) {
+        write(write::PutUsers{std::move(fresh)});
+    }
+}
+
+void EngineContext::wakeAt(Instant at)
+{
+    effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, at) : at;
+}
+
+void EngineContext::touch(Tracked& tracked)
+{
+    if (!tracked.dirty) {
+        tracked.dirty = true;
+        m_dirty.push_back(tracked.conversation.id);
+    }
+}
+
+void EngineContext::flushDirty()
+{
+    if (m_dirty.empty()) {
+        return;
+    }
+    for (const ConversationId id : std::exchange(m_dirty, {})) {
+        if (Tracked* tracked = find(id)) {
+            tracked->dirty = false;
+            write(write::PutConversation{tracked->conversation});
+            report(change::ConversationChanged{id});
+        }
+    }
+    Totals sum;
+    for (const auto& [id, tracked] : conversations) {
+        addToTotals(sum, tracked.conversation);
+    }
+    if (sum != totals) {
+        totals = sum;
+        write(write::PutTotals{sum});
+        report(change::TotalsChanged{sum});
+    }
+}
+
+void EngineContext::eraseAccountData()
+{
+    write(write::EraseEverything{});
+    for (const auto& [id, tracked] : conversations) {
+        report(change::LogDropped{id});
+    }
+    conversations.clear();
+    outbox.clear();
+    m_names.clear();
+    m_dirty.clear();
+    totals = {};
+    report(change::TotalsChanged{totals});
+}
+
+} // namespace tidemark

@@ -1,0 +1,157 @@
+#pragma once
+
+#include "core/base/random.h"
+#include "core/domain/limits.h"
+#include "core/sync/effects.h"
+#include "core/sync/engine.h"
+#include "core/sync/local_state.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tidemark {
+
+/// A command that waits until (after, upto] is held.
+struct RangeDemand {
+    CommandId command;
+    Seq after;
+    Seq upto;
+};
+
+/// A conversation and what the engine keeps about it besides its durable state.
+struct Tracked {
+    LocalConversation conversation;
+    RangeSet held;
+    std::optional<ReadIntent> intent;
+
+    bool dirty = false; ///< touched in this step
+    RequestId pull;     ///< the range pull in flight (single-flight)
+    RequestId intentRequest;
+    bool intentAlone = false; ///< a batch with this intent was refused: send it by itself
+    bool stateWanted = false; ///< ask for the absolute state
+    RequestId stateRequest;
+    std::optional<Seq> olderWanted; ///< the view wants what is below this seq
+    std::vector<RangeDemand> demands;
+    Instant sendNotBefore{}; ///< the server asked this conversation's sends to wait
+};
+
+namespace request {
+
+struct Authenticate {
+    CommandId command;
+    std::string name;
+};
+struct Hello {};
+struct Sync {};
+struct GetStates {
+    std::vector<ConversationId> conversations;
+};
+struct Pull {
+    ConversationId conversation;
+};
+struct Send {
+    MessageUuid uuid;
+};
+struct Read {
+    std::vector<protocol::ReadIntent> intents;
+};
+struct Mark {
+    ConversationId conversation;
+    MessageUuid uuid;
+};
+struct Command {
+    CommandId command;
+};
+struct SignOut {
+    CommandId command;
+};
+struct Heartbeat {};
+
+} // namespace request
+
+using RequestKind = std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
+                                 request::Pull, request::Send, request::Read, request::Mark, request::Command,
+                                 request::SignOut, request::Heartbeat>;
+
+/// What of a conversation was known when a request left: an answer with less tells of a server that lost data
+/// (I14).
+struct KnownAtRequest {
+    Seq top;
+    std::uint64_t version = 0;
+};
+
+struct Request {
+    RequestId id;
+    RequestKind kind;
+    Instant deadline;
+    std::map<ConversationId, KnownAtRequest> known; ///< on requests that are answered by states or a range
+};
+
+/// What the parts of the engine share: the conversations, the requests in flight and the effects of the step
+/// at hand.
+class EngineContext {
+public:
+    EngineContext(EngineConfig engineConfig, Snapshot snapshot, const LogReader& reader);
+
+    const EngineConfig config;
+    const LogReader& log;
+    const DeviceId device;
+    SplitMix64 random;
+
+    std::optional<Account> account;
+    Limits limits;
+    std::map<ConversationId, Tracked> conversations;
+    std::map<std::uint64_t, PendingMessage> outbox; ///< by order
+    Totals totals;
+    bool online = false; ///< caught up: intents, sends and pulls may go
+
+    // Of the step at hand.
+    bool connectionEnded = false; ///< what was in flight is lost
+    Effects effects;
+    Instant now{};
+    UnixMs wall;
+
+    [[nodiscard]] UserId self() const { return account ? account->user.id : UserId(); }
+    [[nodiscard]] Tracked* find(ConversationId id);
+
+    RequestId send(protocol::ClientFrame frame, RequestKind kind);
+    [[nodiscard]] KnownAtRequest knownOf(const Tracked& tracked) const;
+    /// Takes a request out of those in flight; none: unknown, answered before, or of an older connection.
+    std::optional<Request> take(RequestId id);
+    [[nodiscard]] std::map<RequestId, Request>& requests() { return m_requests; }
+    void forgetRequests();
+
+    template <typename W>
+    void write(W one)
+    {
+        effects.writes.emplace_back(std::move(one));
+    }
+    template <typename C>
+    void report(C one)
+    {
+        effects.changes.emplace_back(std::move(one));
+    }
+    void finish(CommandId command, std::optional<protocol::ErrorCode> error = std::nullopt,
+                ConversationId conversation = {});
+    void learn(const std::vector<User>& users);
+    void wakeAt(Instant at);
+    /// Notes that the durable state of `tracked` has changed in this step.
+    void touch(Tracked& tracked);
+    /// Writes what was touched, and the total with it (I11).
+    void flushDirty();
+    /// Everything that belongs to one account is forgotten.
+    void eraseAccountData();
+
+private:
+    std::map<RequestId, Request> m_requests;
+    std::vector<ConversationId> m_dirty;
+    std::uint64_t m_lastRequest = 0;
+    std::unordered_map<UserId, std::string> m_names;
+};
+
+} // namespace tidemark

@@ -1,0 +1,167 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+#include "core/domain/ids.h"
+#include "core/domain/protocol.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tidemark {
+
+struct CommandTag;
+/// Pairs a user's command with its CommandDone; 0 when nobody waits.
+using CommandId = StrongId<CommandTag>;
+
+/// What can happen to an engine.
+namespace input {
+
+// ---- connection
+struct Connect {};   ///< the user wants to be online (default when there is an account)
+struct GoOffline {}; ///< the user wants to be offline
+struct ConnectionOpened {};
+struct ConnectionLost {
+    std::string reason; ///< for logs
+    bool certificateProblem = false;
+};
+struct FrameArrived {
+    protocol::ServerEnvelope envelope;
+};
+/// A frame that could not be decoded: the connection is dropped and opened again.
+struct GarbageArrived {};
+struct Tick {};
+
+// ---- account. `token`: 32 random bytes for this device
+struct RegisterAccount {
+    CommandId command;
+    std::string name;
+    std::string password; ///< empty: token-only
+    std::string token;
+};
+struct SignIn {
+    CommandId command;
+    std::string name;
+    std::string password;
+    std::string token;
+};
+/// Adopts a token that was given by other means (command line).
+struct UseToken {
+    CommandId command;
+    std::string name;
+    std::string token;
+};
+struct SignOut {
+    CommandId command;
+};
+
+// ---- messages. `uuid`: random, made by the caller
+struct SendText {
+    ConversationId conversation;
+    MessageUuid uuid;
+    protocol::TextContent content;
+};
+struct EditMessage {
+    ConversationId conversation;
+    MessageUuid uuid;
+    Seq target;
+    std::string text;
+};
+struct RecallMessage {
+    ConversationId conversation;
+    MessageUuid uuid;
+    Seq target;
+};
+struct RetryPending {
+    MessageUuid uuid;
+};
+struct DeletePending {
+    MessageUuid uuid;
+};
+
+// ---- reading
+/// The user has seen everything up to `upTo`. Ignored when that is not beyond the cursor; limited to the
+/// known head.
+struct MarkRead {
+    CommandId command;
+    ConversationId conversation;
+    Seq upTo; ///< 0: the head
+};
+struct MarkUnread {
+    CommandId command;
+    ConversationId conversation;
+    MessageUuid uuid;
+    Seq from;
+};
+struct MarkAllRead {
+    CommandId command;
+};
+struct ChangeSettings {
+    CommandId command;
+    ConversationId conversation;
+    ConversationSettings settings;
+};
+/// Which conversation the user looks at: it is pulled first, its newest page first. 0: none.
+struct LookAt {
+    ConversationId conversation;
+};
+/// The view wants entries below `before` that are not held.
+struct LoadOlder {
+    ConversationId conversation;
+    Seq before;
+};
+/// The view, or a command, wants (after, upto] to be held.
+struct LoadRange {
+    CommandId command;
+    ConversationId conversation;
+    Seq after;
+    Seq upto; ///< 0: the head
+};
+
+// ---- conversations. Need a connection: refused at once without one
+struct CreateGroup {
+    CommandId command;
+    MessageUuid uuid;
+    std::string title;
+    std::vector<std::string> members;
+};
+struct OpenDirect {
+    CommandId command;
+    std::string name;
+};
+struct Join {
+    CommandId command;
+    ConversationId conversation;
+};
+struct Leave {
+    CommandId command;
+    ConversationId conversation;
+};
+struct AddMember {
+    CommandId command;
+    ConversationId conversation;
+    std::string name;
+};
+struct Rename {
+    CommandId command;
+    ConversationId conversation;
+    std::string title;
+};
+struct AskReaders {
+    CommandId command;
+    ConversationId conversation;
+    Seq seq;
+};
+
+} // namespace input
+
+using Input =
+    std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+                 input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
+                 input::SignIn, input::UseToken, input::SignOut, input::SendText, input::EditMessage,
+                 input::RecallMessage, input::RetryPending, input::DeletePending, input::MarkRead,
+                 input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::LookAt,
+                 input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join,
+                 input::Leave, input::AddMember, input::Rename, input::AskReaders>;
+
+} // namespace tidemark

@@ -1,0 +1,29 @@
+#include "core/sync/local_state.h"
+
+namespace tidemark {
+
+void addToTotals(Totals& totals, const LocalConversation& conversation)
+{
+    if (!conversation.isMember) {
+        return;
+    }
+    if (countsInTotal(conversation.isMember, conversation.settings)) {
+        totals.unread += conversation.counts.unread;
+        totals.mentions += conversation.counts.mentions;
+        totals.conversations += conversation.counts.unread > 0 ? 1 : 0;
+        totals.exact = totals.exact && conversation.exact;
+    } else if (conversation.settings.muted && !conversation.settings.archived) {
+        totals.mutedUnread += conversation.counts.unread;
+    }
+}
+
+Totals totalsOf(const std::vector<LocalConversation>& conversations)
+{
+    Totals totals;
+    for (const LocalConversation& conversation : conversations) {
+        addToTotals(totals, conversation);
+    }
+    return totals;
+}
+
+} // namespace tidemark

@@ -1,0 +1,221 @@
+#include "core/sync/outbox.h"
+
+#include "core/base/overloaded.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+/// The entry that the server has made of `message`, where it can be told without asking; an empty one where
+/// it cannot (the server may have dropped mentions and fills in facts about replies).
+std::optional<Entry> entryOf(const PendingMessage& message, const protocol::SendAck& ack, UserId self)
+{
+    Entry entry;
+    entry.seq = ack.seq;
+    entry.author = self;
+    entry.at = ack.at;
+    entry.uuid = message.uuid;
+    const bool known = std::visit(Overloaded{[&](const protocol::TextContent& text) {
+                                                 entry.kind = EntryKind::Message;
+                                                 entry.text = text.text;
+                                                 entry.isAction = text.isAction;
+                                                 return !text.replyTo.isValid() && text.mentions.empty()
+                                                        && !text.mentionsAll;
+                                             },
+                                             [&](const protocol::EditContent&) { return false; },
+                                             [&](const protocol::RecallContent&) { return false; }},
+                                  message.content);
+    return known ? std::optional(entry) : std::nullopt;
+}
+
+} // namespace
+
+Outbox::Outbox(EngineContext& context, Timeline& timeline) : m_context(context), m_timeline(timeline) {}
+
+Outbox::Place Outbox::find(MessageUuid uuid)
+{
+    return std::find_if(m_context.outbox.begin(), m_context.outbox.end(),
+                        [&](const auto& one) { return one.second.uuid == uuid; });
+}
+
+void Outbox::put(const PendingMessage& message)
+{
+    m_context.write(write::PutPending{message});
+    m_context.report(change::PendingChanged{message.conversation, message.uuid});
+}
+
+void Outbox::add(ConversationId conversation, MessageUuid uuid, protocol::Content content)
+{
+    const Tracked* tracked = m_context.find(conversation);
+    if (tracked == nullptr || !tracked->conversation.isMember) {
+        m_context.report(change::MessageFailed{conversation, uuid,
+                                               tracked == nullptr ? protocol::ErrorCode::NoSuchConversation
+                                                                  : protocol::ErrorCode::NotMember});
+        return;
+    }
+    if (find(uuid) != m_context.outbox.end()) {
+        return;
+    }
+    PendingMessage message;
+    message.uuid = uuid;
+    message.conversation = conversation;
+    message.order = m_context.outbox.empty() ? 1 : m_context.outbox.rbegin()->first + 1;
+    message.content = std::move(content);
+    message.createdAt = m_context.wall;
+    put(message);
+    m_context.outbox.emplace(message.order, std::move(message));
+}
+
+void Outbox::retry(MessageUuid uuid)
+{
+    const Place place = find(uuid);
+    if (place == m_context.outbox.end() || place->second.state != PendingMessage::State::Failed) {
+        return;
+    }
+    place->second.state = PendingMessage::State::Queued;
+    place->second.attempts = 0;
+    put(place->second);
+}
+
+void Outbox::remove(MessageUuid uuid)
+{
+    const Place place = find(uuid);
+    // What is in flight may already be in the log: only the answer decides.
+    if (place == m_context.outbox.end() || place->second.state == PendingMessage::State::Acked
+        || m_inFlight.contains(uuid)) {
+        return;
+    }
+    m_context.write(write::ErasePending{uuid});
+    m_context.report(change::PendingChanged{place->second.conversation, uuid});
+    m_context.outbox.erase(place);
+}
+
+void Outbox::flush()
+{
+    std::unordered_map<ConversationId, MessageUuid> previous;
+    for (const auto& [order, message] : m_context.outbox) {
+        if (message.state == PendingMessage::State::Failed) {
+            continue;
+        }
+        const Tracked* tracked = m_context.find(message.conversation);
+        if (tracked == nullptr || tracked->sendNotBefore > m_context.now) {
+            if (tracked != nullptr) {
+                m_context.wakeAt(tracked->sendNotBefore);
+            }
+            continue;
+        }
+        if (message.state == PendingMessage::State::Queued && !m_inFlight.contains(message.uuid)) {
+            if (m_inFlight.size() >= m_context.config.maxSendsInFlight) {
+                return;
+            }
+            protocol::Send send{message.conversation, message.uuid, previous[message.conversation],
+                                message.content};
+            m_inFlight[message.uuid] = m_context.send(std::move(send), request::Send{message.uuid});
+        }
+        previous[message.conversation] = message.uuid;
+    }
+}
+
+void Outbox::onAck(const Request& request, const protocol::SendAck& ack)
+{
+    const MessageUuid uuid = std::get<request::Send>(request.kind).uuid;
+    m_inFlight.erase(uuid);
+    const Place place = find(uuid);
+    if (place == m_context.outbox.end() || place->second.state == PendingMessage::State::Acked
+        || uuid != ack.uuid) {
+        return;
+    }
+    PendingMessage& message = place->second;
+    Tracked& tracked = *m_context.find(message.conversation);
+    if (ack.logEpoch != tracked.conversation.logEpoch) {
+        // Stays queued: the fresh state brings the other incarnation, then the same uuid is asked for again.
+        tracked.stateWanted = true;
+        return;
+    }
+    if (ack.seq > tracked.conversation.serverHead) {
+        tracked.conversation.serverHead = ack.seq;
+        m_context.touch(tracked);
+    }
+    message.state = PendingMessage::State::Acked;
+    message.seq = ack.seq;
+    message.attempts = 0;
+    m_context.report(change::MessageAcked{message.conversation, uuid, ack.seq});
+    const auto entry = entryOf(message, ack, m_context.self());
+    if (entry && ack.seq == next(tracked.held.top()) && ack.seq == next(tracked.conversation.countedHead)) {
+        m_timeline.addOwn(tracked, *entry); // also takes the message out of the outbox
+    } else {
+        put(message);
+    }
+}
+
+PendingMessage* Outbox::release(const Request& request)
+{
+    const MessageUuid uuid = std::get<request::Send>(request.kind).uuid;
+    m_inFlight.erase(uuid);
+    const Place place = find(uuid);
+    return place != m_context.outbox.end() && place->second.state == PendingMessage::State::Queued
+               ? &place->second
+               : nullptr;
+}
+
+void Outbox::fail(PendingMessage& message, protocol::ErrorCode error)
+{
+    message.state = PendingMessage::State::Failed;
+    message.error = error;
+    put(message);
+    m_context.report(change::MessageFailed{message.conversation, message.uuid, error});
+}
+
+void Outbox::countAttempt(PendingMessage& message, protocol::ErrorCode error)
+{
+    ++message.attempts;
+    if (message.attempts >= m_context.config.maxSendAttempts) {
+        fail(message, error);
+    } else {
+        put(message);
+    }
+}
+
+void Outbox::onError(const Request& request, const protocol::Error& error)
+{
+    PendingMessage* message = release(request);
+    if (message == nullptr) {
+        return;
+    }
+    Tracked& tracked = *m_context.find(message->conversation);
+    if (!protocol::isTransient(error.code)) {
+        fail(*message, error.code);
+        return;
+    }
+    const Instant again = m_context.now + std::max(error.retryAfter, Milliseconds(50));
+    tracked.sendNotBefore = std::max(tracked.sendNotBefore, again);
+    // Being asked to wait, or waiting for an earlier message, is not a failed try.
+    if (error.code == protocol::ErrorCode::Unavailable) {
+        countAttempt(*message, error.code);
+    }
+}
+
+void Outbox::onTimeout(const Request& request)
+{
+    if (PendingMessage* message = release(request)) {
+        countAttempt(*message, protocol::ErrorCode::Unavailable);
+    }
+}
+
+void Outbox::onOffline()
+{
+    m_inFlight.clear();
+    for (auto& [id, tracked] : m_context.conversations) {
+        tracked.sendNotBefore = {};
+    }
+}
+
+bool Outbox::isBusy() const
+{
+    return std::any_of(m_context.outbox.begin(), m_context.outbox.end(),
+                       [](const auto& one) { return one.second.state != PendingMessage::State::Failed; });
+}
+
+} // namespace tidemark

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/sync/engine_context.h"
+#include "core/sync/timeline.h"
+
+#include <map>
+#include <unordered_map>
+
+namespace tidemark {
+
+/// Messages, edits and recalls on their way: durable before they are sent, the same uuid for ever (I2), in
+/// order per conversation, a bounded number of tries, then a visible failure.
+class Outbox {
+public:
+    Outbox(EngineContext& context, Timeline& timeline);
+
+    void add(ConversationId conversation, MessageUuid uuid, protocol::Content content);
+    void retry(MessageUuid uuid);
+    void remove(MessageUuid uuid);
+
+    /// Sends what is due; called at the end of each step while online.
+    void flush();
+    void onAck(const Request& request, const protocol::SendAck& ack);
+    void onError(const Request& request, const protocol::Error& error);
+    void onTimeout(const Request& request);
+    void onOffline();
+    /// Whether something is still to be sent or to be acknowledged.
+    [[nodiscard]] bool isBusy() const;
+
+private:
+    using Place = std::map<std::uint64_t, PendingMessage>::iterator;
+    [[nodiscard]] Place find(MessageUuid uuid);
+    void put(const PendingMessage& message);
+    void fail(PendingMessage& message, protocol::ErrorCode error);
+    void countAttempt(PendingMessage& message, protocol::ErrorCode error);
+    /// Returns the conversation of a message that the server did not take, no longer in flight.
+    [[nodiscard]] PendingMessage* release(const Request& request);
+
+    EngineContext& m_context;
+    Timeline& m_timeline;
+    std::unordered_map<MessageUuid, RequestId> m_inFlight;
+};
+
+} // namespace tidemark

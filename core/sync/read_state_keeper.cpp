@@ -1,0 +1,429 @@
+#include "core/sync/read_state_keeper.h"
+
+#include "core/base/overloaded.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+bool isAtLeast(Cursor cursor, const ReadIntent& intent)
+{
+    return intent.readSeq && cursor >= Cursor{intent.epoch, *intent.readSeq};
+}
+
+} // namespace
+
+bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
+                            const std::map<ConversationId, KnownAtRequest>* known)
+{
+    const ConversationState& state = states.states[index];
+    Tracked* found = m_context.find(state.id);
+    if (found == nullptr) {
+        Tracked tracked;
+        tracked.conversation.id = state.id;
+        found = &m_context.conversations.emplace(state.id, std::move(tracked)).first->second;
+        found->conversation.logEpoch = state.logEpoch;
+        found->conversation.serverHead = state.head;
+        takeFields(*found, state);
+        recount(*found, state);
+        return true;
+    }
+    Tracked& tracked = *found;
+    LocalConversation& conversation = tracked.conversation;
+    const auto asked =
+        known != nullptr ? known->find(state.id) : std::map<ConversationId, KnownAtRequest>::const_iterator();
+    const bool isFresh = known != nullptr && asked != known->end();
+    const bool otherLog = state.logEpoch != conversation.logEpoch;
+    if (isFresh && (otherLog || state.head < asked->second.top)) {
+        reincarnate(tracked, state);
+        return false;
+    }
+    // A push, or an answer to a question asked before this conversation was known, may be stale: only a fresh
+    // answer can tell of lost data.
+    if (otherLog) {
+        tracked.stateWanted = true;
+        return true;
+    }
+    const bool serverForgot = isFresh && state.version < asked->second.version;
+    if (state.version < conversation.version && !serverForgot) {
+        if (state.head > conversation.serverHead) {
+            conversation.serverHead = state.head;
+            m_context.touch(tracked);
+        }
+        return true;
+    }
+    checkEqualStamp(tracked, state);
+    const Cursor before = conversation.cursor;
+    takeFields(tracked, state);
+    if (serverForgot && state.isMember && before > state.cursor && before.epoch == state.cursor.epoch
+        && !tracked.intent) {
+        // The server lost a read that it had acknowledged: tell it again.
+        tracked.intent = ReadIntent{state.id, state.generation, std::nullopt, before.readSeq, before.epoch};
+        putIntent(tracked);
+        settleIntent(tracked);
+    }
+    recount(tracked, state);
+    return true;
+}
+
+void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& state)
+{
+    LocalConversation& conversation = tracked.conversation;
+    conversation.kind = state.kind;
+    conversation.title = state.title;
+    conversation.peer = state.peer;
+    conversation.memberCount = state.memberCount;
+    conversation.isMember = state.isMember;
+    conversation.generation = state.generation;
+    conversation.settings = state.settings;
+    conversation.serverHead = std::max(conversation.serverHead, state.head);
+    conversation.lastActivity = std::max(conversation.lastActivity, state.lastActivity);
+    conversation.floor = state.floor;
+    conversation.confirmed = state.cursor;
+    conversation.version = state.version;
+    conversation.seenByOthers = std::max(conversation.seenByOthers, state.seenByOthers);
+    m_context.touch(tracked);
+    settleIntent(tracked);
+}
+
+void ReadStateKeeper::settleIntent(Tracked& tracked)
+{
+    LocalConversation& conversation = tracked.conversation;
+    conversation.cursor = conversation.confirmed;
+    if (!tracked.intent) {
+        return;
+    }
+    ReadIntent& intent = *tracked.intent;
+    if (intent.generation != conversation.generation || !conversation.isMember) {
+        eraseIntent(tracked);
+        return;
+    }
+    if (intent.mark) {
+        conversation.cursor = {conversation.confirmed.epoch + 1, previous(intent.mark->from)};
+        if (intent.readSeq) {
+            conversation.cursor.readSeq = std::max(conversation.cursor.readSeq, *intent.readSeq);
+        }
+        return;
+    }
+    // An older epoch lost against a mark-unread elsewhere; anything else at or below the server's cursor is
+    // done.
+    if (!intent.readSeq || intent.epoch < conversation.confirmed.epoch
+        || isAtLeast(conversation.confirmed, intent)) {
+        eraseIntent(tracked);
+        return;
+    }
+    intent.epoch = conversation.confirmed.epoch;
+    conversation.cursor.readSeq = *intent.readSeq;
+}
+
+void ReadStateKeeper::resettle(Tracked& tracked)
+{
+    const Seq before = effectiveRead(tracked.conversation);
+    settleIntent(tracked);
+    moveCounts(tracked, before, effectiveRead(tracked.conversation));
+    m_context.touch(tracked);
+}
+
+void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
+{
+    LocalConversation& conversation = tracked.conversation;
+    const Seq serverRead = effectiveRead(state.floor, state.cursor.readSeq);
+    const Seq localHead = conversation.countedHead;
+    conversation.counts = state.counts;
+    conversation.exact = true;
+    conversation.countedHead = state.head;
+    if (localHead > state.head && tracked.held.covers(state.head, localHead)) {
+        conversation.counts =
+            apply(conversation.counts, m_context.log.contributions(conversation.id, m_context.self(),
+                                                                   state.head, localHead, serverRead));
+        conversation.countedHead = localHead;
+    }
+    if (conversation.isMember) {
+        moveCounts(tracked, serverRead, effectiveRead(conversation));
+    }
+    m_context.touch(tracked);
+}
+
+void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
+{
+    LocalConversation& conversation = tracked.conversation;
+    const Seq head = conversation.countedHead;
+    const auto count = [&](Seq after, Seq upto) {
+        return m_context.log.countUnread(conversation.id, m_context.self(), after, std::min(upto, head),
+                                         head);
+    };
+    if (from == to) {
+        return;
+    }
+    m_context.touch(tracked);
+    if (to >= head) {
+        conversation.counts = {};
+        conversation.exact = true;
+        return;
+    }
+    const Seq low = std::min(from, to);
+    const Seq high = std::min(std::max(from, to), head);
+    if (conversation.exact && tracked.held.covers(low, high)) {
+        const ReadCounts between = count(low, high);
+        const auto sign = to > from ? -1 : 1;
+        conversation.counts =
+            apply(conversation.counts, {sign * static_cast<std::int64_t>(between.unread),
+                                        sign * static_cast<std::int64_t>(between.mentions)});
+        return;
+    }
+    // Only what lies above the new R matters; without all of it at hand it is a lower bound (I19).
+    conversation.exact = tracked.held.covers(to, head);
+    const ReadCounts held = count(to, head);
+    const bool grows = to < from;
+    conversation.counts = conversation.exact || !grows
+                              ? held
+                              : ReadCounts{std::max(held.unread, conversation.counts.unread),
+                                           std::max(held.mentions, conversation.counts.mentions)};
+}
+
+void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const ConversationState& state)
+{
+    const LocalConversation& conversation = tracked.conversation;
+    const bool equalStamp = state.version == conversation.version && state.head == conversation.countedHead
+                            && !tracked.intent && conversation.exact
+                            && state.generation == conversation.generation
+                            && state.isMember == conversation.isMember;
+    if (equalStamp && (state.counts != conversation.counts || state.cursor != conversation.confirmed)) {
+        m_context.report(change::Disagreement{
+            state.id, "equal stamps, unread here " + std::to_string(conversation.counts.unread) + ", server "
+                          + std::to_string(state.counts.unread)});
+    }
+}
+
+void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& state)
+{
+    m_context.write(write::DropLog{state.id});
+    tracked.held.clear();
+    tracked.demands.clear();
+    tracked.olderWanted.reset();
+    tracked.pull = {};
+    eraseIntent(tracked);
+    LocalConversation& conversation = tracked.conversation;
+    conversation.logEpoch = state.logEpoch;
+    conversation.serverHead = state.head;
+    conversation.countedHead = {};
+    conversation.lastActivity = {};
+    conversation.seenByOthers = {};
+    takeFields(tracked, state);
+    recount(tracked, state);
+    // What the lost log had taken is sent again; the same uuid makes that harmless where it was not lost.
+    for (auto& [order, message] : m_context.outbox) {
+        if (message.conversation == state.id && message.state == PendingMessage::State::Acked) {
+            message.state = PendingMessage::State::Queued;
+            message.seq = {};
+            m_context.write(write::PutPending{message});
+            m_context.report(change::PendingChanged{state.id, message.uuid});
+        }
+    }
+    m_context.report(change::LogDropped{state.id});
+}
+
+void ReadStateKeeper::advance(Tracked& tracked, CountDelta delta, Seq head)
+{
+    tracked.conversation.counts = apply(tracked.conversation.counts, delta);
+    tracked.conversation.countedHead = head;
+    m_context.touch(tracked);
+}
+
+void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo)
+{
+    LocalConversation& conversation = tracked.conversation;
+    const Seq target = std::min(upTo.isValid() ? upTo : conversation.serverHead, conversation.serverHead);
+    if (!conversation.isMember || target <= effectiveRead(conversation)) {
+        return;
+    }
+    const Seq from = effectiveRead(conversation);
+    if (!tracked.intent) {
+        tracked.intent = ReadIntent{conversation.id, conversation.generation, std::nullopt, std::nullopt,
+                                    conversation.confirmed.epoch};
+    }
+    tracked.intent->readSeq = target;
+    conversation.cursor.readSeq = target;
+    moveCounts(tracked, from, target);
+    putIntent(tracked);
+    // Nothing left unread: other devices should clear their badge at once. Otherwise the reader is still
+    // moving.
+    const Instant due =
+        conversation.counts.unread == 0 ? m_context.now : m_context.now + m_context.config.readDebounce;
+    m_flushAt = m_flushAt ? std::min(*m_flushAt, due) : due;
+}
+
+bool ReadStateKeeper::markUnread(Tracked& tracked, MessageUuid uuid, Seq from)
+{
+    LocalConversation& conversation = tracked.conversation;
+    if (!conversation.isMember || !from.isValid() || from > conversation.serverHead) {
+        return false;
+    }
+    tracked.intent =
+        ReadIntent{conversation.id, conversation.generation, ReadIntent::Mark{uuid, from}, std::nullopt, 0};
+    tracked.intentRequest = {};
+    putIntent(tracked);
+    resettle(tracked);
+    m_flushAt = m_context.now;
+    return true;
+}
+
+void ReadStateKeeper::onOnline()
+{
+    m_flushAt = hasIntents() ? std::optional(m_context.now) : std::nullopt;
+}
+
+void ReadStateKeeper::putIntent(Tracked& tracked)
+{
+    m_context.write(write::PutIntent{*tracked.intent});
+    m_context.touch(tracked);
+}
+
+void ReadStateKeeper::eraseIntent(Tracked& tracked)
+{
+    if (tracked.intent) {
+        tracked.intent.reset();
+        tracked.intentRequest = {};
+        tracked.intentAlone = false;
+        m_context.write(write::EraseIntent{tracked.conversation.id});
+    }
+}
+
+bool ReadStateKeeper::hasIntents() const
+{
+    return std::any_of(m_context.conversations.begin(), m_context.conversations.end(),
+                       [](const auto& one) { return one.second.intent.has_value(); });
+}
+
+void ReadStateKeeper::flush()
+{
+    if (!m_flushAt) {
+        return;
+    }
+    if (*m_flushAt > m_context.now) {
+        m_context.wakeAt(*m_flushAt);
+        return;
+    }
+    m_flushAt.reset();
+    constexpr std::size_t maxIntentsInFrame = 500;
+    std::vector<protocol::ReadIntent> batch;
+    const auto sendBatch = [&] {
+        if (batch.empty()) {
+            return;
+        }
+        const RequestId id = m_context.send(protocol::Read{batch}, request::Read{batch});
+        for (const protocol::ReadIntent& one : batch) {
+            m_context.find(one.conversation)->intentRequest = id;
+        }
+        batch.clear();
+    };
+    for (auto& [id, tracked] : m_context.conversations) {
+        if (!tracked.intent || tracked.intentRequest.isValid()) {
+            continue;
+        }
+        const ReadIntent& intent = *tracked.intent;
+        if (intent.mark) {
+            tracked.intentRequest = m_context.send(
+                protocol::MarkUnread{id, intent.generation, intent.mark->from, intent.mark->uuid},
+                request::Mark{id, intent.mark->uuid});
+            continue;
+        }
+        if (tracked.intentAlone) {
+            sendBatch();
+        }
+        batch.push_back({id, intent.generation, {intent.epoch, *intent.readSeq}});
+        if (tracked.intentAlone || batch.size() == maxIntentsInFrame) {
+            sendBatch();
+        }
+    }
+    sendBatch();
+}
+
+void ReadStateKeeper::release(const Request& request)
+{
+    const auto clear = [&](ConversationId id) {
+        Tracked* tracked = m_context.find(id);
+        if (tracked != nullptr && tracked->intentRequest == request.id) {
+            tracked->intentRequest = {};
+        }
+    };
+    std::visit(Overloaded{[&](const request::Read& read) {
+                              for (const protocol::ReadIntent& one : read.intents) {
+                                  clear(one.conversation);
+                              }
+                          },
+                          [&](const request::Mark& mark) { clear(mark.conversation); }, [](const auto&) {}},
+               request.kind);
+}
+
+void ReadStateKeeper::onIntentAnswered(const Request& request)
+{
+    release(request);
+    if (const auto* mark = std::get_if<request::Mark>(&request.kind)) {
+        Tracked* tracked = m_context.find(mark->conversation);
+        if (tracked != nullptr && tracked->intent && tracked->intent->mark
+            && tracked->intent->mark->uuid == mark->uuid) {
+            // A read that followed the mark belongs to the epoch that the mark has made.
+            tracked->intent->mark.reset();
+            tracked->intent->epoch = tracked->conversation.confirmed.epoch;
+            if (tracked->intent->readSeq) {
+                putIntent(*tracked);
+            }
+            resettle(*tracked);
+        }
+    } else if (const auto* read = std::get_if<request::Read>(&request.kind)) {
+        for (const protocol::ReadIntent& one : read->intents) {
+            Tracked* tracked = m_context.find(one.conversation);
+            // The server has answered exactly this wish: its cursor is the last word on it.
+            if (tracked != nullptr && tracked->intent && !tracked->intent->mark
+                && tracked->intent->readSeq == one.cursor.readSeq) {
+                eraseIntent(*tracked);
+                resettle(*tracked);
+            }
+        }
+    }
+    if (hasIntents() && !m_flushAt) {
+        m_flushAt = m_context.now;
+    }
+}
+
+void ReadStateKeeper::onIntentError(const Request& request, const protocol::Error& error)
+{
+    release(request);
+    m_flushAt = m_context.now
+                + (protocol::isTransient(error.code) ? std::max(error.retryAfter, Milliseconds(50))
+                                                     : Milliseconds(0));
+    if (protocol::isTransient(error.code)) {
+        return;
+    }
+    std::vector<ConversationId> refused;
+    if (const auto* mark = std::get_if<request::Mark>(&request.kind)) {
+        refused.push_back(mark->conversation);
+    } else if (const auto* read = std::get_if<request::Read>(&request.kind)) {
+        for (const protocol::ReadIntent& one : read->intents) {
+            if (Tracked* tracked = m_context.find(one.conversation);
+                tracked != nullptr && read->intents.size() > 1) {
+                tracked->intentAlone = true;
+            } else {
+                refused.push_back(one.conversation);
+            }
+        }
+    }
+    for (const ConversationId id : refused) {
+        if (Tracked* tracked = m_context.find(id)) {
+            eraseIntent(*tracked);
+            resettle(*tracked);
+            tracked->stateWanted = true;
+        }
+    }
+}
+
+void ReadStateKeeper::onIntentTimeout(const Request& request)
+{
+    release(request);
+    m_flushAt = m_context.now;
+}
+
+} // namespace tidemark

@@ -1,0 +1,377 @@
+#include "core/sync/session.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+constexpr Milliseconds connectTimeout{20000};
+}
+
+Session::Session(EngineContext& context)
+    : m_context(context), m_backoff(context.config.backoffBase, context.config.backoffCap),
+      m_wantOnline(context.config.connectAtStart), m_beatInterval(context.config.heartbeatMin)
+{
+    m_status.phase = hasToken() ? ConnectionPhase::Offline : ConnectionPhase::SignedOut;
+}
+
+void Session::setPhase(ConnectionPhase phase, std::optional<Instant> retryAt)
+{
+    const ConnectionStatus before = m_status;
+    m_status.phase = phase;
+    m_status.retryAt = retryAt;
+    if (phase == ConnectionPhase::Online) {
+        m_status.error.reset();
+    }
+    if (m_status != before) {
+        m_context.report(change::ConnectionChanged{m_status});
+    }
+}
+
+void Session::goOnline()
+{
+    m_wantOnline = true;
+    m_backoff.reset();
+    if (m_status.phase == ConnectionPhase::Waiting && (hasToken() || m_pendingFrame)) {
+        open();
+    }
+}
+
+void Session::goOffline()
+{
+    m_wantOnline = false;
+    if (m_status.phase == ConnectionPhase::SignedOut) {
+        return;
+    }
+    close();
+    setPhase(hasToken() ? ConnectionPhase::Offline : ConnectionPhase::SignedOut);
+}
+
+void Session::open()
+{
+    m_context.effects.order = ConnectionOrder::Open;
+    m_connectDeadline = m_context.now + connectTimeout;
+    m_goAway.reset();
+    setPhase(ConnectionPhase::Connecting);
+}
+
+void Session::close()
+{
+    m_context.effects.order = ConnectionOrder::Close;
+    m_context.effects.sends.clear();
+    leaveOnline();
+}
+
+void Session::leaveOnline()
+{
+    // Whoever waits for an answer learns that none will come; what is durable is asked again on the next
+    // connection.
+    for (const auto& [id, request] : m_context.requests()) {
+        if (const auto* command = std::get_if<request::Command>(&request.kind)) {
+            m_context.finish(command->command, protocol::ErrorCode::Unavailable);
+        } else if (const auto* authenticate = std::get_if<request::Authenticate>(&request.kind)) {
+            m_context.finish(authenticate->command, protocol::ErrorCode::Unavailable);
+        } else if (const auto* out = std::get_if<request::SignOut>(&request.kind)) {
+            m_context.finish(out->command);
+        }
+    }
+    m_context.forgetRequests();
+    m_context.online = false;
+    m_context.connectionEnded = true;
+    m_syncing = false;
+    m_disagreements = 0;
+    m_beatInterval = m_context.config.heartbeatMin;
+    if (m_pendingFrame) {
+        m_pendingFrame.reset();
+        m_context.finish(m_pendingCommand, protocol::ErrorCode::Unavailable);
+    }
+}
+
+void Session::waitAndRetry(Milliseconds atLeast)
+{
+    Milliseconds delay = std::max(m_backoff.next(m_context.random), atLeast);
+    if (m_goAway) {
+        const auto spread = static_cast<std::uint64_t>(
+            std::max<std::int64_t>((m_goAway->maxDelay - m_goAway->minDelay).count(), 0));
+        delay =
+            m_goAway->minDelay + Milliseconds(static_cast<std::int64_t>(m_context.random.below(spread + 1)));
+        m_goAway.reset();
+    }
+    setPhase(ConnectionPhase::Waiting, m_context.now + delay);
+}
+
+void Session::restart()
+{
+    close();
+    if (hasToken()) {
+        waitAndRetry();
+    } else {
+        setPhase(ConnectionPhase::SignedOut);
+    }
+}
+
+void Session::onLost()
+{
+    if (m_status.phase != ConnectionPhase::Connecting && m_status.phase != ConnectionPhase::Syncing
+        && m_status.phase != ConnectionPhase::Online) {
+        return;
+    }
+    m_context.effects.sends.clear();
+    leaveOnline();
+    if (hasToken() && m_wantOnline) {
+        waitAndRetry();
+    } else {
+        setPhase(hasToken() ? ConnectionPhase::Offline : ConnectionPhase::SignedOut);
+    }
+}
+
+void Session::onOpened()
+{
+    if (m_status.phase != ConnectionPhase::Connecting) {
+        return;
+    }
+    if (m_pendingFrame) {
+        m_context.send(std::move(*m_pendingFrame), request::Authenticate{m_pendingCommand, m_pendingName});
+        m_pendingFrame.reset();
+    } else {
+        sayHello();
+    }
+}
+
+void Session::sayHello()
+{
+    protocol::Hello hello;
+    hello.token = m_context.account->token;
+    hello.device = m_context.device;
+    hello.deviceName = m_context.config.deviceName;
+    hello.clientName = m_context.config.clientName;
+    hello.held = heldStates();
+    m_context.send(std::move(hello), request::Hello{});
+}
+
+std::vector<HeldState> Session::heldStates() const
+{
+    std::vector<HeldState> held;
+    held.reserve(m_context.conversations.size());
+    for (const auto& [id, tracked] : m_context.conversations) {
+        const LocalConversation& conversation = tracked.conversation;
+        if (conversation.isMember) {
+            held.push_back({id, conversation.logEpoch, conversation.serverHead, conversation.confirmed,
+                            conversation.version});
+        }
+    }
+    return held;
+}
+
+void Session::authenticate(CommandId command, std::string name, protocol::ClientFrame frame)
+{
+    if (m_status.phase != ConnectionPhase::SignedOut) {
+        close();
+    }
+    m_pendingFrame = std::move(frame);
+    m_pendingCommand = command;
+    m_pendingName = std::move(name);
+    m_status.error.reset();
+    m_wantOnline = true;
+    open();
+}
+
+void Session::onAuthenticated(const Request& request, const protocol::Authenticated& authenticated)
+{
+    const auto& asked = std::get<request::Authenticate>(request.kind);
+    if (m_context.account && m_context.account->user.id != authenticated.user.id) {
+        m_context.eraseAccountData();
+    }
+    m_context.account = Account{authenticated.user, authenticated.token};
+    m_context.write(write::PutAccount{*m_context.account});
+    m_context.learn({authenticated.user});
+    m_context.report(change::AccountChanged{authenticated.user});
+    m_context.finish(asked.command);
+    m_context.forgetRequests();
+    sayHello();
+}
+
+void Session::onAuthenticationError(const Request& request, const protocol::Error& error)
+{
+    const auto& asked = std::get<request::Authenticate>(request.kind);
+    if (asked.command.isValid()) {
+        m_context.report(change::CommandDone{asked.command, error.code, error.retryAfter, {}, {}});
+    }
+    m_status.error = error.code;
+    close();
+    if (hasToken()) {
+        waitAndRetry();
+    } else {
+        setPhase(ConnectionPhase::SignedOut);
+    }
+}
+
+void Session::useToken(CommandId command, const std::string& name, const std::string& token)
+{
+    if (m_context.account && m_context.account->user.name != name) {
+        m_context.eraseAccountData();
+        m_context.account.reset();
+    }
+    const UserId id = m_context.account ? m_context.account->user.id : UserId();
+    m_context.account = Account{{id, name}, token};
+    m_context.write(write::PutAccount{*m_context.account});
+    m_context.report(change::AccountChanged{m_context.account->user});
+    m_context.finish(command);
+    if (m_status.phase != ConnectionPhase::SignedOut && m_status.phase != ConnectionPhase::Offline) {
+        close();
+    }
+    m_status.error.reset();
+    setPhase(ConnectionPhase::Offline);
+}
+
+void Session::forgetToken(std::optional<protocol::ErrorCode> error)
+{
+    if (m_context.account) {
+        m_context.account->token.clear();
+        m_context.write(write::PutAccount{*m_context.account});
+    }
+    m_context.report(change::AccountChanged{std::nullopt});
+    close();
+    m_status.error = error;
+    setPhase(ConnectionPhase::SignedOut);
+}
+
+void Session::signOut(CommandId command)
+{
+    if (m_context.online) {
+        m_context.send(protocol::SignOut{}, request::SignOut{command});
+        return;
+    }
+    forgetToken(std::nullopt);
+    m_context.finish(command);
+}
+
+void Session::onSignedOut(const Request& request)
+{
+    const CommandId command = std::get<request::SignOut>(request.kind).command;
+    forgetToken(std::nullopt);
+    m_context.finish(command);
+}
+
+void Session::onWelcome(const protocol::Welcome& welcome)
+{
+    Account& account = *m_context.account;
+    if (account.user.id.isValid() && account.user.id != welcome.user.id) {
+        // The same token on a server that was set up anew: what is held belongs to somebody else.
+        const std::string token = account.token;
+        m_context.eraseAccountData();
+        m_context.account = Account{welcome.user, token};
+    }
+    if (m_context.account->user != welcome.user) {
+        m_context.account->user = welcome.user;
+        m_context.report(change::AccountChanged{welcome.user});
+        m_context.write(write::PutAccount{*m_context.account});
+    }
+    m_context.learn({welcome.user});
+    m_context.limits = welcome.limits;
+    m_connectDeadline = m_context.now + connectTimeout;
+    setPhase(ConnectionPhase::Syncing);
+    if (welcome.statesToCome == 0) {
+        caughtUp();
+    }
+}
+
+void Session::onHelloError(const protocol::Error& error)
+{
+    if (error.code == protocol::ErrorCode::TokenRevoked || error.code == protocol::ErrorCode::BadCredentials
+        || error.code == protocol::ErrorCode::AccountDisabled) {
+        forgetToken(error.code);
+        return;
+    }
+    m_status.error = error.code;
+    close();
+    // A version that does not fit will not fit in a second either.
+    const bool isFinal = !protocol::isTransient(error.code);
+    waitAndRetry(isFinal ? m_context.config.backoffCap : error.retryAfter);
+}
+
+void Session::onHelloStates(std::uint32_t remaining)
+{
+    m_connectDeadline = m_context.now + connectTimeout;
+    if (remaining == 0 && m_status.phase == ConnectionPhase::Syncing) {
+        caughtUp();
+    }
+}
+
+void Session::caughtUp()
+{
+    if (m_context.online) {
+        return;
+    }
+    m_context.online = true;
+    m_backoff.reset();
+    m_beatInterval = m_context.config.heartbeatMin;
+    m_nextBeat = m_context.now + m_beatInterval;
+    setPhase(ConnectionPhase::Online);
+    m_context.report(change::CaughtUp{});
+}
+
+void Session::onGoAway(const protocol::GoAway& goAway)
+{
+    m_goAway = goAway;
+}
+
+void Session::beat()
+{
+    m_context.send(protocol::Heartbeat{digestOf(heldStates())}, request::Heartbeat{});
+    m_nextBeat = m_context.now + m_beatInterval;
+}
+
+void Session::onHeartbeatAck(const protocol::HeartbeatAck& ack)
+{
+    if (ack.agree) {
+        m_disagreements = 0;
+        const Milliseconds cap =
+            std::min(m_context.config.heartbeatMax, Milliseconds(m_context.limits.heartbeatMs));
+        m_beatInterval = std::min(m_beatInterval * 2, std::max(cap, m_context.config.heartbeatMin));
+        return;
+    }
+    ++m_disagreements;
+    m_beatInterval = m_context.config.heartbeatMin;
+    m_nextBeat = std::min(m_nextBeat, m_context.now + m_beatInterval);
+    m_syncing = true;
+    m_context.send(protocol::Sync{heldStates()}, request::Sync{});
+    if (m_disagreements > 1) {
+        // Sync brings only what the server has; a conversation that it no longer knows shows in an answer
+        // that leaves it out.
+        for (auto& [id, tracked] : m_context.conversations) {
+            tracked.stateWanted = tracked.stateWanted || tracked.conversation.isMember;
+        }
+    }
+}
+
+void Session::flush()
+{
+    const bool idle = m_status.phase == ConnectionPhase::Offline;
+    if (idle && m_wantOnline && hasToken() && m_context.effects.order != ConnectionOrder::Close) {
+        open();
+    }
+    if (m_status.phase == ConnectionPhase::Waiting && m_status.retryAt) {
+        if (*m_status.retryAt <= m_context.now && m_context.effects.order == ConnectionOrder::None) {
+            open();
+        } else {
+            m_context.wakeAt(*m_status.retryAt);
+        }
+    }
+    if (m_status.phase == ConnectionPhase::Connecting || m_status.phase == ConnectionPhase::Syncing) {
+        if (m_connectDeadline <= m_context.now) {
+            restart();
+            m_context.wakeAt(m_status.retryAt.value_or(m_context.now));
+        } else {
+            m_context.wakeAt(m_connectDeadline);
+        }
+    }
+    if (m_context.online) {
+        if (m_nextBeat <= m_context.now) {
+            beat();
+        }
+        m_context.wakeAt(m_nextBeat);
+    }
+}
+
+} // namespace tidemark

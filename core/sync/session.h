@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/base/backoff.h"
+#include "core/sync/engine_context.h"
+
+#include <optional>
+#include <string>
+
+namespace tidemark {
+
+/// The connection: sign-in, handshake, heartbeat, reconnecting with full jitter.
+class Session {
+public:
+    explicit Session(EngineContext& context);
+
+    [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
+
+    void goOnline();
+    void goOffline();
+    void onOpened();
+    void onLost();
+    void authenticate(CommandId command, std::string name, protocol::ClientFrame frame);
+    void useToken(CommandId command, const std::string& name, const std::string& token);
+    void signOut(CommandId command);
+
+    void onAuthenticated(const Request& request, const protocol::Authenticated& authenticated);
+    void onAuthenticationError(const Request& request, const protocol::Error& error);
+    void onWelcome(const protocol::Welcome& welcome);
+    void onHelloError(const protocol::Error& error);
+    void onSignedOut(const Request& request);
+    /// States that belong to Hello were taken over; `remaining` are still to come.
+    void onHelloStates(std::uint32_t remaining);
+    void onSyncDone() { m_syncing = false; }
+    void onHeartbeatAck(const protocol::HeartbeatAck& ack);
+    void onGoAway(const protocol::GoAway& goAway);
+
+    /// Drops the connection and comes back after a backoff.
+    void restart();
+    /// Opens, retries, beats; called at the end of each step.
+    void flush();
+    [[nodiscard]] bool isIdle() const { return !m_pendingFrame && !m_syncing; }
+
+private:
+    void setPhase(ConnectionPhase phase, std::optional<Instant> retryAt = std::nullopt);
+    void open();
+    void close();
+    void sayHello();
+    void waitAndRetry(Milliseconds atLeast = Milliseconds(0));
+    void leaveOnline();
+    void caughtUp();
+    void forgetToken(std::optional<protocol::ErrorCode> error);
+    void beat();
+    [[nodiscard]] std::vector<HeldState> heldStates() const;
+    [[nodiscard]] bool hasToken() const { return m_context.account && !m_context.account->token.empty(); }
+
+    EngineContext& m_context;
+    ConnectionStatus m_status;
+    Backoff m_backoff;
+    bool m_wantOnline;
+    std::optional<protocol::ClientFrame>
+        m_pendingFrame; ///< Register or SignIn, to be sent on the next connection
+    CommandId m_pendingCommand;
+    std::string m_pendingName;
+    Instant m_connectDeadline{};
+    Instant m_nextBeat{};
+    Milliseconds m_beatInterval;
+    int m_disagreements = 0; ///< digests that differed in a row
+    bool m_syncing = false;
+    std::optional<protocol::GoAway> m_goAway;
+};
+
+} // namespace tidemark

@@ -1,0 +1,441 @@
+#include "core/sync/timeline.h"
+
+#include "core/domain/read_state.h"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_set>
+
+namespace tidemark {
+
+void Timeline::onNotify(const protocol::Notify& notify)
+{
+    for (const protocol::Head& head : notify.heads) {
+        Tracked* tracked = m_context.find(head.conversation);
+        if (tracked == nullptr) {
+            Tracked unknown;
+            unknown.conversation.id = head.conversation;
+            unknown.conversation.logEpoch = head.logEpoch;
+            unknown.stateWanted = true;
+            m_context.conversations.emplace(head.conversation, std::move(unknown));
+        } else if (head.logEpoch != tracked->conversation.logEpoch) {
+            tracked->stateWanted = true;
+        } else if (head.head > tracked->conversation.serverHead) {
+            tracked->conversation.serverHead = head.head;
+            m_context.touch(*tracked);
+        }
+    }
+}
+
+void Timeline::onReceipts(const protocol::Receipts& receipts)
+{
+    for (const protocol::Receipt& receipt : receipts.receipts) {
+        Tracked* tracked = m_context.find(receipt.conversation);
+        if (tracked != nullptr && tracked->conversation.logEpoch == receipt.logEpoch
+            && receipt.seen > tracked->conversation.seenByOthers) {
+            tracked->conversation.seenByOthers = receipt.seen;
+            m_context.touch(*tracked);
+        }
+    }
+}
+
+void Timeline::onRange(const Request& request, const protocol::Range& range)
+{
+    const auto* pull = std::get_if<request::Pull>(&request.kind);
+    Tracked* tracked = pull != nullptr ? m_context.find(pull->conversation) : nullptr;
+    if (tracked == nullptr || pull->conversation != range.conversation) {
+        return;
+    }
+    if (tracked->pull == request.id) {
+        tracked->pull = {};
+    }
+    LocalConversation& conversation = tracked->conversation;
+    // Less than what was held when the request left: not this log any more (I14).
+    const auto known = request.known.find(range.conversation);
+    if (range.logEpoch != conversation.logEpoch
+        || (known != request.known.end() && range.head < known->second.top)) {
+        tracked->stateWanted = true;
+        return;
+    }
+    m_context.learn(range.users);
+    if (range.head > conversation.serverHead) {
+        conversation.serverHead = range.head;
+        m_context.touch(*tracked);
+    }
+    if (range.entries.empty()) {
+        return;
+    }
+    store(*tracked, range.entries, {range.entries.front().seq, range.entries.back().seq});
+    m_pulled += range.entries.size();
+    finishDemands(*tracked);
+}
+
+void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRange range)
+{
+    LocalConversation& conversation = tracked.conversation;
+    const bool joinsOn =
+        range.first <= next(conversation.countedHead) && range.last > conversation.countedHead;
+    m_context.write(write::PutEntries{conversation.id, entries});
+    advanceCounts(tracked, entries, range);
+    tracked.held.add(range);
+    m_context.write(write::PutHeld{conversation.id, tracked.held});
+    if (entries.back().at > conversation.lastActivity) {
+        conversation.lastActivity = entries.back().at;
+    }
+    dropArrivedPending(tracked, entries);
+
+    change::EntriesAdded added{conversation.id, range.first, range.last, {}, joinsOn && m_context.online};
+    for (const Entry& entry : entries) {
+        if (entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall) {
+            added.marked.push_back(entry.target);
+        }
+    }
+    m_context.report(std::move(added));
+    m_context.touch(tracked);
+}
+
+void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, SeqRange range)
+{
+    LocalConversation& conversation = tracked.conversation;
+    const Seq counted = conversation.countedHead;
+    RangeSet held = tracked.held;
+    held.add(range);
+    const auto joined = std::find_if(held.ranges().begin(), held.ranges().end(),
+                                     [&](const SeqRange& one) { return one.contains(next(counted)); });
+    if (joined == held.ranges().end()) {
+        return;
+    }
+    const Seq read = effectiveRead(conversation);
+    const auto committed = [&](Seq after, Seq upto) {
+        return after < upto
+                   ? m_context.log.contributions(conversation.id, m_context.self(), after, upto, read)
+                   : CountDelta{};
+    };
+    CountDelta delta = committed(counted, std::min(previous(range.first), joined->last));
+    for (const Entry& entry : fresh) {
+        if (entry.seq > counted && entry.seq <= joined->last) {
+            delta += contribution(entry, m_context.self(), read);
+        }
+    }
+    delta += committed(std::max(counted, range.last), joined->last);
+    m_readState.advance(tracked, delta, joined->last);
+}
+
+void Timeline::dropArrivedPending(Tracked& tracked, const std::vector<Entry>& entries)
+{
+    std::unordered_set<MessageUuid> arrived;
+    for (const Entry& entry : entries) {
+        if (entry.author == m_context.self() && entry.uuid.isValid()) {
+            arrived.insert(entry.uuid);
+        }
+    }
+    if (arrived.empty()) {
+        return;
+    }
+    for (auto one = m_context.outbox.begin(); one != m_context.outbox.end();) {
+        const PendingMessage& message = one->second;
+        if (message.conversation != tracked.conversation.id || !arrived.contains(message.uuid)) {
+            ++one;
+            continue;
+        }
+        if (message.state != PendingMessage::State::Acked) {
+            const auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& candidate) {
+                return candidate.uuid == message.uuid;
+            });
+            m_context.report(change::MessageAcked{message.conversation, message.uuid, entry->seq});
+        }
+        m_context.write(write::ErasePending{message.uuid});
+        m_context.report(change::PendingChanged{message.conversation, message.uuid});
+        one = m_context.outbox.erase(one);
+    }
+}
+
+void Timeline::addOwn(Tracked& tracked, const Entry& entry)
+{
+    store(tracked, {entry}, {entry.seq, entry.seq});
+}
+
+void Timeline::onPullFailed(const Request& request, const protocol::Error* error)
+{
+    const auto* pull = std::get_if<request::Pull>(&request.kind);
+    Tracked* tracked = pull != nullptr ? m_context.find(pull->conversation) : nullptr;
+    if (tracked == nullptr) {
+        return;
+    }
+    if (tracked->pull == request.id) {
+        tracked->pull = {};
+    }
+    if (error == nullptr) {
+        return;
+    }
+    if (protocol::isTransient(error->code)) {
+        m_pullNotBefore = m_context.now + std::max(error->retryAfter, Milliseconds(50));
+        return;
+    }
+    for (const RangeDemand& demand : tracked->demands) {
+        m_context.finish(demand.command, error->code, pull->conversation);
+    }
+    tracked->demands.clear();
+    tracked->olderWanted.reset();
+    tracked->stateWanted = true;
+    // The fresh state decides whether to pull again; without a pause a server that refuses for good would be
+    // asked in a loop.
+    m_pullNotBefore = m_context.now + Milliseconds(1000);
+}
+
+void Timeline::onStates(const Request& request, const protocol::States& states)
+{
+    const auto* asked = std::get_if<request::GetStates>(&request.kind);
+    if (asked == nullptr) {
+        return;
+    }
+    std::unordered_set<ConversationId> answered;
+    for (const ConversationState& state : states.states) {
+        answered.insert(state.id);
+    }
+    for (const ConversationId id : asked->conversations) {
+        Tracked* tracked = m_context.find(id);
+        if (tracked == nullptr || tracked->stateRequest != request.id) {
+            continue;
+        }
+        tracked->stateRequest = {};
+        if (!answered.contains(id)) {
+            // The server knows nothing of the user there (any more).
+            tracked->conversation.isMember = false;
+            tracked->conversation.counts = {};
+            tracked->conversation.exact = true;
+            m_context.touch(*tracked);
+        }
+    }
+}
+
+void Timeline::onStatesFailed(const Request& request, Milliseconds retryAfter)
+{
+    const auto* asked = std::get_if<request::GetStates>(&request.kind);
+    if (asked == nullptr) {
+        return;
+    }
+    m_statesNotBefore = m_context.now + std::max(retryAfter, Milliseconds(200));
+    for (const ConversationId id : asked->conversations) {
+        Tracked* tracked = m_context.find(id);
+        if (tracked != nullptr && tracked->stateRequest == request.id) {
+            tracked->stateRequest = {};
+            tracked->stateWanted = true;
+        }
+    }
+}
+
+void Timeline::wantOlder(ConversationId conversation, Seq before)
+{
+    if (Tracked* tracked = m_context.find(conversation)) {
+        tracked->olderWanted = before;
+    }
+}
+
+void Timeline::wantRange(CommandId command, ConversationId conversation, Seq after, Seq upto)
+{
+    Tracked* tracked = m_context.find(conversation);
+    if (tracked == nullptr) {
+        m_context.finish(command, protocol::ErrorCode::NoSuchConversation, conversation);
+        return;
+    }
+    const Seq head = tracked->conversation.serverHead;
+    tracked->demands.push_back({command, after, upto.isValid() ? std::min(upto, head) : head});
+    finishDemands(*tracked);
+    if (!m_context.online && !tracked->demands.empty()) {
+        tracked->demands.pop_back();
+        m_context.finish(command, protocol::ErrorCode::Unavailable, conversation);
+    }
+}
+
+void Timeline::finishDemands(Tracked& tracked)
+{
+    std::erase_if(tracked.demands, [&](const RangeDemand& demand) {
+        const bool isHeld = tracked.held.covers(demand.after, demand.upto);
+        if (isHeld) {
+            m_context.finish(demand.command, std::nullopt, tracked.conversation.id);
+        }
+        return isHeld;
+    });
+    if (tracked.olderWanted && tracked.held.contains(previous(*tracked.olderWanted))) {
+        tracked.olderWanted.reset();
+    }
+}
+
+std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
+{
+    const LocalConversation& conversation = tracked.conversation;
+    const Seq head = conversation.serverHead;
+    if (!conversation.isMember || !head.isValid() || tracked.pull.isValid() || tracked.stateWanted
+        || tracked.stateRequest.isValid()) {
+        return std::nullopt;
+    }
+    protocol::Pull pull;
+    pull.conversation = conversation.id;
+    pull.logEpoch = conversation.logEpoch;
+    const Seq top = tracked.held.top();
+    if (top < head) {
+        const std::uint64_t missing = head.value - top.value;
+        const bool isLookedAt = conversation.id == m_lookedAt;
+        const std::uint64_t reach =
+            isLookedAt ? m_context.config.newestPageEntries : m_context.config.largeGapEntries;
+        const bool newestFirst = tracked.held.empty() || missing > reach;
+        pull.after = top;
+        pull.from = newestFirst ? protocol::PullFrom::End : protocol::PullFrom::Start;
+        pull.limit = newestFirst ? m_context.config.newestPageEntries : m_context.config.pageEntries;
+        return pull;
+    }
+    const auto pullGap = [&](SeqRange gap) {
+        pull.after = previous(gap.first);
+        pull.upto = gap.last;
+        pull.from = protocol::PullFrom::End;
+        pull.limit = m_context.config.pageEntries;
+        return pull;
+    };
+    if (tracked.olderWanted) {
+        if (const auto gap = tracked.held.newestGap(previous(*tracked.olderWanted))) {
+            return pullGap(*gap);
+        }
+    }
+    for (const RangeDemand& demand : tracked.demands) {
+        const auto gap = tracked.held.newestGap(demand.upto);
+        if (gap && gap->last > demand.after) {
+            return pullGap({std::max(gap->first, next(demand.after)), gap->last});
+        }
+    }
+    if (m_context.config.backfill) {
+        if (const auto gap = tracked.held.newestGap(head)) {
+            return pullGap(*gap);
+        }
+    }
+    return std::nullopt;
+}
+
+void Timeline::requestStates()
+{
+    constexpr std::size_t maxStatesInFrame = 500;
+    std::vector<ConversationId> wanted;
+    const auto ask = [&] {
+        if (wanted.empty()) {
+            return;
+        }
+        const RequestId id = m_context.send(protocol::GetStates{wanted}, request::GetStates{wanted});
+        for (const ConversationId one : wanted) {
+            Tracked& tracked = *m_context.find(one);
+            tracked.stateRequest = id;
+            tracked.stateWanted = false;
+        }
+        wanted.clear();
+    };
+    for (const auto& [id, tracked] : m_context.conversations) {
+        const LocalConversation& conversation = tracked.conversation;
+        // Entries beyond the counted head that do not join on to it, or a bound that nothing on its way will
+        // make exact.
+        const bool jumped = conversation.isMember && conversation.countedHead < tracked.held.top()
+                            && !tracked.held.contains(next(conversation.countedHead));
+        const bool unsure = conversation.isMember && !conversation.exact && !tracked.intent;
+        if ((tracked.stateWanted || jumped || unsure) && !tracked.stateRequest.isValid()) {
+            wanted.push_back(id);
+            if (wanted.size() == maxStatesInFrame) {
+                ask();
+            }
+        }
+    }
+    ask();
+}
+
+void Timeline::requestPulls()
+{
+    std::uint32_t inFlight = 0;
+    struct Candidate {
+        bool lookedAt;
+        bool missesNewest;
+        std::int64_t activity;
+        ConversationId id;
+        [[nodiscard]] auto rank() const { return std::tuple(lookedAt, missesNewest, activity, id); }
+    };
+    std::vector<Candidate> candidates;
+    for (const auto& [id, tracked] : m_context.conversations) {
+        inFlight += tracked.pull.isValid() ? 1U : 0U;
+        if (nextPull(tracked)) {
+            const bool missesNewest = tracked.held.top() < tracked.conversation.serverHead
+                                      || tracked.olderWanted || !tracked.demands.empty();
+            candidates.push_back(
+                {id == m_lookedAt, missesNewest, tracked.conversation.lastActivity.value, id});
+        }
+    }
+    const std::uint32_t room =
+        m_context.config.maxPullsInFlight - std::min(inFlight, m_context.config.maxPullsInFlight);
+    // What the user looks at does not wait for background pulls.
+    const std::size_t take = std::min<std::size_t>(candidates.size(), std::max(room, 1U));
+    std::partial_sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(take),
+                      candidates.end(),
+                      [](const Candidate& a, const Candidate& b) { return a.rank() > b.rank(); });
+    for (std::size_t i = 0; i < take; ++i) {
+        if (room == 0 && !candidates[i].lookedAt) {
+            break;
+        }
+        Tracked& tracked = *m_context.find(candidates[i].id);
+        tracked.pull = m_context.send(*nextPull(tracked), request::Pull{candidates[i].id});
+    }
+}
+
+void Timeline::flush()
+{
+    if (m_statesNotBefore > m_context.now) {
+        m_context.wakeAt(m_statesNotBefore);
+    } else {
+        requestStates();
+    }
+    if (m_pullNotBefore > m_context.now) {
+        m_context.wakeAt(m_pullNotBefore);
+        return;
+    }
+    requestPulls();
+    reportProgress();
+}
+
+void Timeline::reportProgress()
+{
+    if (m_pulled == m_reportedPulled) {
+        return;
+    }
+    m_reportedPulled = m_pulled;
+    std::uint64_t remaining = 0;
+    for (const auto& [id, tracked] : m_context.conversations) {
+        if (tracked.conversation.isMember) {
+            remaining += tracked.conversation.serverHead.value
+                         - std::min(tracked.held.size(), tracked.conversation.serverHead.value);
+        }
+    }
+    m_context.report(change::Progress{m_pulled, remaining});
+}
+
+void Timeline::onOnline()
+{
+    m_pulled = 0;
+    m_reportedPulled = 0;
+    m_pullNotBefore = {};
+    m_statesNotBefore = {};
+}
+
+void Timeline::onOffline()
+{
+    for (auto& [id, tracked] : m_context.conversations) {
+        for (const RangeDemand& demand : tracked.demands) {
+            m_context.finish(demand.command, protocol::ErrorCode::Unavailable, id);
+        }
+        tracked.demands.clear();
+    }
+}
+
+bool Timeline::wantsAnything() const
+{
+    return std::any_of(m_context.conversations.begin(), m_context.conversations.end(), [&](const auto& one) {
+        const Tracked& tracked = one.second;
+        return tracked.pull.isValid() || tracked.stateWanted || tracked.stateRequest.isValid()
+               || nextPull(tracked).has_value();
+    });
+}
+
+} // namespace tidemark

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/sync/engine_context.h"
+#include "core/sync/read_state_keeper.h"
+
+namespace tidemark {
+
+/// Decides what of which log to pull and applies what comes (I9, I10): single-flight per conversation, the
+/// one that the user looks at first, newest pages before history.
+class Timeline {
+public:
+    Timeline(EngineContext& context, ReadStateKeeper& readState) : m_context(context), m_readState(readState)
+    {
+    }
+
+    void onNotify(const protocol::Notify& notify);
+    void onRange(const Request& request, const protocol::Range& range);
+    void onPullFailed(const Request& request, const protocol::Error* error);
+    void onStates(const Request& request, const protocol::States& states);
+    void onStatesFailed(const Request& request, Milliseconds retryAfter);
+    void onReceipts(const protocol::Receipts& receipts);
+    /// An own entry whose seq the server has told and that joins on to what is held.
+    void addOwn(Tracked& tracked, const Entry& entry);
+
+    void lookAt(ConversationId conversation) { m_lookedAt = conversation; }
+    void wantOlder(ConversationId conversation, Seq before);
+    void wantRange(CommandId command, ConversationId conversation, Seq after, Seq upto);
+
+    /// Sends the pulls and state requests that are due; called at the end of each step while online.
+    void flush();
+    void onOnline();
+    void onOffline();
+    [[nodiscard]] bool wantsAnything() const;
+
+private:
+    void store(Tracked& tracked, const std::vector<Entry>& entries, SeqRange range);
+    /// Moves the badge over everything held that joins on at the counted head. `fresh`: entries not yet
+    /// committed.
+    void advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, SeqRange range);
+    void dropArrivedPending(Tracked& tracked, const std::vector<Entry>& entries);
+    void finishDemands(Tracked& tracked);
+    [[nodiscard]] std::optional<protocol::Pull> nextPull(const Tracked& tracked) const;
+    void requestStates();
+    void requestPulls();
+    void reportProgress();
+
+    EngineContext& m_context;
+    ReadStateKeeper& m_readState;
+    ConversationId m_lookedAt;
+    Instant m_pullNotBefore{};
+    Instant m_statesNotBefore{};
+    std::uint64_t m_pulled = 0;
+    std::uint64_t m_reportedPulled = 0;
+};
+
+} // namespace tidemark

@@ -1,0 +1,136 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "core/domain/protocol.h"
+#include "server-stub/hub/store.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tidemark::server {
+
+struct ConnectionTag;
+using ConnectionId = StrongId<ConnectionTag>;
+struct TicketTag;
+/// Pairs a password job with its result.
+using Ticket = StrongId<TicketTag>;
+
+// ---- inputs
+
+struct Connected {
+    ConnectionId connection;
+};
+struct Received {
+    ConnectionId connection;
+    protocol::ClientEnvelope envelope;
+};
+/// A frame that could not be decoded: answered with Malformed, then the connection is closed.
+struct ReceivedGarbage {
+    ConnectionId connection;
+    std::string detail;
+};
+struct Closed {
+    ConnectionId connection;
+};
+struct PasswordHashed {
+    Ticket ticket;
+    std::string hash; ///< empty: not hashed, no memory or too many jobs were waiting (TooFast)
+};
+struct PasswordVerified {
+    Ticket ticket;
+    bool matches = false;
+    bool attempted = true; ///< false: too many jobs were waiting, nothing was compared (TooFast)
+};
+struct ShutDown {
+    Milliseconds minDelay{0};
+    Milliseconds maxDelay{0};
+};
+/// Only lets time pass.
+struct Tick {};
+using Input = std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed, PasswordVerified, ShutDown, Tick>;
+
+// ---- effects
+
+struct Target {
+    ConnectionId connection;
+    std::uint32_t session = 0;
+    friend constexpr auto operator<=>(const Target&, const Target&) = default;
+};
+/// One frame to one session: an answer, never dropped.
+struct Reply {
+    ConnectionId connection;
+    protocol::ServerEnvelope envelope;
+};
+/// The same push to many sessions: to be encoded once. Never dropped (states of the own user, receipts, GoAway).
+struct Push {
+    std::vector<Target> targets;
+    protocol::ServerFrame frame;
+};
+/// A head moved: to be encoded once; on a slow connection the newest head per conversation waits (at most one per conversation).
+struct PushHead {
+    std::vector<Target> targets;
+    protocol::Head head;
+};
+struct CloseConnection {
+    ConnectionId connection;
+};
+/// To be done off the hub's thread; answered by PasswordHashed.
+struct HashPassword {
+    Ticket ticket;
+    std::string password;
+};
+/// Answered by PasswordVerified. An empty hash stands for an unknown account: do the same work and answer false.
+struct VerifyPassword {
+    Ticket ticket;
+    std::string password;
+    std::string hash;
+};
+using Effect = std::variant<Reply, Push, PushHead, CloseConnection, HashPassword, VerifyPassword>;
+
+struct Effects {
+    std::vector<Effect> effects; ///< in order
+    std::optional<Instant> wakeUp;
+};
+
+/// What the hub needs from outside besides the store.
+class Secrets {
+public:
+    virtual ~Secrets() = default;
+    /// SHA-256 of a token.
+    [[nodiscard]] virtual TokenHash hashOf(const std::string& token) = 0;
+    /// Unpredictable 64 bits, for log epochs.
+    [[nodiscard]] virtual std::uint64_t random64() = 0;
+};
+
+struct HubConfig {
+    std::string serverName = "tidemark-server";
+    Limits limits;
+    bool registrationOpen = false;
+};
+
+class HubState;
+
+/// Decides for the server: frames in, frames out, everything durable through `Store`. No sockets, clock, threads, SQL or
+/// randomness of its own; the same inputs on the same store give the same effects. One thread.
+class Hub {
+public:
+    Hub(HubConfig config, Store& store, Secrets& secrets);
+    ~Hub();
+    Hub(const Hub&) = delete;
+    Hub& operator=(const Hub&) = delete;
+
+    /// Handles everything that arrived in one turn of the loop as one transaction (group commit): effects are valid, and may be
+    /// carried out, only because the commit has happened (I12). When the commit fails every request of the turn is answered
+    /// with Unavailable. `now` never goes back; `wall` is for display only (I16).
+    [[nodiscard]] Effects step(std::span<const Input> inputs, Instant now, UnixMs wall);
+
+private:
+    std::unique_ptr<HubState> m_state;
+};
+
+} // namespace tidemark::server

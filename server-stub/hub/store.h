@@ -1,0 +1,170 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+#include "core/domain/entry.h"
+#include "core/domain/ids.h"
+#include "core/domain/protocol.h"
+#include "core/domain/read_state.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tidemark::server {
+
+/// SHA-256 of a device token: the only form in which a token is kept.
+using TokenHash = std::array<std::uint8_t, 32>;
+
+struct AccountRecord {
+    UserId id;
+    std::string name;
+    std::string passwordHash; ///< Argon2id string with its parameters; empty on token-only accounts
+    bool disabled = false;
+    friend bool operator==(const AccountRecord&, const AccountRecord&) = default;
+};
+
+struct TokenRecord {
+    UserId user;
+    DeviceId device;
+    friend bool operator==(const TokenRecord&, const TokenRecord&) = default;
+};
+
+struct ConversationRecord {
+    ConversationId id;
+    ConversationKind kind = ConversationKind::Group;
+    std::string title;
+    LogEpoch logEpoch;
+    Seq head;
+    std::uint64_t headCountable = 0; ///< prefix count at the head
+    UnixMs lastActivity;
+    std::uint32_t memberCount = 0; ///< present members
+    UserId creator;
+    UserId directLow;  ///< direct chats: the smaller user id
+    UserId directHigh; ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
+    friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
+};
+
+struct MemberRecord {
+    ConversationId conversation;
+    UserId user;
+    bool isMember = false; ///< false after leaving: the row stays for its generation and version
+    Generation generation;
+    Seq floor;
+    Cursor cursor;
+    Seq seen; ///< receipt register, plain maximum (I7)
+    std::uint64_t version = 0;
+    ConversationSettings settings;
+    MessageUuid lastMark; ///< uuid of the last mark-unread, so that a retry changes nothing
+    friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
+};
+
+/// An entry as the log keeps it, with its prefix counts (I3).
+struct LogEntry {
+    Entry entry; ///< uuid always filled here; the hub hides it from others
+    std::uint64_t countable = 0;
+    std::uint64_t own = 0;
+    friend bool operator==(const LogEntry&, const LogEntry&) = default;
+};
+
+/// What appendEntry needs; seq and prefix counts are the store's to give (I1, I3).
+struct NewEntry {
+    ConversationId conversation;
+    EntryKind kind = EntryKind::Message;
+    UserId author;
+    UnixMs at;
+    MessageUuid uuid; ///< unique with (conversation, author) when valid (I2)
+    std::string text;
+    bool isAction = false;
+    Seq replyTo;
+    UserId replyToAuthor;
+    std::vector<UserId> mentions;
+    bool mentionsAll = false;
+    Seq target; ///< Edit, Recall: the store also marks the target (editedBy and text, recalledBy and emptied text)
+    UserId targetAuthor;
+    NoticeKind notice = NoticeKind::None;
+    UserId subject;
+    std::uint64_t payloadHash = 0; ///< identity of what the client sent; later edits of the message do not change it
+};
+
+struct SentRecord {
+    Seq seq;
+    UnixMs at;
+    std::uint64_t payloadHash = 0;
+    friend bool operator==(const SentRecord&, const SentRecord&) = default;
+};
+
+/// Everything that must not be lost or reordered. Implementations: memory (tests), SQLite; later PostgreSQL. All pass the conformance suite.
+///
+/// All calls between begin() and commit() are one transaction and see its own writes. A statement that fails (disk full, I/O error)
+/// makes the transaction bad: later calls return empty values, commit() rolls back and returns false. Reads are allowed outside
+/// a transaction. One thread.
+class Store {
+public:
+    virtual ~Store() = default;
+
+    virtual void begin() = 0;
+    /// Durable when true (I12). When false nothing of the transaction remains.
+    [[nodiscard]] virtual bool commit() = 0;
+    virtual void rollback() = 0;
+
+    // accounts and devices
+    virtual std::optional<AccountRecord> accountByName(std::string_view name) = 0;
+    virtual std::optional<AccountRecord> account(UserId id) = 0;
+    /// Names of the users that exist among `ids`, any order.
+    virtual std::vector<User> users(const std::vector<UserId>& ids) = 0;
+    /// The name must be free. Ids ascend from 1.
+    virtual UserId insertAccount(std::string_view name, std::string_view passwordHash) = 0;
+    /// Adds a token, or moves an existing one to this user and device. A device has one token: an older one of (user, device) goes.
+    virtual void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName, UnixMs at) = 0;
+    virtual std::optional<TokenRecord> token(const TokenHash& hash) = 0;
+    virtual void removeToken(const TokenHash& hash) = 0;
+
+    // conversations
+    /// Ids ascend from 1; head 0, no members.
+    virtual ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) = 0;
+    virtual std::optional<ConversationRecord> conversation(ConversationId id) = 0;
+    virtual std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid creationUuid) = 0;
+    virtual std::optional<ConversationId> direct(UserId low, UserId high) = 0;
+    virtual void setTitle(ConversationId id, std::string_view title) = 0;
+
+    // the log
+    /// Gives the next seq and the prefix counts, moves head, headCountable and lastActivity, writes mention rows (O(mentions), I17)
+    /// and, for Edit and Recall, the mark on the target.
+    virtual LogEntry appendEntry(const NewEntry& entry) = 0;
+    virtual std::optional<LogEntry> entry(ConversationId conversation, Seq seq) = 0;
+    virtual bool hasUuid(ConversationId conversation, MessageUuid uuid) = 0;
+    /// What became of an earlier append with this (conversation, author, uuid) (I2).
+    virtual std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) = 0;
+    /// Folded entries of (after, upto], ascending, at most `limit`: the first ones, or the last ones with `fromEnd`.
+    virtual std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit, bool fromEnd) = 0;
+
+    // counting primitives of I4, each by index, none by scanning messages
+    /// Prefix counts at `seq` for `reader` (seq 0: zeros; above the head: those of the head).
+    virtual PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) = 0;
+    /// Recalled messages in (after, head] whose author is not `reader`.
+    virtual std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) = 0;
+    /// Messages in (after, head] by others that mention `reader` or all and are not recalled.
+    virtual std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader) = 0;
+
+    // members
+    virtual std::optional<MemberRecord> member(ConversationId conversation, UserId user) = 0;
+    /// Inserts or replaces; keeps ConversationRecord::memberCount right.
+    virtual void putMember(const MemberRecord& member) = 0;
+    /// Present members, ascending by user.
+    virtual std::vector<UserId> members(ConversationId conversation) = 0;
+    /// All rows of a user, also of conversations that were left, ascending by conversation.
+    virtual std::vector<MemberRecord> memberships(UserId user) = 0;
+    /// The greatest receipt register among present members other than `except`.
+    virtual Seq seenByOthers(ConversationId conversation, UserId except) = 0;
+    /// Present members other than `except` whose receipt register is at least `seq`, ascending by id.
+    virtual std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except) = 0;
+
+    // audit: by scanning, independent of prefix counts and mention rows
+    virtual std::vector<ConversationId> allConversations() = 0;
+    virtual ReadCounts recount(ConversationId conversation, Seq after, UserId reader) = 0;
+};
+
+} // namespace tidemark::server
