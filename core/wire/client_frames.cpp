@@ -1,0 +1,213 @@
+#include "core/wire/client_frames.h"
+
+#include "core/wire/states.h"
+#include "core/wire/values.h"
+
+#include <tidemark/v1/envelope.pb.h>
+
+namespace tidemark::wire {
+
+namespace {
+
+/// Writes each variant into its field of the envelope.
+class ClientFrameWriter {
+public:
+    explicit ClientFrameWriter(v1::ClientEnvelope& envelope) : m_envelope(envelope) {}
+
+    void operator()(const protocol::UnknownFrame&) const {}
+
+    void operator()(const protocol::Hello& hello) const
+    {
+        v1::Hello& message = *m_envelope.mutable_hello();
+        message.set_protocol_version(hello.protocolVersion);
+        message.set_token(hello.token);
+        message.set_device(hello.device.value);
+        message.set_device_name(hello.deviceName);
+        message.set_client_name(hello.clientName);
+        fillHeld(*message.mutable_held(), hello.held);
+        message.set_silent(hello.silent);
+    }
+
+    void operator()(const protocol::Register& frame) const
+    {
+        fillCredentials(*m_envelope.mutable_register_(), frame);
+    }
+
+    void operator()(const protocol::SignIn& frame) const
+    {
+        fillCredentials(*m_envelope.mutable_sign_in(), frame);
+    }
+
+    void operator()(const protocol::SignOut&) const { m_envelope.mutable_sign_out(); }
+
+    void operator()(const protocol::Sync& sync) const
+    {
+        fillHeld(*m_envelope.mutable_sync()->mutable_held(), sync.held);
+    }
+
+    void operator()(const protocol::GetStates& frame) const
+    {
+        fillIds(*m_envelope.mutable_get_states()->mutable_conversations(), frame.conversations);
+    }
+
+    void operator()(const protocol::Pull& pull) const
+    {
+        v1::Pull& message = *m_envelope.mutable_pull();
+        message.set_conversation(pull.conversation.value);
+        message.set_log_epoch(pull.logEpoch.value);
+        message.set_after(pull.after.value);
+        message.set_upto(pull.upto.value);
+        message.set_around(pull.around.value);
+        message.set_limit(pull.limit);
+        message.set_from(wirePullFrom(pull.from));
+    }
+
+    void operator()(const protocol::Send& send) const
+    {
+        v1::Send& message = *m_envelope.mutable_send();
+        message.set_conversation(send.conversation.value);
+        fillUuid(*message.mutable_uuid(), send.uuid);
+        fillUuid(*message.mutable_after(), send.after);
+        std::visit([&message](const auto& content) { fillContent(message, content); }, send.content);
+    }
+
+    void operator()(const protocol::Read& read) const
+    {
+        v1::Read& message = *m_envelope.mutable_read();
+        for (const protocol::ReadIntent& intent : read.intents) {
+            v1::ReadIntent& intentMessage = *message.add_intents();
+            intentMessage.set_conversation(intent.conversation.value);
+            intentMessage.set_generation(intent.generation.value);
+            intentMessage.set_cursor_epoch(intent.cursor.epoch);
+            intentMessage.set_read_seq(intent.cursor.readSeq.value);
+        }
+    }
+
+    void operator()(const protocol::MarkUnread& mark) const
+    {
+        v1::MarkUnread& message = *m_envelope.mutable_mark_unread();
+        message.set_conversation(mark.conversation.value);
+        message.set_generation(mark.generation.value);
+        message.set_from(mark.from.value);
+        fillUuid(*message.mutable_uuid(), mark.uuid);
+    }
+
+    void operator()(const protocol::SetSettings& frame) const
+    {
+        v1::SetSettings& message = *m_envelope.mutable_set_settings();
+        message.set_conversation(frame.conversation.value);
+        message.set_generation(frame.generation.value);
+        fillSettings(*message.mutable_settings(), frame.settings);
+    }
+
+    void operator()(const protocol::CreateGroup& frame) const
+    {
+        v1::CreateGroup& message = *m_envelope.mutable_create_group();
+        fillUuid(*message.mutable_uuid(), frame.uuid);
+        message.set_title(frame.title);
+        message.mutable_members()->Assign(frame.members.begin(), frame.members.end());
+    }
+
+    void operator()(const protocol::OpenDirect& frame) const
+    {
+        m_envelope.mutable_open_direct()->set_name(frame.name);
+    }
+
+    void operator()(const protocol::Join& frame) const
+    {
+        m_envelope.mutable_join()->set_conversation(frame.conversation.value);
+    }
+
+    void operator()(const protocol::Leave& frame) const
+    {
+        m_envelope.mutable_leave()->set_conversation(frame.conversation.value);
+    }
+
+    void operator()(const protocol::AddMember& frame) const
+    {
+        v1::AddMember& message = *m_envelope.mutable_add_member();
+        message.set_conversation(frame.conversation.value);
+        message.set_name(frame.name);
+    }
+
+    void operator()(const protocol::Rename& frame) const
+    {
+        v1::Rename& message = *m_envelope.mutable_rename();
+        message.set_conversation(frame.conversation.value);
+        message.set_title(frame.title);
+    }
+
+    void operator()(const protocol::GetReaders& frame) const
+    {
+        v1::GetReaders& message = *m_envelope.mutable_get_readers();
+        message.set_conversation(frame.conversation.value);
+        message.set_seq(frame.seq.value);
+    }
+
+    void operator()(const protocol::GetUsers& frame) const
+    {
+        fillIds(*m_envelope.mutable_get_users()->mutable_ids(), frame.ids);
+    }
+
+    void operator()(const protocol::Heartbeat& heartbeat) const
+    {
+        m_envelope.mutable_heartbeat()->set_digest(heartbeat.digest);
+    }
+
+private:
+    template <typename Message, typename Frame>
+    static void fillCredentials(Message& message, const Frame& frame)
+    {
+        message.set_protocol_version(frame.protocolVersion);
+        message.set_name(frame.name);
+        message.set_password(frame.password);
+        message.set_token(frame.token);
+        message.set_device(frame.device.value);
+        message.set_device_name(frame.deviceName);
+    }
+
+    static v1::PullFrom wirePullFrom(protocol::PullFrom from)
+    {
+        switch (from) {
+        case protocol::PullFrom::Start:
+            return v1::PULL_FROM_START;
+        case protocol::PullFrom::End:
+            return v1::PULL_FROM_END;
+        case protocol::PullFrom::Around:
+            return v1::PULL_FROM_AROUND;
+        }
+        return v1::PULL_FROM_START;
+    }
+
+    static void fillContent(v1::Send& send, const protocol::TextContent& content)
+    {
+        v1::TextContent& message = *send.mutable_text();
+        message.set_text(content.text);
+        message.set_is_action(content.isAction);
+        message.set_reply_to(content.replyTo.value);
+        fillIds(*message.mutable_mentions(), content.mentions);
+        message.set_mentions_all(content.mentionsAll);
+    }
+
+    static void fillContent(v1::Send& send, const protocol::EditContent& content)
+    {
+        send.mutable_edit()->set_target(content.target.value);
+        send.mutable_edit()->set_text(content.text);
+    }
+
+    static void fillContent(v1::Send& send, const protocol::RecallContent& content)
+    {
+        send.mutable_recall()->set_target(content.target.value);
+    }
+
+    v1::ClientEnvelope& m_envelope;
+};
+
+} // namespace
+
+void fillFrame(v1::ClientEnvelope& envelope, const protocol::ClientFrame& frame)
+{
+    std::visit(ClientFrameWriter(envelope), frame);
+}
+
+} // namespace tidemark::wire

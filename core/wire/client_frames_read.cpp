@@ -1,0 +1,220 @@
+#include "core/wire/client_frames.h"
+#include "core/wire/states.h"
+#include "core/wire/values.h"
+
+#include <tidemark/v1/envelope.pb.h>
+
+namespace tidemark::wire {
+
+namespace {
+
+using protocol::ClientFrame;
+
+protocol::Hello readHello(v1::Hello& message, Problem& problem)
+{
+    protocol::Hello hello;
+    hello.protocolVersion = message.protocol_version();
+    hello.token = readToken(*message.mutable_token(), problem);
+    hello.device = DeviceId(message.device());
+    hello.deviceName = std::move(*message.mutable_device_name());
+    hello.clientName = std::move(*message.mutable_client_name());
+    hello.held = readHeld(message.held(), problem);
+    hello.silent = message.silent();
+    return hello;
+}
+
+/// Register and SignIn, which have the same fields.
+template <typename Frame, typename Message>
+Frame readCredentials(Message& message, Problem& problem)
+{
+    Frame frame;
+    frame.protocolVersion = message.protocol_version();
+    frame.name = std::move(*message.mutable_name());
+    frame.password = std::move(*message.mutable_password());
+    frame.token = readToken(*message.mutable_token(), problem);
+    frame.device = DeviceId(message.device());
+    frame.deviceName = std::move(*message.mutable_device_name());
+    return frame;
+}
+
+std::optional<protocol::PullFrom> readPullFrom(v1::PullFrom from)
+{
+    switch (from) {
+    case v1::PULL_FROM_START:
+        return protocol::PullFrom::Start;
+    case v1::PULL_FROM_END:
+        return protocol::PullFrom::End;
+    case v1::PULL_FROM_AROUND:
+        return protocol::PullFrom::Around;
+    default:
+        return std::nullopt;
+    }
+}
+
+ClientFrame readPull(const v1::Pull& message)
+{
+    const auto from = readPullFrom(message.from());
+    if (!from)
+        return protocol::UnknownFrame{};
+    return protocol::Pull{.conversation = ConversationId(message.conversation()),
+                          .logEpoch = LogEpoch(message.log_epoch()),
+                          .after = Seq(message.after()),
+                          .upto = Seq(message.upto()),
+                          .around = Seq(message.around()),
+                          .limit = message.limit(),
+                          .from = *from};
+}
+
+protocol::TextContent readText(v1::TextContent& message, Problem& problem)
+{
+    protocol::TextContent content;
+    content.text = std::move(*message.mutable_text());
+    content.isAction = message.is_action();
+    content.replyTo = Seq(message.reply_to());
+    content.mentions = readIds<UserId>(message.mentions(), "text.mentions", problem);
+    content.mentionsAll = message.mentions_all();
+    return content;
+}
+
+std::optional<protocol::Content> readContent(v1::Send& message, Problem& problem)
+{
+    switch (message.content_case()) {
+    case v1::Send::kText:
+        return readText(*message.mutable_text(), problem);
+    case v1::Send::kEdit:
+        return protocol::EditContent{.target = Seq(message.edit().target()),
+                                     .text = std::move(*message.mutable_edit()->mutable_text())};
+    case v1::Send::kRecall:
+        return protocol::RecallContent{.target = Seq(message.recall().target())};
+    default:
+        return std::nullopt;
+    }
+}
+
+ClientFrame readSend(v1::Send& message, Problem& problem)
+{
+    protocol::Send send;
+    send.conversation = ConversationId(message.conversation());
+    send.uuid = readUuid(message.uuid(), "send.uuid", problem);
+    send.after = readUuid(message.after(), "send.after", problem);
+    auto content = readContent(message, problem);
+    if (!content)
+        return protocol::UnknownFrame{};
+    send.content = std::move(*content);
+    return send;
+}
+
+protocol::Read readRead(const v1::Read& message, Problem& problem)
+{
+    protocol::Read read;
+    problem.checkListSize(static_cast<std::size_t>(message.intents_size()), "read.intents");
+    if (problem.found())
+        return read;
+    read.intents.reserve(static_cast<std::size_t>(message.intents_size()));
+    for (const v1::ReadIntent& intent : message.intents()) {
+        read.intents.push_back({.conversation = ConversationId(intent.conversation()),
+                                .generation = Generation(intent.generation()),
+                                .cursor = Cursor{intent.cursor_epoch(), Seq(intent.read_seq())}});
+    }
+    return read;
+}
+
+protocol::MarkUnread readMarkUnread(const v1::MarkUnread& message, Problem& problem)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .generation = Generation(message.generation()),
+            .from = Seq(message.from()),
+            .uuid = readUuid(message.uuid(), "mark_unread.uuid", problem)};
+}
+
+protocol::SetSettings readSetSettings(const v1::SetSettings& message)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .generation = Generation(message.generation()),
+            .settings = readSettings(message.settings())};
+}
+
+protocol::CreateGroup readCreateGroup(v1::CreateGroup& message, Problem& problem)
+{
+    protocol::CreateGroup frame;
+    frame.uuid = readUuid(message.uuid(), "create_group.uuid", problem);
+    frame.title = std::move(*message.mutable_title());
+    problem.checkListSize(static_cast<std::size_t>(message.members_size()), "create_group.members");
+    if (problem.found())
+        return frame;
+    frame.members.reserve(static_cast<std::size_t>(message.members_size()));
+    for (std::string& name : *message.mutable_members())
+        frame.members.push_back(std::move(name));
+    return frame;
+}
+
+protocol::AddMember readAddMember(v1::AddMember& message)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .name = std::move(*message.mutable_name())};
+}
+
+protocol::Rename readRename(v1::Rename& message)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .title = std::move(*message.mutable_title())};
+}
+
+protocol::GetReaders readGetReaders(const v1::GetReaders& message)
+{
+    return {.conversation = ConversationId(message.conversation()), .seq = Seq(message.seq())};
+}
+
+} // namespace
+
+ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
+{
+    using Envelope = v1::ClientEnvelope;
+    switch (envelope.frame_case()) {
+    case Envelope::kHello:
+        return readHello(*envelope.mutable_hello(), problem);
+    case Envelope::kRegister:
+        return readCredentials<protocol::Register>(*envelope.mutable_register_(), problem);
+    case Envelope::kSignIn:
+        return readCredentials<protocol::SignIn>(*envelope.mutable_sign_in(), problem);
+    case Envelope::kSignOut:
+        return protocol::SignOut{};
+    case Envelope::kSync:
+        return protocol::Sync{readHeld(envelope.sync().held(), problem)};
+    case Envelope::kGetStates:
+        return protocol::GetStates{
+            readIds<ConversationId>(envelope.get_states().conversations(), "get_states", problem)};
+    case Envelope::kPull:
+        return readPull(envelope.pull());
+    case Envelope::kSend:
+        return readSend(*envelope.mutable_send(), problem);
+    case Envelope::kRead:
+        return readRead(envelope.read(), problem);
+    case Envelope::kMarkUnread:
+        return readMarkUnread(envelope.mark_unread(), problem);
+    case Envelope::kSetSettings:
+        return readSetSettings(envelope.set_settings());
+    case Envelope::kCreateGroup:
+        return readCreateGroup(*envelope.mutable_create_group(), problem);
+    case Envelope::kOpenDirect:
+        return protocol::OpenDirect{std::move(*envelope.mutable_open_direct()->mutable_name())};
+    case Envelope::kJoin:
+        return protocol::Join{ConversationId(envelope.join().conversation())};
+    case Envelope::kLeave:
+        return protocol::Leave{ConversationId(envelope.leave().conversation())};
+    case Envelope::kAddMember:
+        return readAddMember(*envelope.mutable_add_member());
+    case Envelope::kRename:
+        return readRename(*envelope.mutable_rename());
+    case Envelope::kGetReaders:
+        return readGetReaders(envelope.get_readers());
+    case Envelope::kGetUsers:
+        return protocol::GetUsers{readIds<UserId>(envelope.get_users().ids(), "get_users", problem)};
+    case Envelope::kHeartbeat:
+        return protocol::Heartbeat{envelope.heartbeat().digest()};
+    default:
+        return protocol::UnknownFrame{};
+    }
+}
+
+} // namespace tidemark::wire

@@ -1,0 +1,246 @@
+#include "core/wire/server_frames.h"
+
+#include "core/wire/entries.h"
+#include "core/wire/error_codes.h"
+#include "core/wire/states.h"
+#include "core/wire/values.h"
+
+#include <tidemark/v1/envelope.pb.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace tidemark::wire {
+
+namespace {
+
+/// Durations are at most 49 days on the wire, so that no receiver can overflow by adding one.
+std::uint32_t wireDuration(Milliseconds duration)
+{
+    constexpr std::int64_t longest = std::numeric_limits<std::uint32_t>::max();
+    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(duration.count(), 0, longest));
+}
+
+/// Writes each variant into its field of the envelope.
+class ServerFrameWriter {
+public:
+    explicit ServerFrameWriter(v1::ServerEnvelope& envelope) : m_envelope(envelope) {}
+
+    void operator()(const protocol::UnknownFrame&) const {}
+
+    void operator()(const protocol::Authenticated& frame) const
+    {
+        v1::Authenticated& message = *m_envelope.mutable_authenticated();
+        fillUser(*message.mutable_user(), frame.user);
+        message.set_token(frame.token);
+    }
+
+    void operator()(const protocol::Welcome& welcome) const
+    {
+        v1::Welcome& message = *m_envelope.mutable_welcome();
+        message.set_protocol_version(welcome.protocolVersion);
+        fillUser(*message.mutable_user(), welcome.user);
+        message.set_server_name(welcome.serverName);
+        fillLimits(*message.mutable_limits(), welcome.limits);
+        message.set_server_time_at_ms(welcome.serverTime.value);
+        message.set_states_to_come(welcome.statesToCome);
+    }
+
+    void operator()(const protocol::States& states) const
+    {
+        fillStates(*m_envelope.mutable_states(), states);
+    }
+
+    void operator()(const protocol::Range& range) const { fillRange(*m_envelope.mutable_range(), range); }
+
+    void operator()(const protocol::SendAck& ack) const
+    {
+        v1::SendAck& message = *m_envelope.mutable_send_ack();
+        message.set_conversation(ack.conversation.value);
+        message.set_log_epoch(ack.logEpoch.value);
+        fillUuid(*message.mutable_uuid(), ack.uuid);
+        message.set_seq(ack.seq.value);
+        message.set_sent_at_ms(ack.at.value);
+        message.set_duplicate(ack.duplicate);
+    }
+
+    void operator()(const protocol::Readers& readers) const
+    {
+        v1::Readers& message = *m_envelope.mutable_readers();
+        message.set_conversation(readers.conversation.value);
+        message.set_seq(readers.seq.value);
+        fillUsers(*message.mutable_users(), readers.users);
+    }
+
+    void operator()(const protocol::Users& users) const
+    {
+        fillUsers(*m_envelope.mutable_users()->mutable_users(), users.users);
+    }
+
+    void operator()(const protocol::HeartbeatAck& ack) const
+    {
+        m_envelope.mutable_heartbeat_ack()->set_agree(ack.agree);
+    }
+
+    void operator()(const protocol::Done&) const { m_envelope.mutable_done(); }
+
+    void operator()(const protocol::Notify& notify) const
+    {
+        v1::Notify& message = *m_envelope.mutable_notify();
+        for (const protocol::Head& head : notify.heads) {
+            v1::Head& headMessage = *message.add_heads();
+            headMessage.set_conversation(head.conversation.value);
+            headMessage.set_log_epoch(head.logEpoch.value);
+            headMessage.set_head(head.head.value);
+        }
+    }
+
+    void operator()(const protocol::Receipts& receipts) const
+    {
+        v1::Receipts& message = *m_envelope.mutable_receipts();
+        for (const protocol::Receipt& receipt : receipts.receipts) {
+            v1::Receipt& receiptMessage = *message.add_receipts();
+            receiptMessage.set_conversation(receipt.conversation.value);
+            receiptMessage.set_log_epoch(receipt.logEpoch.value);
+            receiptMessage.set_seen(receipt.seen.value);
+        }
+    }
+
+    void operator()(const protocol::GoAway& frame) const
+    {
+        v1::GoAway& message = *m_envelope.mutable_go_away();
+        const std::uint32_t minDelay = wireDuration(frame.minDelay);
+        message.set_min_delay_ms(minDelay);
+        message.set_window_ms(std::max(wireDuration(frame.maxDelay), minDelay) - minDelay);
+    }
+
+    void operator()(const protocol::Error& error) const
+    {
+        v1::Error& message = *m_envelope.mutable_error();
+        message.set_code(static_cast<v1::ErrorCode>(errorNumber(error.code)));
+        message.set_retry_after_ms(wireDuration(error.retryAfter));
+        message.set_detail(error.detail);
+    }
+
+private:
+    v1::ServerEnvelope& m_envelope;
+};
+
+protocol::Authenticated readAuthenticated(v1::Authenticated& message, Problem& problem)
+{
+    return {.user = readUser(*message.mutable_user()), .token = readToken(*message.mutable_token(), problem)};
+}
+
+protocol::Welcome readWelcome(v1::Welcome& message)
+{
+    return {.protocolVersion = message.protocol_version(),
+            .user = readUser(*message.mutable_user()),
+            .serverName = std::move(*message.mutable_server_name()),
+            .limits = readLimits(message.limits()),
+            .serverTime = UnixMs{message.server_time_at_ms()},
+            .statesToCome = message.states_to_come()};
+}
+
+protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .logEpoch = LogEpoch(message.log_epoch()),
+            .uuid = readUuid(message.uuid(), "send_ack.uuid", problem),
+            .seq = Seq(message.seq()),
+            .at = UnixMs{message.sent_at_ms()},
+            .duplicate = message.duplicate()};
+}
+
+protocol::Readers readReaders(v1::Readers& message, Problem& problem)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .seq = Seq(message.seq()),
+            .users = readUsers(*message.mutable_users(), problem)};
+}
+
+protocol::Notify readNotify(const v1::Notify& message, Problem& problem)
+{
+    protocol::Notify notify;
+    problem.checkListSize(static_cast<std::size_t>(message.heads_size()), "notify.heads");
+    if (problem.found())
+        return notify;
+    notify.heads.reserve(static_cast<std::size_t>(message.heads_size()));
+    for (const v1::Head& head : message.heads()) {
+        notify.heads.push_back({.conversation = ConversationId(head.conversation()),
+                                .logEpoch = LogEpoch(head.log_epoch()),
+                                .head = Seq(head.head())});
+    }
+    return notify;
+}
+
+protocol::Receipts readReceipts(const v1::Receipts& message, Problem& problem)
+{
+    protocol::Receipts receipts;
+    problem.checkListSize(static_cast<std::size_t>(message.receipts_size()), "receipts");
+    if (problem.found())
+        return receipts;
+    receipts.receipts.reserve(static_cast<std::size_t>(message.receipts_size()));
+    for (const v1::Receipt& receipt : message.receipts()) {
+        receipts.receipts.push_back({.conversation = ConversationId(receipt.conversation()),
+                                     .logEpoch = LogEpoch(receipt.log_epoch()),
+                                     .seen = Seq(receipt.seen())});
+    }
+    return receipts;
+}
+
+protocol::GoAway readGoAway(const v1::GoAway& message)
+{
+    const Milliseconds minDelay(message.min_delay_ms());
+    return {.minDelay = minDelay, .maxDelay = minDelay + Milliseconds(message.window_ms())};
+}
+
+protocol::Error readError(v1::Error& message)
+{
+    return {.code = errorCode(message.code()),
+            .retryAfter = Milliseconds(message.retry_after_ms()),
+            .detail = std::move(*message.mutable_detail())};
+}
+
+} // namespace
+
+void fillFrame(v1::ServerEnvelope& envelope, const protocol::ServerFrame& frame)
+{
+    std::visit(ServerFrameWriter(envelope), frame);
+}
+
+protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
+{
+    using Envelope = v1::ServerEnvelope;
+    switch (envelope.frame_case()) {
+    case Envelope::kAuthenticated:
+        return readAuthenticated(*envelope.mutable_authenticated(), problem);
+    case Envelope::kWelcome:
+        return readWelcome(*envelope.mutable_welcome());
+    case Envelope::kStates:
+        return readStates(*envelope.mutable_states(), problem);
+    case Envelope::kRange:
+        return readRange(*envelope.mutable_range(), problem);
+    case Envelope::kSendAck:
+        return readSendAck(envelope.send_ack(), problem);
+    case Envelope::kReaders:
+        return readReaders(*envelope.mutable_readers(), problem);
+    case Envelope::kUsers:
+        return protocol::Users{readUsers(*envelope.mutable_users()->mutable_users(), problem)};
+    case Envelope::kHeartbeatAck:
+        return protocol::HeartbeatAck{envelope.heartbeat_ack().agree()};
+    case Envelope::kDone:
+        return protocol::Done{};
+    case Envelope::kNotify:
+        return readNotify(envelope.notify(), problem);
+    case Envelope::kReceipts:
+        return readReceipts(envelope.receipts(), problem);
+    case Envelope::kGoAway:
+        return readGoAway(envelope.go_away());
+    case Envelope::kError:
+        return readError(*envelope.mutable_error());
+    default:
+        return protocol::UnknownFrame{};
+    }
+}
+
+} // namespace tidemark::wire

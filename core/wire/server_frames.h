@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/domain/protocol.h"
+#include "core/wire/problem.h"
+
+namespace tidemark::v1 {
+class ServerEnvelope;
+}
+
+/// The variants that servers send.
+namespace tidemark::wire {
+
+/// Sets the envelope's frame; an UnknownFrame sets none.
+void fillFrame(v1::ServerEnvelope& envelope, const protocol::ServerFrame& frame);
+/// UnknownFrame for every variant that this build does not do.
+[[nodiscard]] protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem);
+
+} // namespace tidemark::wire

@@ -1,0 +1,103 @@
+#include "core/wire/states.h"
+
+#include "core/wire/enum_map.h"
+#include "core/wire/values.h"
+
+#include <tidemark/v1/conversation.pb.h>
+
+namespace tidemark::wire {
+
+namespace {
+
+using KindPair = std::pair<ConversationKind, v1::ConversationKind>;
+constexpr EnumMap conversationKinds(std::array{
+    KindPair{ConversationKind::Group, v1::CONVERSATION_KIND_GROUP},
+    KindPair{ConversationKind::Direct, v1::CONVERSATION_KIND_DIRECT},
+    KindPair{ConversationKind::Channel, v1::CONVERSATION_KIND_CHANNEL},
+    KindPair{ConversationKind::NoticeList, v1::CONVERSATION_KIND_NOTICE_LIST},
+});
+
+void fillState(v1::ConversationState& message, const ConversationState& state)
+{
+    message.set_id(state.id.value);
+    message.set_kind(conversationKinds.toWire(state.kind, v1::CONVERSATION_KIND_UNKNOWN));
+    message.set_title(state.title);
+    message.set_peer(state.peer.value);
+    message.set_member_count(state.memberCount);
+    message.set_log_epoch(state.logEpoch.value);
+    message.set_head(state.head.value);
+    message.set_last_activity_at_ms(state.lastActivity.value);
+    message.set_is_member(state.isMember);
+    message.set_generation(state.generation.value);
+    message.set_floor(state.floor.value);
+    message.set_cursor_epoch(state.cursor.epoch);
+    message.set_read_seq(state.cursor.readSeq.value);
+    message.set_version(state.version);
+    message.set_unread(state.counts.unread);
+    message.set_mentions(state.counts.mentions);
+    if (state.settings != ConversationSettings{})
+        fillSettings(*message.mutable_settings(), state.settings);
+    message.set_seen_by_others(state.seenByOthers.value);
+}
+
+ConversationState readState(v1::ConversationState& message)
+{
+    return ConversationState{
+        .id = ConversationId(message.id()),
+        .kind = conversationKinds.toDomain(message.kind(), ConversationKind::Unknown),
+        .title = std::move(*message.mutable_title()),
+        .peer = UserId(message.peer()),
+        .memberCount = message.member_count(),
+        .logEpoch = LogEpoch(message.log_epoch()),
+        .head = Seq(message.head()),
+        .lastActivity = UnixMs{message.last_activity_at_ms()},
+        .isMember = message.is_member(),
+        .generation = Generation(message.generation()),
+        .floor = Seq(message.floor()),
+        .cursor = Cursor{message.cursor_epoch(), Seq(message.read_seq())},
+        .version = message.version(),
+        .counts = ReadCounts{.unread = message.unread(), .mentions = message.mentions()},
+        .settings = readSettings(message.settings()),
+        .seenByOthers = Seq(message.seen_by_others()),
+    };
+}
+
+} // namespace
+
+void fillSettings(v1::ConversationSettings& message, const ConversationSettings& settings)
+{
+    message.set_muted(settings.muted);
+    message.set_archived(settings.archived);
+    message.set_pinned(settings.pinned);
+}
+
+ConversationSettings readSettings(const v1::ConversationSettings& message)
+{
+    return ConversationSettings{
+        .muted = message.muted(), .archived = message.archived(), .pinned = message.pinned()};
+}
+
+void fillStates(v1::States& message, const protocol::States& states)
+{
+    message.mutable_states()->Reserve(static_cast<int>(states.states.size()));
+    for (const ConversationState& state : states.states)
+        fillState(*message.add_states(), state);
+    fillUsers(*message.mutable_users(), states.users);
+    message.set_remaining(states.remaining);
+}
+
+protocol::States readStates(v1::States& message, Problem& problem)
+{
+    protocol::States states;
+    problem.checkListSize(static_cast<std::size_t>(message.states_size()), "states");
+    if (problem.found())
+        return states;
+    states.states.reserve(static_cast<std::size_t>(message.states_size()));
+    for (v1::ConversationState& state : *message.mutable_states())
+        states.states.push_back(readState(state));
+    states.users = readUsers(*message.mutable_users(), problem);
+    states.remaining = message.remaining();
+    return states;
+}
+
+} // namespace tidemark::wire
