@@ -22,20 +22,6 @@ struct ClientOptions {
     EngineConfig engine;
 };
 
-/// Which part of a timeline to read from the local store.
-struct TimelineQuery {
-    enum class Anchor : std::uint8_t { End, FirstUnread, Before, After, Around };
-    Anchor anchor = Anchor::End;
-    Seq seq; ///< Before, After: exclusive. Around: the middle
-    int limit = 60;
-};
-
-/// One hit of a full-text search.
-struct SearchHit {
-    ConversationId conversation;
-    TimelineItem item;
-};
-
 /// The client for programs: runs engine, store and transport on the core thread and speaks in values through queued signals.
 /// Lives on the thread that made it; every method returns at once. What is asked is answered by a signal.
 class Client : public QObject {

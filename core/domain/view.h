@@ -35,9 +35,11 @@ struct ConversationSummary {
     LastLine lastLine = LastLine::None;
     std::string lastSender; ///< name; empty for own ones
     bool lastIsOwn = false;
-    Seq lastSeq;
-    std::string lastText;
+    Seq lastSeq;          ///< 0: pending
+    std::string lastText; ///< of a notice: its title, if it has one
     std::string draft;
+    NoticeKind lastNotice = NoticeKind::None;
+    std::string lastSubject; ///< of a notice: the name of who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
 };
@@ -81,9 +83,42 @@ struct TimelinePage {
         false; ///< covers everything up to the newest held entry that joins on, and that is the head
     bool gapBelow = false;             ///< older entries exist on the server but are not held yet
     bool gapAbove = false;             ///< newer entries exist that are not held yet
-    std::vector<TimelineItem> pending; ///< in the order of writing; only when reachesEnd
+    /// In the order of writing; only when the page covers the newest held entry (always when reachesEnd). Edits and recalls on
+    /// their way are left out until they fail: then they stand here with that kind, to be retried or deleted.
+    std::vector<TimelineItem> pending;
 
     friend bool operator==(const TimelinePage&, const TimelinePage&) = default;
+};
+
+/// Which part of a timeline to read from the local store. Pages never cross a gap.
+struct TimelineQuery {
+    enum class Anchor : std::uint8_t {
+        End,
+        FirstUnread, ///< around the first unread message; End when there is none
+        Before,
+        After,
+        Around,
+    };
+    Anchor anchor = Anchor::End;
+    Seq seq; ///< Before, After: exclusive. Around: the middle
+    int limit = 60;
+};
+
+/// One hit of a full-text search.
+struct SearchHit {
+    ConversationId conversation;
+    TimelineItem item;
+
+    friend bool operator==(const SearchHit&, const SearchHit&) = default;
+};
+
+/// An entry of the local log as it is, edits, recalls and notices too, names resolved.
+struct HistoryEntry {
+    Entry entry;
+    std::string authorName;  ///< UTF-8
+    std::string subjectName; ///< notices: who was added or removed
+
+    friend bool operator==(const HistoryEntry&, const HistoryEntry&) = default;
 };
 
 } // namespace tidemark
