@@ -1,0 +1,296 @@
+#include "tests/wire/random_frames.h"
+
+#include "tests/wire/random_values.h"
+
+#include <utility>
+
+namespace tidemark::wire_test {
+
+namespace {
+
+void fill(protocol::UnknownFrame&, RandomValues&) {}
+
+void fill(protocol::Hello& hello, RandomValues& values)
+{
+    hello.protocolVersion = values.number32();
+    hello.token = values.token();
+    hello.device = values.id<DeviceId>();
+    hello.deviceName = values.text();
+    hello.clientName = values.text();
+    hello.held = values.list([&values] { return values.held(); });
+    hello.silent = values.flag();
+}
+
+template <typename Frame>
+void fillCredentials(Frame& frame, RandomValues& values)
+{
+    frame.protocolVersion = values.number32();
+    frame.name = values.text();
+    frame.password = values.text();
+    frame.token = values.token();
+    frame.device = values.id<DeviceId>();
+    frame.deviceName = values.text();
+}
+
+void fill(protocol::Register& frame, RandomValues& values)
+{
+    fillCredentials(frame, values);
+}
+
+void fill(protocol::SignIn& frame, RandomValues& values)
+{
+    fillCredentials(frame, values);
+}
+
+void fill(protocol::SignOut&, RandomValues&) {}
+
+void fill(protocol::Sync& sync, RandomValues& values)
+{
+    sync.held = values.list([&values] { return values.held(); });
+}
+
+void fill(protocol::GetStates& frame, RandomValues& values)
+{
+    frame.conversations = values.list([&values] { return values.id<ConversationId>(); });
+}
+
+void fill(protocol::Pull& pull, RandomValues& values)
+{
+    pull.conversation = values.id<ConversationId>();
+    pull.logEpoch = values.id<LogEpoch>();
+    pull.after = values.id<Seq>();
+    pull.upto = values.id<Seq>();
+    pull.around = values.id<Seq>();
+    pull.limit = values.number32();
+    pull.from = values.oneOf(protocol::PullFrom::Around);
+}
+
+protocol::Content randomContent(RandomValues& values)
+{
+    switch (values.below(3)) {
+    case 0:
+        return protocol::TextContent{.text = values.text(),
+                                     .isAction = values.flag(),
+                                     .replyTo = values.id<Seq>(),
+                                     .mentions = values.list([&values] { return values.id<UserId>(); }),
+                                     .mentionsAll = values.flag()};
+    case 1:
+        return protocol::EditContent{.target = values.id<Seq>(), .text = values.text()};
+    default:
+        return protocol::RecallContent{.target = values.id<Seq>()};
+    }
+}
+
+void fill(protocol::Send& send, RandomValues& values)
+{
+    send.conversation = values.id<ConversationId>();
+    send.uuid = values.uuid();
+    send.after = values.uuid();
+    send.content = randomContent(values);
+}
+
+void fill(protocol::Read& read, RandomValues& values)
+{
+    read.intents = values.list([&values] {
+        return protocol::ReadIntent{.conversation = values.id<ConversationId>(),
+                                    .generation = values.id<Generation>(),
+                                    .cursor = values.cursor()};
+    });
+}
+
+void fill(protocol::MarkUnread& mark, RandomValues& values)
+{
+    mark.conversation = values.id<ConversationId>();
+    mark.generation = values.id<Generation>();
+    mark.from = values.id<Seq>();
+    mark.uuid = values.uuid();
+}
+
+void fill(protocol::SetSettings& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.generation = values.id<Generation>();
+    frame.settings = values.settings();
+}
+
+void fill(protocol::CreateGroup& frame, RandomValues& values)
+{
+    frame.uuid = values.uuid();
+    frame.title = values.text();
+    frame.members = values.list([&values] { return values.text(); });
+}
+
+void fill(protocol::OpenDirect& frame, RandomValues& values)
+{
+    frame.name = values.text();
+}
+
+void fill(protocol::Join& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+}
+
+void fill(protocol::Leave& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+}
+
+void fill(protocol::AddMember& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.name = values.text();
+}
+
+void fill(protocol::Rename& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.title = values.text();
+}
+
+void fill(protocol::GetReaders& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.seq = values.id<Seq>();
+}
+
+void fill(protocol::GetUsers& frame, RandomValues& values)
+{
+    frame.ids = values.list([&values] { return values.id<UserId>(); });
+}
+
+void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
+{
+    heartbeat.digest = values.number64();
+}
+
+void fill(protocol::Authenticated& frame, RandomValues& values)
+{
+    frame.user = values.user();
+    frame.token = values.token();
+}
+
+void fill(protocol::Welcome& welcome, RandomValues& values)
+{
+    welcome.protocolVersion = values.number32();
+    welcome.user = values.user();
+    welcome.serverName = values.text();
+    Limits& limits = welcome.limits;
+    for (std::uint32_t* limit : {&limits.maxFrameBytes, &limits.maxTextBytes, &limits.maxTitleBytes,
+                                 &limits.maxNameBytes, &limits.maxPullEntries, &limits.maxConnectionsPerUser,
+                                 &limits.maxSessionsPerConnection, &limits.sendsPerSecond, &limits.sendBurst,
+                                 &limits.requestsPerSecond, &limits.requestBurst, &limits.heartbeatMs})
+        *limit = values.number32();
+    welcome.serverTime = values.time();
+    welcome.statesToCome = values.number32();
+}
+
+void fill(protocol::States& states, RandomValues& values)
+{
+    states.states = values.list([&values] { return values.state(); });
+    states.users = values.list([&values] { return values.user(); });
+    states.remaining = values.number32();
+}
+
+void fill(protocol::Range& range, RandomValues& values)
+{
+    range.conversation = values.id<ConversationId>();
+    range.logEpoch = values.id<LogEpoch>();
+    range.after = Seq(values.number64() / 2);
+    range.entries = values.entries(range.after);
+    range.head = Seq(range.after.value + range.entries.size() + values.number32());
+    range.users = values.list([&values] { return values.user(); });
+}
+
+void fill(protocol::SendAck& ack, RandomValues& values)
+{
+    ack.conversation = values.id<ConversationId>();
+    ack.logEpoch = values.id<LogEpoch>();
+    ack.uuid = values.uuid();
+    ack.seq = values.id<Seq>();
+    ack.at = values.time();
+    ack.duplicate = values.flag();
+}
+
+void fill(protocol::Readers& readers, RandomValues& values)
+{
+    readers.conversation = values.id<ConversationId>();
+    readers.seq = values.id<Seq>();
+    readers.users = values.list([&values] { return values.user(); });
+}
+
+void fill(protocol::Users& users, RandomValues& values)
+{
+    users.users = values.list([&values] { return values.user(); });
+}
+
+void fill(protocol::HeartbeatAck& ack, RandomValues& values)
+{
+    ack.agree = values.flag();
+}
+
+void fill(protocol::Done&, RandomValues&) {}
+
+void fill(protocol::Notify& notify, RandomValues& values)
+{
+    notify.heads = values.list([&values] {
+        return protocol::Head{.conversation = values.id<ConversationId>(),
+                              .logEpoch = values.id<LogEpoch>(),
+                              .head = values.id<Seq>()};
+    });
+}
+
+void fill(protocol::Receipts& receipts, RandomValues& values)
+{
+    receipts.receipts = values.list([&values] {
+        return protocol::Receipt{.conversation = values.id<ConversationId>(),
+                                 .logEpoch = values.id<LogEpoch>(),
+                                 .seen = values.id<Seq>()};
+    });
+}
+
+void fill(protocol::GoAway& frame, RandomValues& values)
+{
+    frame.minDelay = values.duration();
+    frame.maxDelay = std::max(frame.minDelay, values.duration());
+}
+
+void fill(protocol::Error& error, RandomValues& values)
+{
+    error.code = values.oneOf(protocol::ErrorCode::Unavailable);
+    error.retryAfter = values.duration();
+    error.detail = values.text();
+}
+
+template <typename Variant, std::size_t... indexes>
+Variant emptyVariant(std::size_t index, std::index_sequence<indexes...>)
+{
+    Variant result;
+    ((index == indexes ? (void)result.template emplace<indexes>() : void()), ...);
+    return result;
+}
+
+template <typename Envelope, typename Frame>
+Envelope randomEnvelope(std::size_t variant, SplitMix64& random)
+{
+    RandomValues values(random);
+    Envelope envelope;
+    envelope.request = values.id<RequestId>();
+    envelope.session = values.number32();
+    envelope.frame = emptyVariant<Frame>(variant, std::make_index_sequence<std::variant_size_v<Frame>>());
+    std::visit([&values](auto& frame) { fill(frame, values); }, envelope.frame);
+    return envelope;
+}
+
+} // namespace
+
+protocol::ClientEnvelope randomClientEnvelope(std::size_t variant, SplitMix64& random)
+{
+    return randomEnvelope<protocol::ClientEnvelope, protocol::ClientFrame>(variant, random);
+}
+
+protocol::ServerEnvelope randomServerEnvelope(std::size_t variant, SplitMix64& random)
+{
+    return randomEnvelope<protocol::ServerEnvelope, protocol::ServerFrame>(variant, random);
+}
+
+} // namespace tidemark::wire_test

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/base/random.h"
+#include "core/domain/protocol.h"
+
+#include <cstddef>
+#include <variant>
+
+/// Frames with every field filled at random from a seed: what must survive a round trip.
+namespace tidemark::wire_test {
+
+inline constexpr std::size_t clientVariants = std::variant_size_v<protocol::ClientFrame>;
+inline constexpr std::size_t serverVariants = std::variant_size_v<protocol::ServerFrame>;
+
+/// An envelope with the variant of that index.
+[[nodiscard]] protocol::ClientEnvelope randomClientEnvelope(std::size_t variant, SplitMix64& random);
+[[nodiscard]] protocol::ServerEnvelope randomServerEnvelope(std::size_t variant, SplitMix64& random);
+
+} // namespace tidemark::wire_test
