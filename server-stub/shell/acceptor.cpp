@@ -1,0 +1,126 @@
+#include "server-stub/shell/acceptor.h"
+
+#include "server-stub/shell/clock.h"
+#include "server-stub/shell/log.h"
+
+#include <QSslSocket>
+#include <QTcpSocket>
+#include <QTimer>
+#include <QWebSocket>
+#include <QWebSocketCorsAuthenticator>
+
+#include <utility>
+
+namespace tidemark::server {
+namespace {
+
+/// Many clients come at the same moment when a server is back.
+constexpr int listenBacklog = 4096;
+constexpr Milliseconds pauseAfterFailedAccept{500};
+
+} // namespace
+
+Acceptor::Acceptor(const ServerOptions& options, QObject* parent)
+    : QTcpServer(parent),
+      m_upgrader(QString::fromStdString(options.hub.serverName), QWebSocketServer::NonSecureMode),
+      m_tls(options.tls), m_maxConnections(options.shell.maxConnections),
+      m_handshakeTimeout(options.shell.signInTimeout)
+{
+    setListenBacklogSize(listenBacklog);
+    connect(this, &QTcpServer::acceptError, this, &Acceptor::acceptAgainLater);
+    connect(&m_upgrader, &QWebSocketServer::newConnection, this, &Acceptor::handOut);
+    // Only browsers send an origin, and a web page has no business here, least of all on loopback.
+    connect(&m_upgrader, &QWebSocketServer::originAuthenticationRequired, this,
+            [](QWebSocketCorsAuthenticator* authenticator) {
+                authenticator->setAllowed(authenticator->origin().isEmpty());
+            });
+}
+
+void Acceptor::incomingConnection(qintptr descriptor)
+{
+    QTcpSocket* socket = m_tls.has_value() ? new QSslSocket(this) : new QTcpSocket(this);
+    ++m_sockets;
+    connect(socket, &QObject::destroyed, this, [this] { --m_sockets; });
+    if (!socket->setSocketDescriptor(descriptor)) {
+        socket->deleteLater();
+        return;
+    }
+    if (m_sockets > m_maxConnections) {
+        qCWarning(serverLog) << "too many connections: refusing one from" << socket->peerAddress().toString();
+        socket->abort();
+        socket->deleteLater();
+        return;
+    }
+    begin(socket);
+}
+
+void Acceptor::begin(QTcpSocket* socket)
+{
+    socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    const Peer peer(socket->peerAddress(), socket->peerPort());
+    m_handshakes.insert(peer, Handshake{socket, SystemClock::now()});
+    connect(socket, &QTcpSocket::disconnected, this, [this, peer, socket] {
+        // After handOut() the WebSocket owns it; an entry under the same peer is then another socket.
+        const auto handshake = m_handshakes.constFind(peer);
+        if (handshake != m_handshakes.cend() && handshake->socket == socket) {
+            m_handshakes.erase(handshake);
+            socket->deleteLater();
+        }
+    });
+    if (auto* tlsSocket = qobject_cast<QSslSocket*>(socket))
+        startTls(tlsSocket);
+    else
+        m_upgrader.handleConnection(socket);
+}
+
+void Acceptor::startTls(QSslSocket* socket)
+{
+    connect(socket, &QSslSocket::encrypted, this, [this, socket] { m_upgrader.handleConnection(socket); });
+    connect(socket, &QSslSocket::errorOccurred, this, [socket] {
+        if (!socket->isEncrypted())
+            qCInfo(serverLog) << "TLS handshake failed:" << socket->errorString();
+    });
+    socket->setSslConfiguration(*m_tls);
+    socket->startServerEncryption();
+}
+
+void Acceptor::handOut()
+{
+    while (QWebSocket* webSocket = m_upgrader.nextPendingConnection()) {
+        const Handshake handshake = m_handshakes.take(Peer(webSocket->peerAddress(), webSocket->peerPort()));
+        if (handshake.socket.isNull()) {
+            webSocket->abort();
+            webSocket->deleteLater();
+            continue;
+        }
+        handshake.socket->setParent(webSocket);
+        Q_EMIT accepted(webSocket, handshake.socket, handshake.since);
+    }
+}
+
+void Acceptor::closeOverdue(Instant now)
+{
+    QList<QPointer<QTcpSocket>> overdue;
+    for (const Handshake& handshake : std::as_const(m_handshakes)) {
+        if (now - handshake.since >= m_handshakeTimeout)
+            overdue.append(handshake.socket);
+    }
+    for (const auto& socket : std::as_const(overdue)) {
+        if (!socket.isNull())
+            socket->abort();
+    }
+}
+
+void Acceptor::closeAll()
+{
+    closeOverdue(Instant::max());
+}
+
+void Acceptor::acceptAgainLater(QAbstractSocket::SocketError error)
+{
+    // Out of file descriptors, most of all: QTcpServer stops accepting then, and would stay stopped.
+    qCWarning(serverLog) << "cannot accept connections for now:" << error;
+    QTimer::singleShot(pauseAfterFailedAccept, this, &QTcpServer::resumeAccepting);
+}
+
+} // namespace tidemark::server

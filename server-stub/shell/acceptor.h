@@ -1,0 +1,62 @@
+#pragma once
+
+#include "server-stub/shell/server_options.h"
+
+#include <QHash>
+#include <QPair>
+#include <QPointer>
+#include <QTcpServer>
+#include <QWebSocketServer>
+
+#include <optional>
+
+class QSslSocket;
+class QTcpSocket;
+class QWebSocket;
+
+namespace tidemark::server {
+
+/// Listens, and turns accepted sockets into WebSockets: TLS handshake where configured, then the WebSocket
+/// handshake. Owns sockets until they are handed out. Runs in the thread of its event loop.
+///
+/// QWebSocketServer does not listen by itself: its backlog is 50 and it leaves Nagle's algorithm on.
+class Acceptor : public QTcpServer {
+    Q_OBJECT
+
+public:
+    explicit Acceptor(const ServerOptions& options, QObject* parent = nullptr);
+
+    /// Closes sockets whose handshake has not ended within the sign-in timeout.
+    void closeOverdue(Instant now);
+    /// Closes all sockets that are still in a handshake.
+    void closeAll();
+
+Q_SIGNALS:
+    /// The receiver owns `webSocket`; `socket` is the one under it and dies with it. `since`: when it was
+    /// accepted.
+    void accepted(QWebSocket* webSocket, QTcpSocket* socket, tidemark::Instant since);
+
+protected:
+    void incomingConnection(qintptr descriptor) override;
+
+private:
+    using Peer = QPair<QHostAddress, quint16>;
+    struct Handshake {
+        QPointer<QTcpSocket> socket;
+        Instant since;
+    };
+
+    void begin(QTcpSocket* socket);
+    void startTls(QSslSocket* socket);
+    void handOut();
+    void acceptAgainLater(QAbstractSocket::SocketError error);
+
+    QWebSocketServer m_upgrader;
+    std::optional<QSslConfiguration> m_tls;
+    std::size_t m_maxConnections;
+    Milliseconds m_handshakeTimeout;
+    QHash<Peer, Handshake> m_handshakes;
+    std::size_t m_sockets = 0; ///< alive, handed out or not
+};
+
+} // namespace tidemark::server

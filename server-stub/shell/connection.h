@@ -1,0 +1,87 @@
+#pragma once
+
+#include "server-stub/hub/hub.h"
+#include "server-stub/shell/server_options.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QWebSocketProtocol>
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+class QTcpSocket;
+class QWebSocket;
+
+namespace tidemark::server {
+
+/// One client's WebSocket: bounds what waits for it, and notices when it is dead. It never makes others wait.
+///
+/// Above the soft backlog heads wait in a map, the newest per conversation, and go as one Notify when the
+/// client has caught up; above the hard backlog the connection is cut.
+class Connection : public QObject {
+    Q_OBJECT
+
+public:
+    /// Takes over `webSocket`; `socket` is the one under it. `since`: when it was accepted.
+    Connection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket, const ServerOptions& options,
+               Instant since);
+    ~Connection() override;
+
+    [[nodiscard]] ConnectionId id() const { return m_id; }
+    /// False once it is closing: what is sent then is dropped.
+    [[nodiscard]] bool isOpen() const { return m_isOpen; }
+    [[nodiscard]] bool isSlow() const { return backlog() > m_limits.softBacklogBytes; }
+    [[nodiscard]] std::size_t waitingHeads() const { return m_waitingHeads.size(); }
+
+    /// Queues one encoded frame; cuts the connection instead when too much is waiting already.
+    void send(std::string_view frame);
+    /// Keeps `head` until the client has caught up. For a connection that is slow.
+    void keepHead(std::uint32_t session, const protocol::Head& head);
+    /// Hands what is queued to the system without waiting for the event loop.
+    void flush();
+
+    /// A session has begun: the sign-in timeout no longer applies.
+    void markSignedIn() { m_isSignedIn = true; }
+    /// The code of the close frame, should the hub decide to close.
+    void setCloseCode(QWebSocketProtocol::CloseCode code) { m_closeCode = code; }
+    /// Closes after what is queued has been sent, but cuts when that takes longer than the close timeout.
+    void close();
+    /// Closes at once; what is queued is lost.
+    void cut(const char* why);
+    /// Acts on what `now` has made overdue: sign-in, silence, closing.
+    void checkTime(Instant now);
+
+Q_SIGNALS:
+    void frameReceived(const QByteArray& bytes);
+    void textReceived();
+    /// The last signal, exactly once.
+    void closed();
+
+private:
+    [[nodiscard]] qint64 backlog() const;
+    void heard();
+    void sendWaitingHeads();
+    void onDisconnected();
+
+    ConnectionId m_id;
+    std::unique_ptr<QWebSocket> m_webSocket;
+    QPointer<QTcpSocket> m_socket;
+    const ShellLimits& m_limits;
+    Milliseconds m_heartbeat;
+
+    bool m_isOpen = true;
+    bool m_hasClosed = false;
+    bool m_isSignedIn = false;
+    bool m_hasPinged = false;
+    QWebSocketProtocol::CloseCode m_closeCode = QWebSocketProtocol::CloseCodeNormal;
+    Instant m_since;
+    Instant m_lastHeard;
+    Instant m_closingSince;
+    std::map<std::pair<std::uint32_t, ConversationId>, protocol::Head> m_waitingHeads;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,158 @@
+#include "server-stub/shell/delivery.h"
+
+#include "core/wire/codec.h"
+#include "server-stub/shell/password_worker.h"
+
+#include <algorithm>
+
+namespace tidemark::server {
+namespace {
+
+bool beginsSession(const protocol::ServerFrame& frame)
+{
+    return std::holds_alternative<protocol::Welcome>(frame)
+           || std::holds_alternative<protocol::Authenticated>(frame);
+}
+
+} // namespace
+
+Delivery::Delivery(ConnectionTable& connections, PasswordWorker& passwords, Counters& counters)
+    : m_connections(connections), m_passwords(passwords), m_counters(counters)
+{
+}
+
+void Delivery::carryOut(std::span<const Effect> effects)
+{
+    for (const Effect& effect : effects)
+        std::visit([this](const auto& alternative) { carryOut(alternative); }, effect);
+    sendHeads();
+    flush();
+}
+
+void Delivery::carryOut(const Reply& reply)
+{
+    Connection* connection = find(reply.connection);
+    if (connection == nullptr)
+        return;
+    if (beginsSession(reply.envelope.frame))
+        connection->markSignedIn();
+    ++m_counters.framesEncoded;
+    send(*connection, wire::encode(reply.envelope));
+}
+
+void Delivery::carryOut(const Push& push)
+{
+    EncodedPush encoded = encodePush(push.frame);
+    for (const Target& target : push.targets) {
+        if (Connection* connection = find(target.connection))
+            send(*connection, encoded.forSession(target.session));
+    }
+}
+
+void Delivery::carryOut(const PushHead& push)
+{
+    const auto [place, isNew] =
+        m_headPlaces.try_emplace(push.head.conversation, static_cast<std::uint32_t>(m_heads.size()));
+    if (isNew)
+        m_heads.push_back(push.head);
+    else
+        m_heads[place->second] = push.head;
+    for (const Target& target : push.targets)
+        m_headsForTargets.push_back({target, place->second});
+}
+
+void Delivery::carryOut(const CloseConnection& close)
+{
+    if (Connection* connection = find(close.connection))
+        connection->close();
+}
+
+void Delivery::carryOut(const HashPassword& job)
+{
+    m_passwords.hash(job);
+}
+
+void Delivery::carryOut(const VerifyPassword& job)
+{
+    m_passwords.verify(job);
+}
+
+void Delivery::sendHeads()
+{
+    std::sort(m_headsForTargets.begin(), m_headsForTargets.end());
+    m_headsForTargets.erase(std::unique(m_headsForTargets.begin(), m_headsForTargets.end()),
+                            m_headsForTargets.end());
+    for (auto begin = m_headsForTargets.cbegin(); begin != m_headsForTargets.cend();) {
+        const auto end = std::find_if(begin, m_headsForTargets.cend(),
+                                      [&](const auto& other) { return other.target != begin->target; });
+        sendHeads(std::span(begin, end));
+        begin = end;
+    }
+    m_heads.clear();
+    m_headPlaces.clear();
+    m_headsForTargets.clear();
+    m_notifies.clear();
+}
+
+void Delivery::sendHeads(std::span<const HeadForTarget> group)
+{
+    const Target target = group.front().target;
+    Connection* connection = find(target.connection);
+    if (connection == nullptr)
+        return;
+    if (!connection->isSlow()) {
+        send(*connection, notifyOf(group).forSession(target.session));
+        return;
+    }
+    for (const HeadForTarget& item : group)
+        connection->keepHead(target.session, m_heads[item.head]);
+    m_counters.headsKept += group.size();
+}
+
+EncodedPush& Delivery::notifyOf(std::span<const HeadForTarget> group)
+{
+    std::vector<std::uint32_t> places;
+    places.reserve(group.size());
+    for (const HeadForTarget& item : group)
+        places.push_back(item.head);
+    auto found = m_notifies.find(places);
+    if (found == m_notifies.end()) {
+        protocol::Notify notify;
+        for (const std::uint32_t place : places)
+            notify.heads.push_back(m_heads[place]);
+        found = m_notifies.emplace(std::move(places), encodePush(std::move(notify))).first;
+    }
+    return found->second;
+}
+
+void Delivery::flush()
+{
+    std::sort(m_touched.begin(), m_touched.end());
+    m_touched.erase(std::unique(m_touched.begin(), m_touched.end()), m_touched.end());
+    for (const ConnectionId id : m_touched) {
+        if (Connection* connection = find(id))
+            connection->flush();
+    }
+    m_touched.clear();
+}
+
+EncodedPush Delivery::encodePush(const protocol::ServerFrame& frame)
+{
+    ++m_counters.framesEncoded;
+    return EncodedPush(frame);
+}
+
+void Delivery::send(Connection& connection, std::string_view frame)
+{
+    ++m_counters.framesSent;
+    m_touched.push_back(connection.id());
+    connection.send(frame);
+}
+
+Connection* Delivery::find(ConnectionId id) const
+{
+    const auto found = m_connections.find(id);
+    return found != m_connections.end() && found->second->isOpen() ? found->second.get() : nullptr;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "server-stub/hub/hub.h"
+#include "server-stub/shell/connection_table.h"
+#include "server-stub/shell/encoded_push.h"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace tidemark::server {
+
+class PasswordWorker;
+
+/// What the server has done so far; only grows.
+struct Counters {
+    std::uint64_t steps = 0;  ///< transactions
+    std::uint64_t inputs = 0; ///< handled in them
+    std::uint64_t framesEncoded = 0;
+    std::uint64_t framesSent = 0;
+    std::uint64_t headsKept = 0; ///< heads that had to wait for a slow client
+};
+
+/// Carries out the effects of one step: each frame is encoded once per session number however many get it,
+/// the heads of the step go as one Notify per session, and each connection is flushed once.
+class Delivery {
+public:
+    Delivery(ConnectionTable& connections, PasswordWorker& passwords, Counters& counters);
+
+    void carryOut(std::span<const Effect> effects);
+
+private:
+    /// A head on its way to a target; `head` is its place in m_heads.
+    struct HeadForTarget {
+        Target target;
+        std::uint32_t head = 0;
+        friend constexpr auto operator<=>(const HeadForTarget&, const HeadForTarget&) = default;
+    };
+
+    void carryOut(const Reply& reply);
+    void carryOut(const Push& push);
+    void carryOut(const PushHead& push);
+    void carryOut(const CloseConnection& close);
+    void carryOut(const HashPassword& job);
+    void carryOut(const VerifyPassword& job);
+
+    void sendHeads();
+    /// `group`: all that is for one target, without doubles.
+    void sendHeads(std::span<const HeadForTarget> group);
+    EncodedPush& notifyOf(std::span<const HeadForTarget> group);
+    void flush();
+
+    EncodedPush encodePush(const protocol::ServerFrame& frame);
+    void send(Connection& connection, std::string_view frame);
+    [[nodiscard]] Connection* find(ConnectionId id) const;
+
+    ConnectionTable& m_connections;
+    PasswordWorker& m_passwords;
+    Counters& m_counters;
+
+    // Of one step.
+    std::vector<protocol::Head> m_heads;
+    std::unordered_map<ConversationId, std::uint32_t> m_headPlaces;
+    std::vector<HeadForTarget> m_headsForTargets;
+    std::map<std::vector<std::uint32_t>, EncodedPush> m_notifies; ///< by places in m_heads
+    std::vector<ConnectionId> m_touched;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,19 @@
+#include "server-stub/shell/encoded_push.h"
+
+#include "core/wire/codec.h"
+
+namespace tidemark::server {
+
+EncodedPush::EncodedPush(const protocol::ServerFrame& frame) : m_bytes(wire::encodePush(frame)) {}
+
+const std::string& EncodedPush::forSession(std::uint32_t session)
+{
+    if (session == 0)
+        return m_bytes;
+    std::string& addressed = m_addressed[session];
+    if (addressed.empty())
+        addressed = wire::forSession(m_bytes, session);
+    return addressed;
+}
+
+} // namespace tidemark::server

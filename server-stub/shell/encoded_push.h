@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/domain/protocol.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace tidemark::server {
+
+/// A push, encoded once; addressed to further sessions without encoding it again.
+class EncodedPush {
+public:
+    explicit EncodedPush(const protocol::ServerFrame& frame);
+
+    /// Valid until the next call.
+    [[nodiscard]] const std::string& forSession(std::uint32_t session);
+
+private:
+    std::string m_bytes;                              ///< for session 0, which is nearly every session
+    std::map<std::uint32_t, std::string> m_addressed; ///< the others
+};
+
+} // namespace tidemark::server

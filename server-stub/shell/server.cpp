@@ -1,0 +1,205 @@
+#include "server-stub/shell/server.h"
+
+#include "core/wire/codec.h"
+#include "server-stub/shell/acceptor.h"
+#include "server-stub/shell/clock.h"
+#include "server-stub/shell/listen_address.h"
+#include "server-stub/shell/log.h"
+
+#include <QTcpSocket>
+#include <QWebSocket>
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::server {
+namespace {
+
+/// Often enough for the shortest timeout to be noticed a quarter late at most.
+Milliseconds timeCheckInterval(const ServerOptions& options)
+{
+    const Milliseconds shortest = std::min({options.shell.signInTimeout, options.shell.closeTimeout,
+                                            Milliseconds(options.hub.limits.heartbeatMs)});
+    return std::clamp(shortest / 4, Milliseconds(10), Milliseconds(1000));
+}
+
+} // namespace
+
+Server::Server(ServerOptions options, Store& store, QObject* parent)
+    : QObject(parent), m_options(std::move(options)), m_hub(m_options.hub, store, m_secrets),
+      m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs),
+      m_delivery(m_connections, m_passwords, m_counters), m_acceptor(std::make_unique<Acceptor>(m_options))
+{
+    connect(m_acceptor.get(), &Acceptor::accepted, this, &Server::open);
+    connect(&m_passwords, &PasswordWorker::finished, this, &Server::enqueue);
+    m_wakeUp.setSingleShot(true);
+    m_wakeUp.setTimerType(Qt::PreciseTimer);
+    connect(&m_wakeUp, &QTimer::timeout, this, [this] { enqueue(Tick{}); });
+    connect(&m_timeCheck, &QTimer::timeout, this, &Server::checkTimes);
+}
+
+Server::~Server() = default;
+
+Expected<quint16, QString> Server::listen()
+{
+    if (const auto reason = refusal(m_options))
+        return Unexpected(*reason);
+    if (!m_acceptor->listen(m_options.address, m_options.port)) {
+        return Unexpected(
+            QStringLiteral("cannot listen on %1: %2")
+                .arg(hostAndPort(m_options.address, m_options.port), m_acceptor->errorString()));
+    }
+    m_timeCheck.start(timeCheckInterval(m_options));
+    return port();
+}
+
+quint16 Server::port() const
+{
+    return m_acceptor->serverPort();
+}
+
+QString Server::url() const
+{
+    const QString scheme = m_options.tls.has_value() ? QStringLiteral("wss://") : QStringLiteral("ws://");
+    return scheme + hostAndPort(m_options.address, port());
+}
+
+std::size_t Server::waitingHeads() const
+{
+    std::size_t total = 0;
+    for (const auto& [id, connection] : m_connections)
+        total += connection->waitingHeads();
+    return total;
+}
+
+void Server::open(QWebSocket* webSocket, QTcpSocket* socket, Instant since)
+{
+    m_lastConnection = ConnectionId(m_lastConnection.value + 1);
+    auto owned = std::make_unique<Connection>(m_lastConnection, webSocket, socket, m_options, since);
+    Connection* connection = owned.get();
+    connect(connection, &Connection::frameReceived, this,
+            [this, connection](const QByteArray& bytes) { receive(*connection, bytes); });
+    connect(connection, &Connection::textReceived, this, [this, connection] { refuseText(*connection); });
+    connect(connection, &Connection::closed, this, [this, id = connection->id()] { forget(id); });
+    m_connections.emplace(connection->id(), std::move(owned));
+    enqueue(Connected{connection->id()});
+}
+
+void Server::forget(ConnectionId id)
+{
+    const auto found = m_connections.find(id);
+    found->second.release()->deleteLater();
+    m_connections.erase(found);
+    enqueue(Closed{id});
+    stopWhenEmpty();
+}
+
+void Server::receive(Connection& connection, const QByteArray& bytes)
+{
+    if (!connection.isOpen())
+        return;
+    auto envelope = wire::decodeClient({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    if (envelope) {
+        enqueue(Received{connection.id(), *std::move(envelope)});
+        return;
+    }
+    connection.setCloseCode(QWebSocketProtocol::CloseCodeProtocolError);
+    enqueue(ReceivedGarbage{connection.id(), envelope.error().detail});
+}
+
+void Server::refuseText(Connection& connection)
+{
+    connection.setCloseCode(QWebSocketProtocol::CloseCodeDatatypeNotSupported);
+    enqueue(ReceivedGarbage{connection.id(), "text frame; frames are binary"});
+}
+
+void Server::enqueue(Input input)
+{
+    if (m_phase != Phase::Serving)
+        return;
+    m_inputs.push_back(std::move(input));
+    if (m_isTurnScheduled)
+        return;
+    // Posted events run only after all sockets that were readable have been read.
+    m_isTurnScheduled = true;
+    QMetaObject::invokeMethod(this, &Server::runTurn, Qt::QueuedConnection);
+}
+
+void Server::runTurn()
+{
+    m_isTurnScheduled = false;
+    // To the end, not just one bounded step: what is left unread stays in the kernel and slows its sender
+    // down.
+    const std::vector<Input> inputs = std::exchange(m_inputs, {});
+    std::span<const Input> rest = inputs;
+    while (!rest.empty()) {
+        const std::size_t count = std::min(rest.size(), m_options.shell.maxInputsPerStep);
+        step(rest.first(count));
+        rest = rest.subspan(count);
+    }
+}
+
+void Server::step(std::span<const Input> inputs)
+{
+    ++m_counters.steps;
+    m_counters.inputs += inputs.size();
+    const Effects effects = m_hub.step(inputs, SystemClock::now(), SystemClock::wall());
+    if (effects.wakeUp.has_value()) {
+        const Milliseconds delay = *effects.wakeUp - SystemClock::now();
+        m_wakeUp.start(std::max(delay, Milliseconds(0)));
+    } else {
+        m_wakeUp.stop();
+    }
+    m_delivery.carryOut(effects.effects);
+}
+
+void Server::checkTimes()
+{
+    const Instant now = SystemClock::now();
+    m_acceptor->closeOverdue(now);
+    std::vector<Connection*> all;
+    all.reserve(m_connections.size());
+    for (const auto& [id, connection] : m_connections)
+        all.push_back(connection.get());
+    // A check may end its connection, which changes the table; the object itself lives until the next turn.
+    for (Connection* connection : all)
+        connection->checkTime(now);
+}
+
+void Server::shutDown()
+{
+    if (m_phase != Phase::Serving)
+        return;
+    qCInfo(serverLog) << "shutting down," << m_connections.size() << "connections";
+    m_acceptor->close();
+    m_acceptor->closeAll();
+    runTurn();
+    const Input input = ShutDown{m_options.shell.goAwayMin, m_options.shell.goAwayMax};
+    step(std::span(&input, 1));
+    m_phase = Phase::Closing;
+    m_wakeUp.stop();
+
+    std::vector<Connection*> all;
+    for (const auto& [id, connection] : m_connections)
+        all.push_back(connection.get());
+    for (Connection* connection : all) {
+        connection->setCloseCode(QWebSocketProtocol::CloseCodeGoingAway);
+        connection->close();
+    }
+    QTimer::singleShot(m_options.shell.shutdownTimeout, this, [this] {
+        m_connections.clear();
+        stopWhenEmpty();
+    });
+    QMetaObject::invokeMethod(this, &Server::stopWhenEmpty, Qt::QueuedConnection);
+}
+
+void Server::stopWhenEmpty()
+{
+    if (m_phase != Phase::Closing || !m_connections.empty())
+        return;
+    m_phase = Phase::Stopped;
+    m_timeCheck.stop();
+    Q_EMIT stopped();
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "server-stub/hub/hub.h"
+#include "server-stub/shell/connection_table.h"
+#include "server-stub/shell/delivery.h"
+#include "server-stub/shell/password_worker.h"
+#include "server-stub/shell/server_options.h"
+#include "server-stub/shell/system_secrets.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace tidemark::server {
+
+class Acceptor;
+
+/// The hub on real sockets. Everything that arrived in one turn of the event loop is one step of the hub, so
+/// one transaction; effects follow after it. One thread, that of the event loop; only passwords are hashed
+/// elsewhere.
+class Server : public QObject {
+    Q_OBJECT
+
+public:
+    /// `store` must live longer.
+    Server(ServerOptions options, Store& store, QObject* parent = nullptr);
+    ~Server() override;
+
+    /// Starts to listen; once. The error is one line for a person.
+    [[nodiscard]] Expected<quint16, QString> listen();
+    /// The port in use; 0 before listen().
+    [[nodiscard]] quint16 port() const;
+    /// `ws://ADDRESS:PORT` or `wss://ADDRESS:PORT`.
+    [[nodiscard]] QString url() const;
+
+    /// Tells all clients to come back later, sends what is queued and closes; `stopped` follows, at the
+    /// latest after the shutdown timeout.
+    void shutDown();
+
+    [[nodiscard]] const Counters& counters() const { return m_counters; }
+    [[nodiscard]] std::size_t connectionCount() const { return m_connections.size(); }
+    /// Heads that wait for slow clients, of all connections together.
+    [[nodiscard]] std::size_t waitingHeads() const;
+
+Q_SIGNALS:
+    void stopped();
+
+private:
+    void open(QWebSocket* webSocket, QTcpSocket* socket, Instant since);
+    void forget(ConnectionId id);
+    void receive(Connection& connection, const QByteArray& bytes);
+    void refuseText(Connection& connection);
+
+    /// Handled together with everything else that arrives in this turn of the loop.
+    void enqueue(Input input);
+    void runTurn();
+    void step(std::span<const Input> inputs);
+    void checkTimes();
+    void stopWhenEmpty();
+
+    ServerOptions m_options;
+    SystemSecrets m_secrets;
+    Hub m_hub;
+    ConnectionTable m_connections;
+    Counters m_counters;
+    PasswordWorker m_passwords;
+    Delivery m_delivery;
+    std::unique_ptr<Acceptor> m_acceptor;
+
+    ConnectionId m_lastConnection;
+    std::vector<Input> m_inputs;
+    bool m_isTurnScheduled = false;
+    enum class Phase { Serving, Closing, Stopped } m_phase = Phase::Serving;
+    QTimer m_wakeUp;
+    QTimer m_timeCheck;
+};
+
+} // namespace tidemark::server

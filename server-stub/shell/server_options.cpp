@@ -1,0 +1,27 @@
+#include "server-stub/shell/server_options.h"
+
+namespace tidemark::server {
+
+std::optional<QString> refusal(const ServerOptions& options)
+{
+    if (options.tls.has_value() || options.address.isLoopback())
+        return std::nullopt;
+    return QStringLiteral("refusing to listen on %1 without TLS: give --tls-certificate and --tls-key, or a "
+                          "loopback address such as 127.0.0.1")
+        .arg(options.address.toString());
+}
+
+Limits defaultLimits(const QHostAddress& address)
+{
+    Limits limits;
+    if (address.isLoopback()) {
+        limits.maxConnectionsPerUser = 1000;
+        limits.sendsPerSecond = 5000;
+        limits.sendBurst = 50000;
+        limits.requestsPerSecond = 5000;
+        limits.requestBurst = 50000;
+    }
+    return limits;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "core/domain/limits.h"
+#include "server-stub/hub/hub.h"
+
+#include <QHostAddress>
+#include <QSslConfiguration>
+#include <QString>
+
+#include <cstddef>
+#include <optional>
+
+namespace tidemark::server {
+
+/// What the shell bounds by itself; what the hub bounds is in HubConfig::limits.
+struct ShellLimits {
+    std::size_t maxConnections = 10000; ///< sockets, also those that have not finished their handshake
+    std::size_t maxInputsPerStep = 2000;
+    qint64 softBacklogBytes = 256 * 1024;       ///< unsent; above it heads wait, the newest per conversation
+    qint64 hardBacklogBytes = 16 * 1024 * 1024; ///< unsent; above it the connection is cut
+    Milliseconds signInTimeout{15000};          ///< from the accepted socket to the first session
+    Milliseconds closeTimeout{5000};            ///< from a refusal until the socket is cut
+    Milliseconds shutdownTimeout{2000};         ///< from shutDown() until the remaining sockets are cut
+    Milliseconds goAwayMin{500};                ///< clients come back after a random time between these
+    Milliseconds goAwayMax{3000};
+    int passwordThreads = 2;
+    std::size_t maxPasswordJobs = 64; ///< waiting or running; further ones fail at once
+};
+
+struct ServerOptions {
+    QHostAddress address{QHostAddress::LocalHost};
+    quint16 port = 0;                     ///< 0 takes a free one
+    std::optional<QSslConfiguration> tls; ///< certificate and key: wss instead of ws
+    HubConfig hub;
+    ShellLimits shell;
+};
+
+/// Why a server must not listen with these options: passwords and tokens would cross a network unencrypted.
+[[nodiscard]] std::optional<QString> refusal(const ServerOptions& options);
+
+/// The limits of a server on a loopback address are generous, because tests and imports run there.
+[[nodiscard]] Limits defaultLimits(const QHostAddress& address);
+
+} // namespace tidemark::server

@@ -1,0 +1,56 @@
+#include "server-stub/shell/tls.h"
+
+#include <QFile>
+#include <QSslCertificate>
+#include <QSslKey>
+
+#include <array>
+
+namespace tidemark::server {
+namespace {
+
+Expected<QByteArray, QString> contentsOf(const QString& name)
+{
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly))
+        return Unexpected(QStringLiteral("cannot read %1: %2").arg(name, file.errorString()));
+    return file.readAll();
+}
+
+QSslKey keyOf(const QByteArray& pem)
+{
+    for (const auto algorithm : std::array{QSsl::Rsa, QSsl::Ec, QSsl::Dsa}) {
+        const QSslKey key(pem, algorithm);
+        if (!key.isNull())
+            return key;
+    }
+    return {};
+}
+
+} // namespace
+
+Expected<QSslConfiguration, QString> loadTls(const QString& certificateFile, const QString& keyFile)
+{
+    const auto certificatePem = contentsOf(certificateFile);
+    if (!certificatePem)
+        return Unexpected(certificatePem.error());
+    const auto keyPem = contentsOf(keyFile);
+    if (!keyPem)
+        return Unexpected(keyPem.error());
+
+    const QList<QSslCertificate> chain = QSslCertificate::fromData(*certificatePem);
+    if (chain.isEmpty())
+        return Unexpected(QStringLiteral("%1 holds no PEM certificate").arg(certificateFile));
+    const QSslKey key = keyOf(*keyPem);
+    if (key.isNull())
+        return Unexpected(QStringLiteral("%1 holds no unencrypted PEM key").arg(keyFile));
+
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setLocalCertificateChain(chain);
+    configuration.setPrivateKey(key);
+    configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+    configuration.setProtocol(QSsl::TlsV1_2OrLater);
+    return configuration;
+}
+
+} // namespace tidemark::server
