@@ -52,7 +52,8 @@ struct ShutDown {
 };
 /// Only lets time pass.
 struct Tick {};
-using Input = std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed, PasswordVerified, ShutDown, Tick>;
+using Input = std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed, PasswordVerified,
+                           ShutDown, Tick>;
 
 // ---- effects
 
@@ -66,12 +67,14 @@ struct Reply {
     ConnectionId connection;
     protocol::ServerEnvelope envelope;
 };
-/// The same push to many sessions: to be encoded once. Never dropped (states of the own user, receipts, GoAway).
+/// The same push to many sessions: to be encoded once. Never dropped (states of the own user, receipts,
+/// GoAway).
 struct Push {
     std::vector<Target> targets;
     protocol::ServerFrame frame;
 };
-/// A head moved: to be encoded once; on a slow connection the newest head per conversation waits (at most one per conversation).
+/// A head moved: to be encoded once; on a slow connection the newest head per conversation waits (at most one
+/// per conversation).
 struct PushHead {
     std::vector<Target> targets;
     protocol::Head head;
@@ -84,7 +87,8 @@ struct HashPassword {
     Ticket ticket;
     std::string password;
 };
-/// Answered by PasswordVerified. An empty hash stands for an unknown account: do the same work and answer false.
+/// Answered by PasswordVerified. An empty hash stands for an unknown account: do the same work and answer
+/// false.
 struct VerifyPassword {
     Ticket ticket;
     std::string password;
@@ -115,8 +119,9 @@ struct HubConfig {
 
 class HubState;
 
-/// Decides for the server: frames in, frames out, everything durable through `Store`. No sockets, clock, threads, SQL or
-/// randomness of its own; the same inputs on the same store give the same effects. One thread.
+/// Decides for the server: frames in, frames out, everything durable through `Store`. No sockets, clock,
+/// threads, SQL or randomness of its own; the same inputs on the same store give the same effects. One
+/// thread.
 class Hub {
 public:
     Hub(HubConfig config, Store& store, Secrets& secrets);
@@ -124,9 +129,10 @@ public:
     Hub(const Hub&) = delete;
     Hub& operator=(const Hub&) = delete;
 
-    /// Handles everything that arrived in one turn of the loop as one transaction (group commit): effects are valid, and may be
-    /// carried out, only because the commit has happened (I12). When the commit fails every request of the turn is answered
-    /// with Unavailable. `now` never goes back; `wall` is for display only (I16).
+    /// Handles everything that arrived in one turn of the loop as one transaction (group commit): effects are
+    /// valid, and may be carried out, only because the commit has happened (I12). When the commit fails every
+    /// request of the turn is answered with Unavailable. `now` never goes back; `wall` is for display only
+    /// (I16).
     [[nodiscard]] Effects step(std::span<const Input> inputs, Instant now, UnixMs wall);
 
 private:

@@ -82,11 +82,13 @@ struct NewEntry {
     UserId replyToAuthor;
     std::vector<UserId> mentions;
     bool mentionsAll = false;
-    Seq target; ///< Edit, Recall: the store also marks the target (editedBy and text, recalledBy and emptied text)
+    Seq target; ///< Edit, Recall: the store also marks the target (editedBy and text, recalledBy and emptied
+                ///< text)
     UserId targetAuthor;
     NoticeKind notice = NoticeKind::None;
     UserId subject;
-    std::uint64_t payloadHash = 0; ///< identity of what the client sent; later edits of the message do not change it
+    std::uint64_t payloadHash =
+        0; ///< identity of what the client sent; later edits of the message do not change it
 };
 
 struct SentRecord {
@@ -96,11 +98,12 @@ struct SentRecord {
     friend bool operator==(const SentRecord&, const SentRecord&) = default;
 };
 
-/// Everything that must not be lost or reordered. Implementations: memory (tests), SQLite; later PostgreSQL. All pass the conformance suite.
+/// Everything that must not be lost or reordered. Implementations: memory (tests), SQLite; later PostgreSQL.
+/// All pass the conformance suite.
 ///
-/// All calls between begin() and commit() are one transaction and see its own writes. A statement that fails (disk full, I/O error)
-/// makes the transaction bad: later calls return empty values, commit() rolls back and returns false. Reads are allowed outside
-/// a transaction. One thread.
+/// All calls between begin() and commit() are one transaction and see its own writes. A statement that fails
+/// (disk full, I/O error) makes the transaction bad: later calls return empty values, commit() rolls back and
+/// returns false. Reads are allowed outside a transaction. One thread.
 class Store {
 public:
     virtual ~Store() = default;
@@ -117,8 +120,10 @@ public:
     virtual std::vector<User> users(const std::vector<UserId>& ids) = 0;
     /// The name must be free. Ids ascend from 1.
     virtual UserId insertAccount(std::string_view name, std::string_view passwordHash) = 0;
-    /// Adds a token, or moves an existing one to this user and device. A device has one token: an older one of (user, device) goes.
-    virtual void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName, UnixMs at) = 0;
+    /// Adds a token, or moves an existing one to this user and device. A device has one token: an older one
+    /// of (user, device) goes.
+    virtual void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+                          UnixMs at) = 0;
     virtual std::optional<TokenRecord> token(const TokenHash& hash) = 0;
     virtual void removeToken(const TokenHash& hash) = 0;
 
@@ -126,20 +131,23 @@ public:
     /// Ids ascend from 1; head 0, no members.
     virtual ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) = 0;
     virtual std::optional<ConversationRecord> conversation(ConversationId id) = 0;
-    virtual std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid creationUuid) = 0;
+    virtual std::optional<ConversationId> conversationByCreation(UserId creator,
+                                                                 MessageUuid creationUuid) = 0;
     virtual std::optional<ConversationId> direct(UserId low, UserId high) = 0;
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
 
     // the log
-    /// Gives the next seq and the prefix counts, moves head, headCountable and lastActivity, writes mention rows (O(mentions), I17)
-    /// and, for Edit and Recall, the mark on the target.
+    /// Gives the next seq and the prefix counts, moves head, headCountable and lastActivity, writes mention
+    /// rows (O(mentions), I17) and, for Edit and Recall, the mark on the target.
     virtual LogEntry appendEntry(const NewEntry& entry) = 0;
     virtual std::optional<LogEntry> entry(ConversationId conversation, Seq seq) = 0;
     virtual bool hasUuid(ConversationId conversation, MessageUuid uuid) = 0;
     /// What became of an earlier append with this (conversation, author, uuid) (I2).
     virtual std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) = 0;
-    /// Folded entries of (after, upto], ascending, at most `limit`: the first ones, or the last ones with `fromEnd`.
-    virtual std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit, bool fromEnd) = 0;
+    /// Folded entries of (after, upto], ascending, at most `limit`: the first ones, or the last ones with
+    /// `fromEnd`.
+    virtual std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                                       bool fromEnd) = 0;
 
     // counting primitives of I4, each by index, none by scanning messages
     /// Prefix counts at `seq` for `reader` (seq 0: zeros; above the head: those of the head).

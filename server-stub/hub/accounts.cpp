@@ -1,0 +1,228 @@
+#include "server-stub/hub/accounts.h"
+
+#include "server-stub/hub/text_rules.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+constexpr std::size_t tokenBytes = 32;
+constexpr std::size_t minPasswordBytes = 8;
+constexpr std::size_t maxPasswordBytes = 1024;
+constexpr Milliseconds retryAfterJob{1000};
+
+} // namespace
+
+void Accounts::signUp(const Caller& caller, const protocol::Register& wish)
+{
+    if (const auto error = checkRegister(wish)) {
+        return m_context.turn.refuse(caller, *error);
+    }
+    Grant grant{wish.name, wish.token, wish.device, wish.deviceName};
+    if (answerTaken(caller, grant)) {
+        return;
+    }
+    if (wish.password.empty()) {
+        return create(caller, grant, {});
+    }
+    if (const auto ticket = beginJob({caller, std::move(grant), {}})) {
+        m_context.turn.effects.emplace_back(HashPassword{*ticket, wish.password});
+    } else {
+        m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+    }
+}
+
+std::optional<ErrorCode> Accounts::checkRegister(const protocol::Register& wish) const
+{
+    if (wish.protocolVersion != protocol::version) {
+        return ErrorCode::ProtocolVersion;
+    }
+    if (!m_context.config.registrationOpen) {
+        return ErrorCode::RegistrationClosed;
+    }
+    if (wish.token.size() != tokenBytes) {
+        return ErrorCode::Malformed;
+    }
+    if (!isValidLabel(wish.name, m_context.config.limits.maxNameBytes)) {
+        return ErrorCode::NameInvalid;
+    }
+    const std::size_t size = wish.password.size();
+    if (size != 0 && (size < minPasswordBytes || size > maxPasswordBytes)) {
+        return ErrorCode::PasswordInvalid;
+    }
+    return std::nullopt;
+}
+
+void Accounts::signIn(const Caller& caller, const protocol::SignIn& wish)
+{
+    if (wish.protocolVersion != protocol::version) {
+        return m_context.turn.refuse(caller, ErrorCode::ProtocolVersion);
+    }
+    if (wish.token.size() != tokenBytes) {
+        return m_context.turn.refuse(caller, ErrorCode::Malformed);
+    }
+    if (wish.password.size() > maxPasswordBytes) {
+        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+    }
+    // Unknown names, and accounts without a password, go the same way: the time an answer takes tells
+    // nothing.
+    const AccountRecord account = m_context.store().accountByName(wish.name).value_or(AccountRecord());
+    if (const auto ticket =
+            beginJob({caller, {wish.name, wish.token, wish.device, wish.deviceName}, account.id})) {
+        m_context.turn.effects.emplace_back(VerifyPassword{*ticket, wish.password, account.passwordHash});
+    } else {
+        m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+    }
+}
+
+void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
+{
+    if (hello.protocolVersion != protocol::version) {
+        return m_context.turn.refuse(caller, ErrorCode::ProtocolVersion);
+    }
+    const TokenHash hash = m_context.secrets.hashOf(hello.token);
+    const auto token = m_context.store().token(hash);
+    const auto account = token ? m_context.store().account(token->user) : std::nullopt;
+    if (!account) {
+        return m_context.turn.refuse(caller, ErrorCode::TokenRevoked);
+    }
+    if (account->disabled) {
+        return m_context.turn.refuse(caller, ErrorCode::AccountDisabled);
+    }
+    leave(caller.target);
+    const ConnectionId connection = caller.target.connection;
+    const Limits& limits = m_context.config.limits;
+    if (m_context.sessions.sessionsOn(connection) >= limits.maxSessionsPerConnection
+        || m_context.sessions.connectionsOf(account->id, connection) >= limits.maxConnectionsPerUser) {
+        return m_context.turn.refuse(caller, ErrorCode::TooManyConnections);
+    }
+    const Session session{account->id, hash, hello.silent};
+    m_context.sessions.signIn(caller.target, session);
+    m_context.turn.touched.insert(connection);
+    m_catchingUp.welcome(caller, session, hello.held);
+}
+
+void Accounts::signOut(const Caller& caller)
+{
+    const Session session = *m_context.sessions.find(caller.target);
+    m_context.store().removeToken(session.token);
+    m_context.turn.reply(caller, protocol::Done());
+    for (const Target target : m_context.sessions.sessionsWith(session.user, session.token)) {
+        leave(target);
+    }
+}
+
+void Accounts::passwordHashed(const PasswordHashed& result)
+{
+    const auto job = endJob(result.ticket);
+    if (!job) {
+        return;
+    }
+    if (result.hash.empty()) {
+        return m_context.turn.refuse(job->caller, ErrorCode::Unavailable, retryAfterJob);
+    }
+    if (!answerTaken(job->caller, job->grant)) {
+        create(job->caller, job->grant, result.hash);
+    }
+}
+
+void Accounts::passwordVerified(const PasswordVerified& result)
+{
+    const auto job = endJob(result.ticket);
+    if (!job) {
+        return;
+    }
+    const auto account = job->user.isValid() ? m_context.store().account(job->user) : std::nullopt;
+    if (!result.matches || !account) {
+        return m_context.turn.refuse(job->caller, ErrorCode::BadCredentials);
+    }
+    if (account->disabled) {
+        return m_context.turn.refuse(job->caller, ErrorCode::AccountDisabled);
+    }
+    grantToken(job->caller, account->id, job->grant);
+}
+
+void Accounts::close(ConnectionId connection)
+{
+    if (const auto job = m_jobOf.find(connection); job != m_jobOf.end()) {
+        m_jobs.erase(job->second);
+        m_jobOf.erase(job);
+    }
+    for (const Target target : m_context.sessions.targetsOn(connection)) {
+        m_context.watchers.forget(target);
+    }
+    m_context.sessions.close(connection);
+}
+
+void Accounts::dropFreshJobs()
+{
+    for (const Ticket ticket : std::exchange(m_freshJobs, {})) {
+        if (const auto job = m_jobs.find(ticket); job != m_jobs.end()) {
+            m_jobOf.erase(job->second.caller.target.connection);
+            m_jobs.erase(job);
+        }
+    }
+}
+
+bool Accounts::answerTaken(const Caller& caller, const Grant& grant)
+{
+    const auto account = m_context.store().accountByName(grant.name);
+    if (!account) {
+        return false;
+    }
+    const auto token = m_context.store().token(m_context.secrets.hashOf(grant.token));
+    if (token && token->user == account->id) {
+        m_context.turn.reply(caller, protocol::Authenticated{{account->id, account->name}, grant.token});
+    } else {
+        m_context.turn.refuse(caller, ErrorCode::NameTaken);
+    }
+    return true;
+}
+
+void Accounts::create(const Caller& caller, const Grant& grant, const std::string& passwordHash)
+{
+    grantToken(caller, m_context.store().insertAccount(grant.name, passwordHash), grant);
+}
+
+void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
+{
+    const TokenHash hash = m_context.secrets.hashOf(grant.token);
+    m_context.store().putToken(hash, user, grant.device, grant.deviceName, m_context.wall);
+    m_context.turn.reply(caller, protocol::Authenticated{{user, grant.name}, grant.token});
+}
+
+std::optional<Ticket> Accounts::beginJob(Job job)
+{
+    const Ticket ticket(m_lastTicket.value + 1);
+    if (!m_jobOf.try_emplace(job.caller.target.connection, ticket).second) {
+        return std::nullopt;
+    }
+    m_lastTicket = ticket;
+    m_jobs.emplace(ticket, std::move(job));
+    m_freshJobs.push_back(ticket);
+    return ticket;
+}
+
+std::optional<Accounts::Job> Accounts::endJob(Ticket ticket)
+{
+    auto node = m_jobs.extract(ticket);
+    if (node.empty()) {
+        return std::nullopt;
+    }
+    m_jobOf.erase(node.mapped().caller.target.connection);
+    m_context.turn.askers.push_back(node.mapped().caller);
+    return std::move(node.mapped());
+}
+
+void Accounts::leave(Target target)
+{
+    m_context.watchers.forget(target);
+    m_context.sessions.signOut(target);
+    m_context.turn.touched.insert(target.connection);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "server-stub/hub/catching_up.h"
+#include "server-stub/hub/hub_context.h"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Who may come in: accounts, passwords (worked on outside the hub) and device tokens.
+class Accounts {
+public:
+    Accounts(HubContext& context, CatchingUp& catchingUp) : m_context(context), m_catchingUp(catchingUp) {}
+
+    void signUp(const Caller& caller, const protocol::Register& wish);
+    void signIn(const Caller& caller, const protocol::SignIn& wish);
+    void hello(const Caller& caller, const protocol::Hello& hello);
+    void signOut(const Caller& caller);
+
+    /// Results of jobs whose connection has gone are ignored.
+    void passwordHashed(const PasswordHashed& result);
+    void passwordVerified(const PasswordVerified& result);
+
+    /// Forgets a connection's sessions and jobs.
+    void close(ConnectionId connection);
+    /// The jobs begun in this turn never reach the worker: the commit failed.
+    void dropFreshJobs();
+    void keepFreshJobs() { m_freshJobs.clear(); }
+
+private:
+    /// Where a token shall go once the password has been worked on.
+    struct Grant {
+        std::string name;
+        std::string token;
+        DeviceId device;
+        std::string deviceName;
+    };
+    struct Job {
+        Caller caller;
+        Grant grant;
+        UserId user; ///< SignIn: whose password it is; none for an unknown name
+    };
+
+    [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& wish) const;
+    /// Answers and returns true when the name is taken, by this very token or by somebody else.
+    [[nodiscard]] bool answerTaken(const Caller& caller, const Grant& grant);
+    void create(const Caller& caller, const Grant& grant, const std::string& passwordHash);
+    void grantToken(const Caller& caller, UserId user, const Grant& grant);
+    /// None when the connection has a job already.
+    [[nodiscard]] std::optional<Ticket> beginJob(Job job);
+    /// The job, which ends; its caller must be answered.
+    [[nodiscard]] std::optional<Job> endJob(Ticket ticket);
+    void leave(Target target);
+
+    HubContext& m_context;
+    CatchingUp& m_catchingUp;
+    std::unordered_map<Ticket, Job> m_jobs;
+    std::unordered_map<ConnectionId, Ticket> m_jobOf;
+    std::vector<Ticket> m_freshJobs;
+    Ticket m_lastTicket;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,123 @@
+#include "server-stub/hub/catching_up.h"
+
+#include "server-stub/hub/counts.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace tidemark::server {
+
+namespace {
+
+HeldState heldOf(const ConversationRecord& conversation, const MemberRecord& row)
+{
+    return {conversation.id, conversation.logEpoch, conversation.head, row.cursor, row.version};
+}
+
+/// Whether a device that holds `held` (null: nothing) lacks what the row says.
+bool differs(const HeldState* held, const ConversationRecord& conversation, const MemberRecord& row)
+{
+    if (row.isMember) {
+        return held == nullptr || *held != heldOf(conversation, row);
+    }
+    // The log of a conversation that was left moves on, which is no longer this device's business.
+    return held != nullptr && (held->version != row.version || held->logEpoch != conversation.logEpoch);
+}
+
+} // namespace
+
+void CatchingUp::welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held)
+{
+    std::vector<ConversationState> states;
+    if (!session.silent) {
+        const std::vector<MemberRecord> rows = m_context.store().memberships(session.user);
+        states = differing(rows, held);
+        for (const MemberRecord& row : rows) {
+            if (row.isMember) {
+                m_context.watchers.watch(caller.target, row.conversation);
+            }
+        }
+    }
+    protocol::Welcome welcome;
+    const auto account = m_context.store().account(session.user);
+    welcome.user = {session.user, account ? account->name : std::string()};
+    welcome.serverName = m_context.config.serverName;
+    welcome.limits = m_context.config.limits;
+    welcome.serverTime = m_context.wall;
+    welcome.statesToCome = static_cast<std::uint32_t>(states.size());
+    m_context.turn.reply(caller, std::move(welcome));
+    if (!session.silent) {
+        sendStates(caller, std::move(states));
+    }
+}
+
+void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
+{
+    sendStates(caller, differing(m_context.store().memberships(caller.user), sync.held));
+}
+
+void CatchingUp::states(const Caller& caller, const protocol::GetStates& question)
+{
+    std::vector<ConversationState> states;
+    for (const ConversationId conversation :
+         std::set(question.conversations.begin(), question.conversations.end())) {
+        states.push_back(m_context.state(conversation, caller.user));
+    }
+    sendStates(caller, std::move(states));
+}
+
+Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
+{
+    std::vector<HeldState> held;
+    for (const MemberRecord& row : m_context.store().memberships(caller.user)) {
+        const auto conversation =
+            row.isMember ? m_context.store().conversation(row.conversation) : std::nullopt;
+        if (conversation) {
+            held.push_back(heldOf(*conversation, row));
+        }
+    }
+    return protocol::ServerFrame(protocol::HeartbeatAck{digestOf(held) == heartbeat.digest});
+}
+
+std::vector<ConversationState> CatchingUp::differing(const std::vector<MemberRecord>& rows,
+                                                     const std::vector<HeldState>& held)
+{
+    std::map<ConversationId, const HeldState*> unmatched;
+    for (const HeldState& one : held) {
+        unmatched[one.id] = &one;
+    }
+    std::vector<ConversationState> states;
+    for (const MemberRecord& row : rows) {
+        const auto found = unmatched.find(row.conversation);
+        const HeldState* one = found == unmatched.end() ? nullptr : found->second;
+        const auto conversation = m_context.store().conversation(row.conversation);
+        if (conversation && differs(one, *conversation, row)) {
+            states.push_back(stateOf(m_context.store(), *conversation, row));
+        }
+        if (one != nullptr) {
+            unmatched.erase(found);
+        }
+    }
+    // What the device holds and the server knows nothing of: it may have lost data (I14).
+    for (const auto& [conversation, one] : unmatched) {
+        states.push_back(m_context.state(conversation, UserId()));
+    }
+    return states;
+}
+
+void CatchingUp::sendStates(const Caller& caller, std::vector<ConversationState> states)
+{
+    std::size_t sent = 0;
+    do {
+        const std::size_t size = std::min(statesInFrame, states.size() - sent);
+        const auto first = std::make_move_iterator(states.begin() + static_cast<std::ptrdiff_t>(sent));
+        protocol::States frame = m_context.states({first, first + static_cast<std::ptrdiff_t>(size)});
+        sent += size;
+        frame.remaining = static_cast<std::uint32_t>(states.size() - sent);
+        m_context.turn.reply(caller, std::move(frame));
+    } while (sent < states.size());
+}
+
+} // namespace tidemark::server

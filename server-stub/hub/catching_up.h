@@ -1,0 +1,32 @@
+#pragma once
+
+#include "server-stub/hub/hub_context.h"
+
+#include <vector>
+
+namespace tidemark::server {
+
+/// Brings a device's view of its conversations up to date: states first, so that badges are right before any
+/// message is pulled.
+class CatchingUp {
+public:
+    static constexpr std::size_t statesInFrame = 200;
+
+    explicit CatchingUp(HubContext& context) : m_context(context) {}
+
+    /// Answers a Hello of `session`, which is signed in: Welcome, then all states that differ from `held`. A
+    /// silent session gets no states; any other is told of its conversations from now on.
+    void welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held);
+    void sync(const Caller& caller, const protocol::Sync& sync);
+    void states(const Caller& caller, const protocol::GetStates& question);
+    [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
+
+private:
+    [[nodiscard]] std::vector<ConversationState> differing(const std::vector<MemberRecord>& rows,
+                                                           const std::vector<HeldState>& held);
+    void sendStates(const Caller& caller, std::vector<ConversationState> states);
+
+    HubContext& m_context;
+};
+
+} // namespace tidemark::server

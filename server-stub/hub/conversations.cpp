@@ -1,0 +1,219 @@
+#include "server-stub/hub/conversations.h"
+
+#include "server-stub/hub/text_rules.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+/// Up to this size all online members get the new state at once; in larger groups the notice in the log tells
+/// them.
+constexpr std::uint32_t smallGroup = 200;
+
+std::optional<Target> toldOnly(const Caller& caller, UserId user)
+{
+    return user == caller.user ? std::optional(caller.target) : std::nullopt;
+}
+
+} // namespace
+
+Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGroup& wish)
+{
+    if (!wish.uuid.isValid()) {
+        return refusal(ErrorCode::Malformed, "group without uuid");
+    }
+    if (const auto existing = m_context.store().conversationByCreation(caller.user, wish.uuid)) {
+        return m_context.stateAnswer(*existing, caller);
+    }
+    if (!isValidLabel(wish.title, m_context.config.limits.maxTitleBytes)) {
+        return refusal(ErrorCode::TitleInvalid);
+    }
+    std::set<UserId> members{caller.user};
+    for (const std::string& name : wish.members) {
+        const auto account = m_context.store().accountByName(name);
+        if (!account) {
+            return refusal(ErrorCode::NoSuchUser, name);
+        }
+        members.insert(account->id);
+    }
+    ConversationRecord group;
+    group.kind = ConversationKind::Group;
+    group.title = wish.title;
+    group.creator = caller.user;
+    group.id = insert(group, wish.uuid);
+    group = m_context.store().conversation(group.id).value_or(group);
+    const Seq head = append(caller, group, {NoticeKind::Created, {}, wish.title});
+    for (const UserId member : members) {
+        admit(group.id, member, head, toldOnly(caller, member));
+    }
+    return m_context.stateAnswer(group.id, caller);
+}
+
+Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirect& wish)
+{
+    const auto peer = m_context.store().accountByName(wish.name);
+    if (!peer) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    ConversationRecord direct;
+    direct.kind = ConversationKind::Direct;
+    direct.creator = caller.user;
+    direct.directLow = std::min(caller.user, peer->id);
+    direct.directHigh = std::max(caller.user, peer->id);
+    if (const auto existing = m_context.store().direct(direct.directLow, direct.directHigh)) {
+        return m_context.stateAnswer(*existing, caller);
+    }
+    const ConversationId id = insert(direct, {});
+    for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
+        admit(id, member, Seq(), toldOnly(caller, member));
+    }
+    return m_context.stateAnswer(id, caller);
+}
+
+Answer Conversations::join(const Caller& caller, const protocol::Join& wish)
+{
+    const auto conversation = m_context.store().conversation(wish.conversation);
+    if (!conversation || conversation->kind != ConversationKind::Group) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    const auto row = m_context.store().member(wish.conversation, caller.user);
+    if (!row || !row->isMember) {
+        const Seq head = append(caller, *conversation, {NoticeKind::Joined, {}, {}});
+        admit(wish.conversation, caller.user, head, caller.target);
+    }
+    return m_context.stateAnswer(wish.conversation, caller);
+}
+
+Answer Conversations::leave(const Caller& caller, const protocol::Leave& wish)
+{
+    const auto conversation = m_context.store().conversation(wish.conversation);
+    if (!conversation) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    if (conversation->kind != ConversationKind::Group) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    auto row = m_context.store().member(wish.conversation, caller.user);
+    if (!row) {
+        return refusal(ErrorCode::NotMember);
+    }
+    if (row->isMember) {
+        append(caller, *conversation, {NoticeKind::Left, {}, {}});
+        row->isMember = false;
+        ++row->version;
+        m_context.store().putMember(*row);
+        for (const Target target : m_context.sessions.listenersOf(caller.user)) {
+            m_context.watchers.unwatch(target, wish.conversation);
+            m_context.turn.touched.insert(target.connection);
+        }
+        m_context.turn.stateChanged(caller.user, wish.conversation, caller.target);
+    }
+    return m_context.stateAnswer(wish.conversation, caller);
+}
+
+Answer Conversations::addMember(const Caller& caller, const protocol::AddMember& wish)
+{
+    const auto group = ownGroup(caller, wish.conversation);
+    if (!group) {
+        return Unexpected(group.error());
+    }
+    const auto account = m_context.store().accountByName(wish.name);
+    if (!account) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    const auto row = m_context.store().member(wish.conversation, account->id);
+    if (!row || !row->isMember) {
+        const Seq head = append(caller, group->conversation, {NoticeKind::Added, account->id, {}});
+        admit(wish.conversation, account->id, head, std::nullopt);
+    }
+    return m_context.stateAnswer(wish.conversation, caller);
+}
+
+Answer Conversations::rename(const Caller& caller, const protocol::Rename& wish)
+{
+    const auto group = ownGroup(caller, wish.conversation);
+    if (!group) {
+        return Unexpected(group.error());
+    }
+    if (!isValidLabel(wish.title, m_context.config.limits.maxTitleBytes)) {
+        return refusal(ErrorCode::TitleInvalid);
+    }
+    if (group->conversation.title != wish.title) {
+        m_context.store().setTitle(wish.conversation, wish.title);
+        append(caller, group->conversation, {NoticeKind::Renamed, {}, wish.title});
+        tellMembersOfTitle(caller, group->conversation);
+    }
+    return m_context.stateAnswer(wish.conversation, caller);
+}
+
+Expected<Membership, protocol::Error> Conversations::ownGroup(const Caller& caller,
+                                                              ConversationId conversation)
+{
+    auto found = m_context.membership(conversation, caller.user);
+    if (found && found->conversation.kind != ConversationKind::Group) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    return found;
+}
+
+ConversationId Conversations::insert(ConversationRecord record, MessageUuid creation)
+{
+    while (!record.logEpoch.isValid()) {
+        record.logEpoch = LogEpoch(m_context.secrets.random64());
+    }
+    record.lastActivity = m_context.wall;
+    return m_context.store().insertConversation(record, creation);
+}
+
+Seq Conversations::append(const Caller& caller, const ConversationRecord& conversation, Notice notice)
+{
+    NewEntry entry;
+    entry.conversation = conversation.id;
+    entry.kind = EntryKind::Notice;
+    entry.author = caller.user;
+    entry.at = m_context.wall;
+    entry.notice = notice.kind;
+    entry.subject = notice.subject;
+    entry.text = std::move(notice.text);
+    return m_context.append(entry, conversation.logEpoch, caller.target).entry.seq;
+}
+
+void Conversations::admit(ConversationId conversation, UserId user, Seq floor, std::optional<Target> told)
+{
+    MemberRecord member;
+    member.conversation = conversation;
+    member.user = user;
+    member = m_context.store().member(conversation, user).value_or(member);
+    member.isMember = true;
+    member.generation = Generation(member.generation.value + 1);
+    member.floor = floor;
+    // The epoch stays, so that the cursor rises and merges like any other (I6).
+    member.cursor.readSeq = floor;
+    ++member.version;
+    m_context.store().putMember(member);
+    for (const Target target : m_context.sessions.listenersOf(user)) {
+        m_context.watchers.watch(target, conversation);
+        m_context.turn.touched.insert(target.connection);
+    }
+    m_context.turn.stateChanged(user, conversation, told);
+}
+
+void Conversations::tellMembersOfTitle(const Caller& caller, const ConversationRecord& conversation)
+{
+    if (conversation.memberCount > smallGroup) {
+        return;
+    }
+    for (const UserId member : m_context.store().members(conversation.id)) {
+        if (!m_context.sessions.listenersOf(member).empty()) {
+            m_context.turn.stateChanged(member, conversation.id, toldOnly(caller, member));
+        }
+    }
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,41 @@
+#include "server-stub/hub/counts.h"
+
+namespace tidemark::server {
+
+ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
+{
+    const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
+    if (!member.isMember || read >= conversation.head) {
+        return {};
+    }
+    const PrefixCounts atHead = store.prefix(conversation.id, conversation.head, member.user);
+    const PrefixCounts atRead = store.prefix(conversation.id, read, member.user);
+    const std::uint64_t recalled = store.recalledOfOthers(conversation.id, read, member.user);
+    return {unreadOf(atHead, atRead, recalled), store.mentionsAfter(conversation.id, read, member.user)};
+}
+
+ConversationState stateOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
+{
+    ConversationState state;
+    state.id = conversation.id;
+    state.kind = conversation.kind;
+    state.title = conversation.title;
+    if (conversation.kind == ConversationKind::Direct) {
+        state.peer = conversation.directLow == member.user ? conversation.directHigh : conversation.directLow;
+    }
+    state.memberCount = conversation.memberCount;
+    state.logEpoch = conversation.logEpoch;
+    state.head = conversation.head;
+    state.lastActivity = conversation.lastActivity;
+    state.isMember = member.isMember;
+    state.generation = member.generation;
+    state.floor = member.floor;
+    state.cursor = member.cursor;
+    state.version = member.version;
+    state.counts = countsOf(store, conversation, member);
+    state.settings = member.settings;
+    state.seenByOthers = store.seenByOthers(conversation.id, member.user);
+    return state;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+
+namespace tidemark::server {
+
+/// I4 from the store's primitives: O(1) plus recalls and mentions in range.
+[[nodiscard]] ReadCounts countsOf(Store& store, const ConversationRecord& conversation,
+                                  const MemberRecord& member);
+
+/// The absolute, stamped state of one member (I8).
+[[nodiscard]] ConversationState stateOf(Store& store, const ConversationRecord& conversation,
+                                        const MemberRecord& member);
+
+} // namespace tidemark::server

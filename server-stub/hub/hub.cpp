@@ -1,0 +1,25 @@
+#include "server-stub/hub/hub.h"
+
+#include "server-stub/hub/hub_state.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+Hub::Hub(HubConfig config, Store& store, Secrets& secrets)
+    : m_state(std::make_unique<HubState>(std::move(config), store, secrets))
+{
+}
+
+Hub::~Hub() = default;
+
+Effects Hub::step(std::span<const Input> inputs, Instant now, UnixMs wall)
+{
+    m_state->beginTurn(now, wall);
+    for (const Input& input : inputs) {
+        m_state->handle(input);
+    }
+    return m_state->endTurn();
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,96 @@
+#include "server-stub/hub/hub_context.h"
+
+#include "server-stub/hub/counts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::size_t maxRememberedUuids = 100000;
+
+} // namespace
+
+Store& LazyTransaction::store()
+{
+    if (!m_begun) {
+        m_store.begin();
+        m_begun = true;
+    }
+    return m_store;
+}
+
+bool LazyTransaction::finish()
+{
+    return !std::exchange(m_begun, false) || m_store.commit();
+}
+
+Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail)
+{
+    return Unexpected(protocol::Error{code, Milliseconds(0), std::move(detail)});
+}
+
+HubContext::HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets)
+    : config(std::move(hubConfig)), transaction(store), secrets(hubSecrets)
+{
+}
+
+Expected<Membership, protocol::Error> HubContext::membership(ConversationId conversation, UserId user)
+{
+    auto record = store().conversation(conversation);
+    if (!record) {
+        return refusal(protocol::ErrorCode::NoSuchConversation);
+    }
+    auto row = store().member(conversation, user);
+    if (!row || !row->isMember) {
+        return refusal(protocol::ErrorCode::NotMember);
+    }
+    return Membership{std::move(*record), *row};
+}
+
+ConversationState HubContext::state(ConversationId conversation, UserId user)
+{
+    const auto record = store().conversation(conversation);
+    const auto row = store().member(conversation, user);
+    if (!record || !row) {
+        ConversationState none;
+        none.id = conversation;
+        return none;
+    }
+    return stateOf(store(), *record, *row);
+}
+
+protocol::States HubContext::states(std::vector<ConversationState> states)
+{
+    std::vector<UserId> peers;
+    for (const ConversationState& one : states) {
+        if (one.peer.isValid()) {
+            peers.push_back(one.peer);
+        }
+    }
+    std::sort(peers.begin(), peers.end());
+    peers.erase(std::unique(peers.begin(), peers.end()), peers.end());
+    return {std::move(states), peers.empty() ? std::vector<User>() : store().users(peers), 0};
+}
+
+Answer HubContext::stateAnswer(ConversationId conversation, const Caller& caller)
+{
+    return protocol::ServerFrame(states({state(conversation, caller.user)}));
+}
+
+LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)
+{
+    LogEntry logged = store().appendEntry(entry);
+    if (lastUuid.size() >= maxRememberedUuids) {
+        lastUuid.clear();
+    }
+    if (entry.uuid.isValid()) {
+        lastUuid[entry.conversation] = entry.uuid;
+    }
+    turn.appends.push_back({{entry.conversation, logEpoch, logged.entry.seq}, by});
+    return logged;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "server-stub/hub/hub.h"
+#include "server-stub/hub/session_registry.h"
+#include "server-stub/hub/turn.h"
+#include "server-stub/hub/watch_lists.h"
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace tidemark::server {
+
+/// A transaction that begins at the first use of the store, so that steps that need none cost none.
+class LazyTransaction {
+public:
+    explicit LazyTransaction(Store& store) : m_store(store) {}
+
+    Store& store();
+    /// Whether all that was done is durable now.
+    [[nodiscard]] bool finish();
+
+private:
+    Store& m_store;
+    bool m_begun = false;
+};
+
+/// The answer to a request, or why it is refused.
+using Answer = Expected<protocol::ServerFrame, protocol::Error>;
+
+[[nodiscard]] Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail = {});
+
+/// A conversation and the caller's row in it.
+struct Membership {
+    ConversationRecord conversation;
+    MemberRecord member;
+};
+
+/// What the hub's subjects share.
+struct HubContext {
+    HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets);
+
+    const HubConfig config;
+    LazyTransaction transaction;
+    Secrets& secrets;
+    SessionRegistry sessions;
+    WatchLists watchers;
+    /// The uuid at the head of conversations that were appended to: saves the lookup for pipelined sends.
+    std::unordered_map<ConversationId, MessageUuid> lastUuid;
+    Turn turn;
+    Instant now;
+    UnixMs wall;
+
+    [[nodiscard]] Store& store() { return transaction.store(); }
+
+    /// The conversation with the present membership of `user`, or NoSuchConversation, or NotMember.
+    [[nodiscard]] Expected<Membership, protocol::Error> membership(ConversationId conversation, UserId user);
+    /// The state of `user` in `conversation` as it is now; a bare state without membership where there is no
+    /// row.
+    [[nodiscard]] ConversationState state(ConversationId conversation, UserId user);
+    /// States with the peers' names, complete in one frame.
+    [[nodiscard]] protocol::States states(std::vector<ConversationState> states);
+    /// The usual answer: the caller's state of one conversation.
+    [[nodiscard]] Answer stateAnswer(ConversationId conversation, const Caller& caller);
+    /// Appends for `by` and remembers to announce the new head.
+    LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
+};
+
+} // namespace tidemark::server

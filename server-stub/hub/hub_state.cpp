@@ -1,0 +1,212 @@
+#include "server-stub/hub/hub_state.h"
+
+#include "core/base/overloaded.h"
+#include "server-stub/hub/request_cost.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+constexpr Milliseconds retryAfterFailure{1000};
+
+} // namespace
+
+HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
+    : m_context(std::move(config), store, secrets), m_catchingUp(m_context),
+      m_accounts(m_context, m_catchingUp), m_conversations(m_context), m_sending(m_context),
+      m_pulling(m_context), m_reading(m_context), m_composer(m_context), m_limiter(m_context.config.limits)
+{
+}
+
+void HubState::beginTurn(Instant now, UnixMs wall)
+{
+    m_context.turn = Turn();
+    m_context.now = now;
+    m_context.wall = wall;
+}
+
+void HubState::handle(const Input& input)
+{
+    std::visit(
+        Overloaded{[this](const Connected& connected) { m_context.sessions.connect(connected.connection); },
+                   [this](const Received& received) { handle(received); },
+                   [this](const ReceivedGarbage& garbage) { handleGarbage(garbage); },
+                   [this](const Closed& closed) { m_accounts.close(closed.connection); },
+                   [this](const PasswordHashed& result) { m_accounts.passwordHashed(result); },
+                   [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
+                   [this](const ShutDown& shutDown) { handleShutDown(shutDown); }, [](const Tick&) {}},
+        input);
+}
+
+void HubState::handle(const Received& received)
+{
+    // Frames that were under way when the hub closed the connection.
+    if (!m_context.sessions.isConnected(received.connection)) {
+        return;
+    }
+    Caller caller{{received.connection, received.envelope.session}, received.envelope.request, {}};
+    m_context.turn.askers.push_back(caller);
+    if (handleStranger(caller, received.envelope.frame)) {
+        return;
+    }
+    const Session* session = m_context.sessions.find(caller.target);
+    if (session == nullptr) {
+        return m_context.turn.refuse(caller, ErrorCode::NotSignedIn);
+    }
+    caller.user = session->user;
+    const Milliseconds wait = takeToken(caller, received.envelope.frame);
+    if (wait > Milliseconds(0)) {
+        return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
+    }
+    handleSignedIn(caller, received.envelope.frame);
+}
+
+bool HubState::handleStranger(const Caller& caller, const protocol::ClientFrame& frame)
+{
+    if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
+        m_accounts.hello(caller, *hello);
+    } else if (const auto* wish = std::get_if<protocol::Register>(&frame)) {
+        m_accounts.signUp(caller, *wish);
+    } else if (const auto* signIn = std::get_if<protocol::SignIn>(&frame)) {
+        m_accounts.signIn(caller, *signIn);
+    } else if (std::holds_alternative<protocol::UnknownFrame>(frame)) {
+        m_context.turn.refuse(caller, ErrorCode::Unsupported);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame& frame)
+{
+    using namespace protocol;
+    std::visit(
+        Overloaded{
+            [&](const Send& send) { answer(caller, m_sending.send(caller, send)); },
+            [&](const Pull& pull) { answer(caller, m_pulling.pull(caller, pull)); },
+            [&](const GetUsers& question) { answer(caller, m_pulling.users(question)); },
+            [&](const Read& read) { answer(caller, m_reading.read(caller, read)); },
+            [&](const MarkUnread& mark) { answer(caller, m_reading.markUnread(caller, mark)); },
+            [&](const SetSettings& wish) { answer(caller, m_reading.setSettings(caller, wish)); },
+            [&](const GetReaders& question) { answer(caller, m_reading.readers(caller, question)); },
+            [&](const CreateGroup& wish) { answer(caller, m_conversations.createGroup(caller, wish)); },
+            [&](const OpenDirect& wish) { answer(caller, m_conversations.openDirect(caller, wish)); },
+            [&](const Join& wish) { answer(caller, m_conversations.join(caller, wish)); },
+            [&](const Leave& wish) { answer(caller, m_conversations.leave(caller, wish)); },
+            [&](const AddMember& wish) { answer(caller, m_conversations.addMember(caller, wish)); },
+            [&](const Rename& wish) { answer(caller, m_conversations.rename(caller, wish)); },
+            [&](const Heartbeat& heartbeat) { answer(caller, m_catchingUp.heartbeat(caller, heartbeat)); },
+            [&](const Sync& sync) { m_catchingUp.sync(caller, sync); },
+            [&](const GetStates& question) { m_catchingUp.states(caller, question); },
+            [&](const SignOut&) { m_accounts.signOut(caller); },
+            [&](const auto&) { m_context.turn.refuse(caller, ErrorCode::Unsupported); },
+        },
+        frame);
+}
+
+void HubState::handleGarbage(const ReceivedGarbage& garbage)
+{
+    if (!m_context.sessions.isConnected(garbage.connection)) {
+        return;
+    }
+    const Caller nobody{{garbage.connection, 0}, {}, {}};
+    m_context.turn.reply(nobody, protocol::Error{ErrorCode::Malformed, Milliseconds(0), garbage.detail});
+    m_context.turn.effects.emplace_back(CloseConnection{garbage.connection});
+    m_context.turn.touched.insert(garbage.connection);
+    m_accounts.close(garbage.connection);
+}
+
+void HubState::handleShutDown(const ShutDown& input)
+{
+    std::vector<Target> everyone = m_context.sessions.everyone();
+    if (everyone.empty()) {
+        return;
+    }
+    std::set<ConnectionId> connections;
+    for (const Target target : everyone) {
+        connections.insert(target.connection);
+    }
+    m_context.turn.farewell.emplace_back(
+        Push{std::move(everyone), protocol::GoAway{input.minDelay, input.maxDelay}});
+    for (const ConnectionId connection : connections) {
+        m_context.turn.farewell.emplace_back(CloseConnection{connection});
+        m_accounts.close(connection);
+    }
+}
+
+Milliseconds HubState::takeToken(const Caller& caller, const protocol::ClientFrame& frame)
+{
+    return std::holds_alternative<protocol::Send>(frame)
+               ? m_limiter.takeSend(caller.user, m_context.now)
+               : m_limiter.takeRequest(caller.user, costOf(frame), m_context.now);
+}
+
+void HubState::answer(const Caller& caller, Answer answer)
+{
+    if (answer) {
+        m_context.turn.reply(caller, std::move(answer).value());
+    } else {
+        m_context.turn.reply(caller, answer.error());
+    }
+}
+
+Effects HubState::endTurn()
+{
+    m_composer.compose();
+    Effects effects;
+    if (m_context.transaction.finish()) {
+        keep(effects);
+    } else {
+        undo(effects);
+    }
+    announce(effects);
+    std::move(m_context.turn.farewell.begin(), m_context.turn.farewell.end(),
+              std::back_inserter(effects.effects));
+    return effects;
+}
+
+void HubState::keep(Effects& effects)
+{
+    m_accounts.keepFreshJobs();
+    for (const Turn::Append& append : m_context.turn.appends) {
+        m_notifier.appended(append.head, append.by, m_context.now);
+    }
+    effects.effects = std::move(m_context.turn.effects);
+}
+
+void HubState::undo(Effects& effects)
+{
+    m_accounts.dropFreshJobs();
+    m_context.lastUuid.clear();
+    Turn failed = std::exchange(m_context.turn, Turn());
+    for (const Caller& asker : failed.askers) {
+        m_context.turn.refuse(asker, ErrorCode::Unavailable, retryAfterFailure);
+    }
+    for (const ConnectionId connection : failed.touched) {
+        m_context.turn.effects.emplace_back(CloseConnection{connection});
+        m_accounts.close(connection);
+    }
+    m_context.turn.farewell = std::move(failed.farewell);
+    effects.effects = std::move(m_context.turn.effects);
+}
+
+void HubState::announce(Effects& effects)
+{
+    for (const Notifier::Announcement& announcement : m_notifier.take(m_context.now)) {
+        std::vector<Target> targets = m_context.watchers.of(announcement.head.conversation);
+        if (announcement.except) {
+            std::erase(targets, *announcement.except);
+        }
+        if (!targets.empty()) {
+            effects.effects.emplace_back(PushHead{std::move(targets), announcement.head});
+        }
+    }
+    effects.wakeUp = m_notifier.wakeUp();
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "server-stub/hub/accounts.h"
+#include "server-stub/hub/catching_up.h"
+#include "server-stub/hub/conversations.h"
+#include "server-stub/hub/hub_context.h"
+#include "server-stub/hub/notifier.h"
+#include "server-stub/hub/pulling.h"
+#include "server-stub/hub/push_composer.h"
+#include "server-stub/hub/rate_limiter.h"
+#include "server-stub/hub/reading.h"
+#include "server-stub/hub/sending.h"
+
+namespace tidemark::server {
+
+/// Ties the hub's subjects together: gives each input to the one it is for, and ends the turn with the
+/// commit.
+class HubState {
+public:
+    HubState(HubConfig config, Store& store, Secrets& secrets);
+
+    void beginTurn(Instant now, UnixMs wall);
+    void handle(const Input& input);
+    [[nodiscard]] Effects endTurn();
+
+private:
+    void handle(const Received& received);
+    void handleGarbage(const ReceivedGarbage& garbage);
+    void handleShutDown(const ShutDown& input);
+    /// Frames that need no session. False when the frame is not one of them.
+    [[nodiscard]] bool handleStranger(const Caller& caller, const protocol::ClientFrame& frame);
+    void handleSignedIn(const Caller& caller, const protocol::ClientFrame& frame);
+    [[nodiscard]] Milliseconds takeToken(const Caller& caller, const protocol::ClientFrame& frame);
+    void answer(const Caller& caller, Answer answer);
+
+    void keep(Effects& effects);
+    /// The commit failed: nothing of the turn has happened.
+    void undo(Effects& effects);
+    void announce(Effects& effects);
+
+    HubContext m_context;
+    CatchingUp m_catchingUp;
+    Accounts m_accounts;
+    Conversations m_conversations;
+    Sending m_sending;
+    Pulling m_pulling;
+    Reading m_reading;
+    PushComposer m_composer;
+    RateLimiter m_limiter;
+    Notifier m_notifier;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,357 @@
+#include "server-stub/hub/memory_store.h"
+
+#include <algorithm>
+
+namespace tidemark::server {
+
+void MemoryStore::begin()
+{
+    m_before = m_data;
+}
+
+bool MemoryStore::commit()
+{
+    if (std::exchange(m_failNextCommit, false)) {
+        rollback();
+        return false;
+    }
+    m_before.reset();
+    return true;
+}
+
+void MemoryStore::rollback()
+{
+    if (m_before) {
+        m_data = std::move(*m_before);
+        m_before.reset();
+    }
+}
+
+std::optional<AccountRecord> MemoryStore::accountByName(std::string_view name)
+{
+    const auto found = std::find_if(m_data.accounts.begin(), m_data.accounts.end(),
+                                    [name](const AccountRecord& account) { return account.name == name; });
+    return found == m_data.accounts.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<AccountRecord> MemoryStore::account(UserId id)
+{
+    return id.isValid() && id.value <= m_data.accounts.size() ? std::optional(m_data.accounts[id.value - 1])
+                                                              : std::nullopt;
+}
+
+std::vector<User> MemoryStore::users(const std::vector<UserId>& ids)
+{
+    std::vector<User> users;
+    for (const UserId id : ids) {
+        if (const auto found = account(id)) {
+            users.push_back({id, found->name});
+        }
+    }
+    return users;
+}
+
+UserId MemoryStore::insertAccount(std::string_view name, std::string_view passwordHash)
+{
+    const UserId id(m_data.accounts.size() + 1);
+    m_data.accounts.push_back({id, std::string(name), std::string(passwordHash), false});
+    return id;
+}
+
+void MemoryStore::putToken(const TokenHash& hash, UserId user, DeviceId device,
+                           std::string_view /*deviceName*/, UnixMs /*at*/)
+{
+    const TokenRecord record{user, device};
+    std::erase_if(m_data.tokens, [&](const auto& token) { return token.second == record; });
+    m_data.tokens[hash] = record;
+}
+
+std::optional<TokenRecord> MemoryStore::token(const TokenHash& hash)
+{
+    const auto found = m_data.tokens.find(hash);
+    return found == m_data.tokens.end() ? std::nullopt : std::optional(found->second);
+}
+
+void MemoryStore::removeToken(const TokenHash& hash)
+{
+    m_data.tokens.erase(hash);
+}
+
+ConversationId MemoryStore::insertConversation(const ConversationRecord& record, MessageUuid creationUuid)
+{
+    Log log{record, creationUuid, {}, {}};
+    log.record.id = ConversationId(m_data.logs.size() + 1);
+    log.record.head = {};
+    log.record.headCountable = 0;
+    log.record.memberCount = 0;
+    m_data.logs.push_back(std::move(log));
+    return m_data.logs.back().record.id;
+}
+
+std::optional<ConversationRecord> MemoryStore::conversation(ConversationId id)
+{
+    const Log* log = find(id);
+    return log == nullptr ? std::nullopt : std::optional(log->record);
+}
+
+std::optional<ConversationId> MemoryStore::conversationByCreation(UserId creator, MessageUuid creationUuid)
+{
+    for (const Log& log : m_data.logs) {
+        if (creationUuid.isValid() && log.record.creator == creator && log.creation == creationUuid) {
+            return log.record.id;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<ConversationId> MemoryStore::direct(UserId low, UserId high)
+{
+    for (const Log& log : m_data.logs) {
+        if (log.record.kind == ConversationKind::Direct && log.record.directLow == low
+            && log.record.directHigh == high) {
+            return log.record.id;
+        }
+    }
+    return std::nullopt;
+}
+
+void MemoryStore::setTitle(ConversationId id, std::string_view title)
+{
+    if (Log* log = find(id)) {
+        log->record.title = title;
+    }
+}
+
+LogEntry MemoryStore::appendEntry(const NewEntry& entry)
+{
+    Log* log = find(entry.conversation);
+    if (log == nullptr) {
+        return {};
+    }
+    ConversationRecord& record = log->record;
+    record.head = next(record.head);
+    record.headCountable += isCountable(entry.kind) ? 1 : 0;
+    record.lastActivity = entry.at;
+    LogEntry logged;
+    logged.entry.seq = record.head;
+    logged.entry.kind = entry.kind;
+    logged.entry.author = entry.author;
+    logged.entry.at = entry.at;
+    logged.entry.uuid = entry.uuid;
+    logged.entry.text = entry.text;
+    logged.entry.isAction = entry.isAction;
+    logged.entry.replyTo = entry.replyTo;
+    logged.entry.replyToAuthor = entry.replyToAuthor;
+    logged.entry.mentions = entry.mentions;
+    logged.entry.mentionsAll = entry.mentionsAll;
+    logged.entry.target = entry.target;
+    logged.entry.targetAuthor = entry.targetAuthor;
+    logged.entry.notice = entry.notice;
+    logged.entry.subject = entry.subject;
+    logged.countable = record.headCountable;
+    logged.own = prefix(entry.conversation, previous(record.head), entry.author).own
+                 + (isCountable(entry.kind) ? 1 : 0);
+    log->entries.push_back({logged, entry.payloadHash});
+    markTarget(*log, logged.entry);
+    return logged;
+}
+
+void MemoryStore::markTarget(Log& log, const Entry& change)
+{
+    Logged* target = find(log, change.target);
+    if (target == nullptr) {
+        return;
+    }
+    if (change.kind == EntryKind::Edit) {
+        target->logged.entry.text = change.text;
+        target->logged.entry.editedBy = change.seq;
+    } else if (change.kind == EntryKind::Recall) {
+        target->logged.entry.recalledBy = change.seq;
+        target->logged.entry.text.clear();
+        for (Logged& one : log.entries) {
+            if (one.logged.entry.kind == EntryKind::Edit && one.logged.entry.target == change.target) {
+                one.logged.entry.text.clear();
+            }
+        }
+    }
+}
+
+std::optional<LogEntry> MemoryStore::entry(ConversationId conversation, Seq seq)
+{
+    Log* log = find(conversation);
+    const Logged* found = log == nullptr ? nullptr : find(*log, seq);
+    return found == nullptr ? std::nullopt : std::optional(found->logged);
+}
+
+bool MemoryStore::hasUuid(ConversationId conversation, MessageUuid uuid)
+{
+    const Log* log = find(conversation);
+    return log != nullptr && uuid.isValid()
+           && std::any_of(log->entries.begin(), log->entries.end(),
+                          [&](const Logged& one) { return one.logged.entry.uuid == uuid; });
+}
+
+std::optional<SentRecord> MemoryStore::sent(ConversationId conversation, UserId author, MessageUuid uuid)
+{
+    const Log* log = find(conversation);
+    if (log == nullptr || !uuid.isValid()) {
+        return std::nullopt;
+    }
+    for (const Logged& one : log->entries) {
+        if (one.logged.entry.author == author && one.logged.entry.uuid == uuid) {
+            return SentRecord{one.logged.entry.seq, one.logged.entry.at, one.payloadHash};
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<Entry> MemoryStore::entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                                        bool fromEnd)
+{
+    std::vector<Entry> found;
+    const Log* log = find(conversation);
+    if (log == nullptr) {
+        return found;
+    }
+    for (const Logged& one : log->entries) {
+        if (one.logged.entry.seq > after && one.logged.entry.seq <= upto) {
+            found.push_back(one.logged.entry);
+        }
+    }
+    if (found.size() > limit) {
+        const auto surplus = static_cast<std::ptrdiff_t>(found.size() - limit);
+        found.erase(fromEnd ? found.begin() : found.end() - surplus,
+                    fromEnd ? found.begin() + surplus : found.end());
+    }
+    return found;
+}
+
+PrefixCounts MemoryStore::prefix(ConversationId conversation, Seq seq, UserId reader)
+{
+    PrefixCounts counts;
+    const Log* log = find(conversation);
+    if (log == nullptr) {
+        return counts;
+    }
+    for (const Logged& one : log->entries) {
+        if (one.logged.entry.seq <= seq && isCountable(one.logged.entry.kind)) {
+            ++counts.countable;
+            counts.own += one.logged.entry.author == reader ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
+std::uint64_t MemoryStore::recalledOfOthers(ConversationId conversation, Seq after, UserId reader)
+{
+    const Log* log = find(conversation);
+    if (log == nullptr) {
+        return 0;
+    }
+    return static_cast<std::uint64_t>(
+        std::count_if(log->entries.begin(), log->entries.end(), [&](const Logged& one) {
+            const Entry& entry = one.logged.entry;
+            return entry.seq > after && entry.author != reader && entry.recalledBy.isValid();
+        }));
+}
+
+std::uint64_t MemoryStore::mentionsAfter(ConversationId conversation, Seq after, UserId reader)
+{
+    return recount(conversation, after, reader).mentions;
+}
+
+std::optional<MemberRecord> MemoryStore::member(ConversationId conversation, UserId user)
+{
+    const Log* log = find(conversation);
+    if (log == nullptr || !log->members.contains(user)) {
+        return std::nullopt;
+    }
+    return log->members.at(user);
+}
+
+void MemoryStore::putMember(const MemberRecord& member)
+{
+    if (Log* log = find(member.conversation)) {
+        log->members[member.user] = member;
+        log->record.memberCount = static_cast<std::uint32_t>(members(member.conversation).size());
+    }
+}
+
+std::vector<UserId> MemoryStore::members(ConversationId conversation)
+{
+    return readers(conversation, Seq(), UserId());
+}
+
+std::vector<MemberRecord> MemoryStore::memberships(UserId user)
+{
+    std::vector<MemberRecord> rows;
+    for (const Log& log : m_data.logs) {
+        if (log.members.contains(user)) {
+            rows.push_back(log.members.at(user));
+        }
+    }
+    return rows;
+}
+
+Seq MemoryStore::seenByOthers(ConversationId conversation, UserId except)
+{
+    Seq seen;
+    for (const UserId reader : readers(conversation, Seq(), except)) {
+        seen = std::max(seen, find(conversation)->members.at(reader).seen);
+    }
+    return seen;
+}
+
+std::vector<UserId> MemoryStore::readers(ConversationId conversation, Seq seq, UserId except)
+{
+    std::vector<UserId> readers;
+    const Log* log = find(conversation);
+    if (log == nullptr) {
+        return readers;
+    }
+    for (const auto& [user, row] : log->members) {
+        if (row.isMember && user != except && row.seen >= seq) {
+            readers.push_back(user);
+        }
+    }
+    return readers;
+}
+
+std::vector<ConversationId> MemoryStore::allConversations()
+{
+    std::vector<ConversationId> ids;
+    for (const Log& log : m_data.logs) {
+        ids.push_back(log.record.id);
+    }
+    return ids;
+}
+
+ReadCounts MemoryStore::recount(ConversationId conversation, Seq after, UserId reader)
+{
+    ReadCounts counts;
+    const Log* log = find(conversation);
+    if (log == nullptr) {
+        return counts;
+    }
+    for (const Logged& one : log->entries) {
+        const Entry& entry = one.logged.entry;
+        if (entry.seq > after && isCountable(entry.kind) && entry.author != reader
+            && !entry.recalledBy.isValid()) {
+            ++counts.unread;
+            counts.mentions += mentions(entry, reader) ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
+MemoryStore::Log* MemoryStore::find(ConversationId id)
+{
+    return id.isValid() && id.value <= m_data.logs.size() ? &m_data.logs[id.value - 1] : nullptr;
+}
+
+MemoryStore::Logged* MemoryStore::find(Log& log, Seq seq)
+{
+    return seq.isValid() && seq.value <= log.entries.size() ? &log.entries[seq.value - 1] : nullptr;
+}
+
+} // namespace tidemark::server

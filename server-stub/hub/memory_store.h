@@ -1,0 +1,86 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Store twin for tests: plain containers, counts by looking at every entry. Rolls back by keeping a copy.
+class MemoryStore final : public Store {
+public:
+    /// The next commit with a transaction rolls back and returns false, like a full disk.
+    void failNextCommit() { m_failNextCommit = true; }
+
+    void begin() override;
+    [[nodiscard]] bool commit() override;
+    void rollback() override;
+
+    std::optional<AccountRecord> accountByName(std::string_view name) override;
+    std::optional<AccountRecord> account(UserId id) override;
+    std::vector<User> users(const std::vector<UserId>& ids) override;
+    UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
+    void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+                  UnixMs at) override;
+    std::optional<TokenRecord> token(const TokenHash& hash) override;
+    void removeToken(const TokenHash& hash) override;
+
+    ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) override;
+    std::optional<ConversationRecord> conversation(ConversationId id) override;
+    std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid creationUuid) override;
+    std::optional<ConversationId> direct(UserId low, UserId high) override;
+    void setTitle(ConversationId id, std::string_view title) override;
+
+    LogEntry appendEntry(const NewEntry& entry) override;
+    std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;
+    bool hasUuid(ConversationId conversation, MessageUuid uuid) override;
+    std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) override;
+    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                               bool fromEnd) override;
+
+    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
+    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
+    std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader) override;
+
+    std::optional<MemberRecord> member(ConversationId conversation, UserId user) override;
+    void putMember(const MemberRecord& member) override;
+    std::vector<UserId> members(ConversationId conversation) override;
+    std::vector<MemberRecord> memberships(UserId user) override;
+    Seq seenByOthers(ConversationId conversation, UserId except) override;
+    std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except) override;
+
+    std::vector<ConversationId> allConversations() override;
+    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
+
+private:
+    struct Logged {
+        LogEntry logged;
+        std::uint64_t payloadHash = 0;
+    };
+    struct Log {
+        ConversationRecord record;
+        MessageUuid creation;
+        std::vector<Logged> entries; ///< seq 1 first
+        std::map<UserId, MemberRecord> members;
+    };
+    struct Data {
+        std::vector<AccountRecord> accounts; ///< id 1 first
+        std::map<TokenHash, TokenRecord> tokens;
+        std::vector<Log> logs; ///< id 1 first
+    };
+    [[nodiscard]] Log* find(ConversationId id);
+    [[nodiscard]] static Logged* find(Log& log, Seq seq);
+    void markTarget(Log& log, const Entry& change);
+
+    Data m_data;
+    std::optional<Data> m_before;
+    bool m_failNextCommit = false;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "server-stub/hub/hub.h"
+#include "server-stub/hub/rate_limiter.h"
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Decides when the head of a conversation is pushed. While a conversation is quiet every append is pushed at
+/// once; a busy one is pushed in blocks, after `blockEntries` further entries or `blockTime` after its last
+/// push. Only the newest head is pushed.
+class Notifier {
+public:
+    static constexpr std::uint32_t pushesPerSecond = 10;
+    static constexpr std::uint32_t blockEntries = 10;
+    static constexpr Milliseconds blockTime{1000};
+
+    struct Announcement {
+        protocol::Head head;
+        std::optional<Target> except; ///< the session that appended all of it: its answers told it
+    };
+
+    Notifier();
+
+    /// An entry was committed; `by` is the session that sent it.
+    void appended(const protocol::Head& head, std::optional<Target> by, Instant now);
+    /// What is to be pushed now, ascending by conversation.
+    [[nodiscard]] std::vector<Announcement> take(Instant now);
+    /// When take() will have something even without further appends.
+    [[nodiscard]] std::optional<Instant> wakeUp() const;
+
+private:
+    struct Pace {
+        TokenBucket bucket;
+        std::optional<Instant> lastPush;
+        std::uint32_t entries = 0; ///< appended since the last push; 0: nothing to push
+        Announcement announcement;
+    };
+    bool isDue(Pace& pace, Instant now);
+    void forgetQuiet(Instant now);
+
+    std::unordered_map<ConversationId, Pace> m_paces;
+    std::set<ConversationId> m_moved;                         ///< appended to since the last take()
+    std::set<std::pair<Instant, ConversationId>> m_deadlines; ///< of those that wait
+    std::size_t m_forgetAt;
+};
+
+} // namespace tidemark::server

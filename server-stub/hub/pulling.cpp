@@ -1,0 +1,124 @@
+#include "server-stub/hub/pulling.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+using protocol::PullFrom;
+
+namespace {
+
+/// What an entry takes in a frame besides its text, generously.
+constexpr std::size_t entryOverhead = 128;
+
+std::size_t weightOf(const Entry& entry)
+{
+    return entryOverhead + entry.text.size() + entry.mentions.size() * sizeof(UserId);
+}
+
+/// The entry as `reader` may see it.
+void makeOwn(Entry& entry, UserId reader)
+{
+    if (entry.author != reader) {
+        entry.uuid = {};
+    }
+    if (entry.kind == EntryKind::Recall) {
+        entry.targetMentionsReader = mentions(entry, reader);
+        entry.mentions.clear();
+        entry.mentionsAll = false;
+    }
+}
+
+} // namespace
+
+Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
+{
+    const auto found = m_context.membership(pull.conversation, caller.user);
+    if (!found) {
+        return Unexpected(found.error());
+    }
+    const ConversationRecord& conversation = found->conversation;
+    if (pull.logEpoch != conversation.logEpoch) {
+        return refusal(ErrorCode::LogEpochChanged);
+    }
+    Page page = pageOf(pull, conversation.head);
+    trim(page, pull);
+    for (Entry& entry : page.entries) {
+        makeOwn(entry, caller.user);
+    }
+    std::vector<User> users = namesIn(page.entries);
+    return protocol::ServerFrame(protocol::Range{pull.conversation, conversation.logEpoch, page.after,
+                                                 std::move(page.entries), conversation.head,
+                                                 std::move(users)});
+}
+
+Answer Pulling::users(const protocol::GetUsers& question)
+{
+    const std::set<UserId> ids(question.ids.begin(), question.ids.end());
+    return protocol::ServerFrame(protocol::Users{m_context.store().users({ids.begin(), ids.end()})});
+}
+
+Pulling::Page Pulling::pageOf(const protocol::Pull& pull, Seq head)
+{
+    const std::uint32_t most = m_context.config.limits.maxPullEntries;
+    const std::uint32_t limit = pull.limit == 0 ? most : std::min(pull.limit, most);
+    const Seq upto = pull.upto.isValid() ? std::min(pull.upto, head) : head;
+    if (pull.after >= upto) {
+        return {std::min(pull.after, head), {}};
+    }
+    if (pull.from == PullFrom::Around) {
+        return pageAround(pull, upto, limit);
+    }
+    const bool fromEnd = pull.from == PullFrom::End;
+    Page page{pull.after, m_context.store().entries(pull.conversation, pull.after, upto, limit, fromEnd)};
+    if (!page.entries.empty()) {
+        page.after = previous(page.entries.front().seq);
+    }
+    return page;
+}
+
+Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit)
+{
+    const std::uint64_t span = std::min<std::uint64_t>(limit, upto.value - pull.after.value);
+    const std::uint64_t half = limit / 2;
+    const std::uint64_t wished = pull.around.value > half ? pull.around.value - half - 1 : 0;
+    const Seq after(std::clamp(wished, pull.after.value, upto.value - span));
+    return {after,
+            m_context.store().entries(pull.conversation, after, Seq(after.value + span), limit, false)};
+}
+
+void Pulling::trim(Page& page, const protocol::Pull& pull) const
+{
+    std::size_t budget = m_context.config.limits.maxFrameBytes / 2;
+    std::vector<Entry>& entries = page.entries;
+    // One entry always goes, else a large one could never be had.
+    const auto fitting = [&budget, first = true](const Entry& entry) mutable {
+        const std::size_t weight = weightOf(entry);
+        const bool fits = std::exchange(first, false) || weight <= budget;
+        budget -= std::min(weight, budget);
+        return fits;
+    };
+    if (pull.from == PullFrom::End) {
+        const auto tooMuch = std::find_if_not(entries.rbegin(), entries.rend(), fitting);
+        entries.erase(entries.begin(), tooMuch.base());
+        page.after = entries.empty() ? page.after : previous(entries.front().seq);
+    } else {
+        entries.erase(std::find_if_not(entries.begin(), entries.end(), fitting), entries.end());
+    }
+}
+
+std::vector<User> Pulling::namesIn(const std::vector<Entry>& entries)
+{
+    std::set<UserId> named;
+    for (const Entry& entry : entries) {
+        named.insert({entry.author, entry.subject, entry.replyToAuthor});
+        named.insert(entry.mentions.begin(), entry.mentions.end());
+    }
+    named.erase(UserId());
+    return named.empty() ? std::vector<User>() : m_context.store().users({named.begin(), named.end()});
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "server-stub/hub/hub_context.h"
+
+namespace tidemark::server {
+
+/// History and names.
+class Pulling {
+public:
+    explicit Pulling(HubContext& context) : m_context(context) {}
+
+    /// Contiguous folded entries, as many as the limits in force allow.
+    [[nodiscard]] Answer pull(const Caller& caller, const protocol::Pull& pull);
+    [[nodiscard]] Answer users(const protocol::GetUsers& question);
+
+private:
+    struct Page {
+        Seq after; ///< what the page begins behind
+        std::vector<Entry> entries;
+    };
+    [[nodiscard]] Page pageOf(const protocol::Pull& pull, Seq head);
+    [[nodiscard]] Page pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit);
+    void trim(Page& page, const protocol::Pull& pull) const;
+    [[nodiscard]] std::vector<User> namesIn(const std::vector<Entry>& entries);
+
+    HubContext& m_context;
+};
+
+} // namespace tidemark::server

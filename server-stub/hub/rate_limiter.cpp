@@ -1,0 +1,74 @@
+#include "server-stub/hub/rate_limiter.h"
+
+#include <algorithm>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::int64_t one = 1000;
+constexpr std::size_t smallTable = 4096;
+
+} // namespace
+
+TokenBucket::TokenBucket(std::uint32_t perSecond, std::uint32_t burst, Instant now)
+    : m_perSecond(std::max<std::int64_t>(perSecond, 1)), m_capacity(std::max<std::int64_t>(burst, 1) * one),
+      m_thousandths(m_capacity), m_last(now)
+{
+}
+
+Milliseconds TokenBucket::take(std::uint32_t cost, Instant now)
+{
+    m_thousandths = filledAt(now);
+    m_last = now;
+    const std::int64_t price = std::min(cost * one, m_capacity);
+    if (m_thousandths >= price) {
+        m_thousandths -= price;
+        return Milliseconds(0);
+    }
+    return Milliseconds((price - m_thousandths + m_perSecond - 1) / m_perSecond);
+}
+
+std::int64_t TokenBucket::filledAt(Instant now) const
+{
+    // A token a second is a thousandth a millisecond. A long pause must not overflow.
+    const std::int64_t elapsed = std::min<std::int64_t>((now - m_last).count(), m_capacity);
+    return std::min(m_capacity, m_thousandths + elapsed * m_perSecond);
+}
+
+RateLimiter::RateLimiter(const Limits& limits) : m_limits(limits), m_forgetAt(smallTable) {}
+
+Milliseconds RateLimiter::takeSend(UserId user, Instant now)
+{
+    return bucketsOf(user, now).sends.take(1, now);
+}
+
+Milliseconds RateLimiter::takeRequest(UserId user, std::uint32_t cost, Instant now)
+{
+    return bucketsOf(user, now).requests.take(cost, now);
+}
+
+RateLimiter::Buckets& RateLimiter::bucketsOf(UserId user, Instant now)
+{
+    const auto found = m_users.find(user);
+    if (found != m_users.end()) {
+        return found->second;
+    }
+    forgetIdle(now);
+    const Buckets full{TokenBucket(m_limits.sendsPerSecond, m_limits.sendBurst, now),
+                       TokenBucket(m_limits.requestsPerSecond, m_limits.requestBurst, now)};
+    return m_users.emplace(user, full).first->second;
+}
+
+void RateLimiter::forgetIdle(Instant now)
+{
+    if (m_users.size() < m_forgetAt) {
+        return;
+    }
+    std::erase_if(m_users, [now](const auto& user) {
+        return user.second.sends.isFull(now) && user.second.requests.isFull(now);
+    });
+    m_forgetAt = std::max(smallTable, m_users.size() * 2);
+}
+
+} // namespace tidemark::server

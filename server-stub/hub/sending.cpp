@@ -1,0 +1,150 @@
+#include "server-stub/hub/sending.h"
+
+#include "core/base/overloaded.h"
+#include "server-stub/hub/payload_hash.h"
+#include "server-stub/hub/text_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+Answer Sending::send(const Caller& caller, const protocol::Send& send)
+{
+    if (!send.uuid.isValid()) {
+        return refusal(ErrorCode::Malformed, "send without uuid");
+    }
+    const auto conversation = m_context.store().conversation(send.conversation);
+    if (!conversation) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    const std::uint64_t hash = payloadHash(send.content);
+    // Before everything else: what was accepted stays accepted, also after leaving.
+    if (const auto earlier = m_context.store().sent(send.conversation, caller.user, send.uuid)) {
+        if (earlier->payloadHash != hash) {
+            return refusal(ErrorCode::UuidConflict);
+        }
+        return protocol::ServerFrame(protocol::SendAck{send.conversation, conversation->logEpoch, send.uuid,
+                                                       earlier->seq, earlier->at, true});
+    }
+    Prepared prepared = prepare(caller, send);
+    if (!prepared) {
+        return Unexpected(prepared.error());
+    }
+    prepared->payloadHash = hash;
+    const Entry entry = m_context.append(*prepared, conversation->logEpoch, caller.target).entry;
+    return protocol::ServerFrame(
+        protocol::SendAck{send.conversation, conversation->logEpoch, send.uuid, entry.seq, entry.at, false});
+}
+
+Sending::Prepared Sending::prepare(const Caller& caller, const protocol::Send& send)
+{
+    const auto row = m_context.store().member(send.conversation, caller.user);
+    if (!row || !row->isMember) {
+        return refusal(ErrorCode::NotMember);
+    }
+    if (send.after.isValid() && !isLogged(send.conversation, send.after)) {
+        return refusal(ErrorCode::PredecessorMissing);
+    }
+    NewEntry entry;
+    entry.conversation = send.conversation;
+    entry.author = caller.user;
+    entry.at = m_context.wall;
+    entry.uuid = send.uuid;
+    return std::visit(
+        Overloaded{
+            [&](const protocol::TextContent& content) { return prepareText(std::move(entry), content); },
+            [&](const protocol::EditContent& content) { return prepareEdit(std::move(entry), content); },
+            [&](const protocol::RecallContent& content) { return prepareRecall(std::move(entry), content); }},
+        send.content);
+}
+
+Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextContent& content)
+{
+    if (const auto error = checkText(content.text)) {
+        return Unexpected(*error);
+    }
+    if (content.replyTo.isValid()) {
+        const auto answered = m_context.store().entry(entry.conversation, content.replyTo);
+        if (!answered || answered->entry.kind != EntryKind::Message) {
+            return refusal(ErrorCode::NoSuchEntry);
+        }
+        entry.replyTo = content.replyTo;
+        entry.replyToAuthor = answered->entry.author;
+    }
+    entry.kind = EntryKind::Message;
+    entry.text = content.text;
+    entry.isAction = content.isAction;
+    entry.mentionsAll = content.mentionsAll;
+    entry.mentions = content.mentions;
+    std::sort(entry.mentions.begin(), entry.mentions.end());
+    entry.mentions.erase(std::unique(entry.mentions.begin(), entry.mentions.end()), entry.mentions.end());
+    std::erase_if(entry.mentions, [&](UserId user) {
+        const auto row = m_context.store().member(entry.conversation, user);
+        return !row || !row->isMember;
+    });
+    return entry;
+}
+
+Sending::Prepared Sending::prepareEdit(NewEntry entry, const protocol::EditContent& content)
+{
+    if (const auto error = checkText(content.text)) {
+        return Unexpected(*error);
+    }
+    entry.kind = EntryKind::Edit;
+    entry.text = content.text;
+    return prepareChange(std::move(entry), content.target);
+}
+
+Sending::Prepared Sending::prepareRecall(NewEntry entry, const protocol::RecallContent& content)
+{
+    entry.kind = EntryKind::Recall;
+    return prepareChange(std::move(entry), content.target);
+}
+
+Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target)
+{
+    const auto changed = m_context.store().entry(entry.conversation, target);
+    if (!changed || changed->entry.kind != EntryKind::Message) {
+        return refusal(ErrorCode::NoSuchEntry);
+    }
+    if (changed->entry.author != entry.author) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    if (changed->entry.recalledBy.isValid()) {
+        return refusal(ErrorCode::AlreadyRecalled);
+    }
+    entry.target = target;
+    entry.targetAuthor = changed->entry.author;
+    if (entry.kind == EntryKind::Recall) {
+        // For Entry::targetMentionsReader, which differs from reader to reader.
+        entry.mentions = changed->entry.mentions;
+        entry.mentionsAll = changed->entry.mentionsAll;
+    }
+    return entry;
+}
+
+std::optional<protocol::Error> Sending::checkText(const std::string& text) const
+{
+    if (text.empty()) {
+        return protocol::Error{ErrorCode::TextEmpty, Milliseconds(0), {}};
+    }
+    if (text.size() > m_context.config.limits.maxTextBytes) {
+        return protocol::Error{ErrorCode::TextTooLong, Milliseconds(0), {}};
+    }
+    if (!isValidUtf8(text)) {
+        return protocol::Error{ErrorCode::Malformed, Milliseconds(0), "text is not UTF-8"};
+    }
+    return std::nullopt;
+}
+
+bool Sending::isLogged(ConversationId conversation, MessageUuid uuid)
+{
+    const auto last = m_context.lastUuid.find(conversation);
+    return (last != m_context.lastUuid.end() && last->second == uuid)
+           || m_context.store().hasUuid(conversation, uuid);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "server-stub/hub/hub.h"
+
+#include <cstddef>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace tidemark::server {
+
+/// One signed-in account on one connection.
+struct Session {
+    UserId user;
+    TokenHash token{};
+    bool silent = false; ///< wants answers only, no pushes
+};
+
+/// Who is connected and signed in. Knows nothing durable: all of it is gone with the process.
+class SessionRegistry {
+public:
+    void connect(ConnectionId connection);
+    /// Forgets the connection and its sessions. Unknown connections are ignored.
+    void close(ConnectionId connection);
+    [[nodiscard]] bool isConnected(ConnectionId connection) const
+    {
+        return m_connections.contains(connection);
+    }
+
+    /// The connection is there; a session at `target` is replaced.
+    void signIn(Target target, const Session& session);
+    void signOut(Target target);
+    /// Null when nobody is signed in there. Valid until the next change.
+    [[nodiscard]] const Session* find(Target target) const;
+
+    /// Ascending.
+    [[nodiscard]] std::vector<Target> sessionsOf(UserId user) const;
+    /// Those that want pushes, ascending.
+    [[nodiscard]] std::vector<Target> listenersOf(UserId user) const;
+    /// Those that signed in with this token, ascending.
+    [[nodiscard]] std::vector<Target> sessionsWith(UserId user, const TokenHash& token) const;
+    /// Connections other than `except` on which the user is signed in.
+    [[nodiscard]] std::size_t connectionsOf(UserId user, ConnectionId except) const;
+    [[nodiscard]] std::size_t sessionsOn(ConnectionId connection) const;
+    /// Every session's target; session 0 for connections without one. Ascending.
+    [[nodiscard]] std::vector<Target> everyone() const;
+    /// The sessions of a connection, ascending.
+    [[nodiscard]] std::vector<Target> targetsOn(ConnectionId connection) const;
+
+private:
+    using Sessions = std::map<std::uint32_t, Session>;
+    void forgetTarget(UserId user, Target target);
+
+    std::unordered_map<ConnectionId, Sessions> m_connections;
+    std::unordered_map<UserId, std::vector<Target>> m_users;
+};
+
+} // namespace tidemark::server

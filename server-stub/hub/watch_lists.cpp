@@ -1,0 +1,90 @@
+#include "server-stub/hub/watch_lists.h"
+
+#include <algorithm>
+
+namespace tidemark::server {
+
+namespace {
+
+/// Whether `value` was new in the ascending `values`.
+template <typename T>
+bool insertOnce(std::vector<T>& values, T value)
+{
+    const auto place = std::lower_bound(values.begin(), values.end(), value);
+    if (place != values.end() && *place == value) {
+        return false;
+    }
+    values.insert(place, value);
+    return true;
+}
+
+template <typename T>
+void eraseFrom(std::vector<T>& values, T value)
+{
+    const auto place = std::lower_bound(values.begin(), values.end(), value);
+    if (place != values.end() && *place == value) {
+        values.erase(place);
+    }
+}
+
+} // namespace
+
+void WatchLists::watch(Target target, ConversationId conversation)
+{
+    if (insertOnce(m_targets[conversation], target)) {
+        insertOnce(m_conversations[target.connection][target.session], conversation);
+    }
+}
+
+void WatchLists::unwatch(Target target, ConversationId conversation)
+{
+    remove(target, conversation);
+    const auto connection = m_conversations.find(target.connection);
+    if (connection == m_conversations.end()) {
+        return;
+    }
+    const auto session = connection->second.find(target.session);
+    if (session != connection->second.end()) {
+        eraseFrom(session->second, conversation);
+    }
+}
+
+void WatchLists::forget(Target target)
+{
+    const auto connection = m_conversations.find(target.connection);
+    if (connection == m_conversations.end()) {
+        return;
+    }
+    const auto session = connection->second.find(target.session);
+    if (session == connection->second.end()) {
+        return;
+    }
+    for (const ConversationId conversation : session->second) {
+        remove(target, conversation);
+    }
+    connection->second.erase(session);
+    if (connection->second.empty()) {
+        m_conversations.erase(connection);
+    }
+}
+
+const std::vector<Target>& WatchLists::of(ConversationId conversation) const
+{
+    static const std::vector<Target> nobody;
+    const auto found = m_targets.find(conversation);
+    return found == m_targets.end() ? nobody : found->second;
+}
+
+void WatchLists::remove(Target target, ConversationId conversation)
+{
+    const auto found = m_targets.find(conversation);
+    if (found == m_targets.end()) {
+        return;
+    }
+    eraseFrom(found->second, target);
+    if (found->second.empty()) {
+        m_targets.erase(found);
+    }
+}
+
+} // namespace tidemark::server
