@@ -1,0 +1,239 @@
+#include "core/models/conversation_list_model.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace tidemark {
+
+/// Ascending keys are top to bottom; the id makes the order total.
+struct ConversationListModel::SortKey {
+    bool isArchived = false;
+    bool isUnpinned = true;
+    std::int64_t age = 0;
+    std::uint64_t id = 0;
+
+    friend auto operator<=>(const SortKey&, const SortKey&) = default;
+
+    static SortKey of(const ConversationSummary& summary)
+    {
+        return {summary.settings.archived, !summary.settings.pinned, -summary.lastActivity.value,
+                summary.id.value};
+    }
+};
+
+struct ConversationListModel::Item {
+    ConversationSummary summary;
+    ConversationRow row;
+    SortKey key;
+};
+
+namespace {
+
+/// The roles in which two states of a row differ.
+QList<int> changedRoles(const ConversationRow& before, const ConversationRow& after)
+{
+    using Model = ConversationListModel;
+    QList<int> roles;
+    if (before.title != after.title || before.initials != after.initials || before.hue != after.hue)
+        roles += {Model::TitleRole, Qt::DisplayRole};
+    if (before.preview != after.preview || before.sender != after.sender || before.text != after.text
+        || before.ticks != after.ticks)
+        roles += Model::PreviewRole;
+    if (before.time != after.time)
+        roles += Model::TimeRole;
+    if (before.badge != after.badge || before.badgeHint != after.badgeHint
+        || before.isMentioned != after.isMentioned)
+        roles += {Model::BadgeRole, Qt::ToolTipRole};
+    if (before.isMuted != after.isMuted || before.isPinned != after.isPinned
+        || before.isArchived != after.isArchived || before.isReadUnsent != after.isReadUnsent)
+        roles += Model::StateRole;
+    if (before.spoken != after.spoken)
+        roles += Qt::AccessibleTextRole;
+    if (!roles.isEmpty())
+        roles += Model::RowRole;
+    return roles;
+}
+
+} // namespace
+
+ConversationListModel::ConversationListModel(QObject* parent)
+    : QAbstractListModel(parent), m_today(QDate::currentDate())
+{
+}
+
+ConversationListModel::~ConversationListModel() = default;
+
+int ConversationListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QVariant ConversationListModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const ConversationRow& row = m_rows[static_cast<std::size_t>(index.row())]->row;
+    switch (role) {
+    case Qt::DisplayRole:
+    case TitleRole:
+        return row.title;
+    case Qt::ToolTipRole:
+        return row.badgeHint;
+    case Qt::AccessibleTextRole:
+        return row.spoken;
+    case RowRole:
+        return QVariant::fromValue(row);
+    case IdRole:
+        return QVariant::fromValue(static_cast<quint64>(row.id.value));
+    case PreviewRole:
+        return row.text;
+    case TimeRole:
+        return row.time;
+    case BadgeRole:
+        return row.badge;
+    case StateRole:
+        return row.isMuted;
+    default:
+        return {};
+    }
+}
+
+void ConversationListModel::setConversations(const QList<ConversationSummary>& all)
+{
+    beginResetModel();
+    m_rows.clear();
+    m_items.clear();
+    for (const ConversationSummary& summary : all)
+        m_items[summary.id] =
+            std::make_unique<Item>(Item{summary, rowOf(summary, m_today), SortKey::of(summary)});
+    rebuild();
+    endResetModel();
+}
+
+void ConversationListModel::update(const QList<ConversationSummary>& changed)
+{
+    for (const ConversationSummary& summary : changed)
+        updateOne(summary);
+}
+
+void ConversationListModel::setFilter(const QString& words)
+{
+    const QString filter = words.simplified();
+    if (filter == m_filter)
+        return;
+    beginResetModel();
+    m_filter = filter;
+    rebuild();
+    endResetModel();
+}
+
+void ConversationListModel::setToday(QDate today)
+{
+    if (today == m_today)
+        return;
+    m_today = today;
+    for (const auto& [id, item] : m_items)
+        item->row = rowOf(item->summary, today);
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1), {TimeRole, RowRole});
+}
+
+const ConversationSummary* ConversationListModel::summary(ConversationId id) const
+{
+    const auto found = m_items.find(id);
+    return found == m_items.end() ? nullptr : &found->second->summary;
+}
+
+std::vector<const ConversationSummary*> ConversationListModel::summaries() const
+{
+    std::vector<const ConversationSummary*> all;
+    all.reserve(m_items.size());
+    for (const auto& [id, item] : m_items)
+        all.push_back(&item->summary);
+    return all;
+}
+
+int ConversationListModel::rowOfConversation(ConversationId id) const
+{
+    const auto found = m_items.find(id);
+    if (found == m_items.end() || !isShown(*found->second))
+        return -1;
+    return static_cast<int>(placeOf(*found->second));
+}
+
+ConversationId ConversationListModel::conversationAt(int row) const
+{
+    const auto place = static_cast<std::size_t>(row);
+    return row >= 0 && place < m_rows.size() ? m_rows[place]->summary.id : ConversationId();
+}
+
+bool ConversationListModel::isShown(const Item& item) const
+{
+    return isListed(item.summary)
+           && (m_filter.isEmpty() || item.row.title.contains(m_filter, Qt::CaseInsensitive));
+}
+
+/// Where `item` is in the sorted rows, or would be inserted.
+std::size_t ConversationListModel::placeOf(const Item& item) const
+{
+    const auto place = std::lower_bound(m_rows.begin(), m_rows.end(), item.key,
+                                        [](const Item* row, const SortKey& key) { return row->key < key; });
+    return static_cast<std::size_t>(place - m_rows.begin());
+}
+
+void ConversationListModel::updateOne(const ConversationSummary& summary)
+{
+    std::unique_ptr<Item>& item = m_items[summary.id];
+    const bool isNew = !item;
+    if (isNew)
+        item = std::make_unique<Item>();
+    const bool wasShown = !isNew && isShown(*item);
+    const auto from = static_cast<int>(wasShown ? placeOf(*item) : 0);
+    Item next{summary, rowOf(summary, m_today), SortKey::of(summary)};
+    const bool shows = isShown(next);
+    const auto place = static_cast<int>(placeOf(next));
+
+    if (wasShown && shows) {
+        const QList<int> roles = changedRoles(item->row, next.row);
+        const bool moves = place != from && place != from + 1;
+        const int to = place > from ? place - 1 : place;
+        if (moves)
+            beginMoveRows({}, from, from, {}, place);
+        *item = std::move(next);
+        if (moves) {
+            const auto begin = m_rows.begin();
+            if (to > from)
+                std::rotate(begin + from, begin + from + 1, begin + to + 1);
+            else
+                std::rotate(begin + to, begin + from, begin + from + 1);
+            endMoveRows();
+        }
+        const QModelIndex changed = index(moves ? to : from);
+        if (!roles.isEmpty())
+            Q_EMIT dataChanged(changed, changed, roles);
+    } else if (wasShown) {
+        beginRemoveRows({}, from, from);
+        m_rows.erase(m_rows.begin() + from);
+        *item = std::move(next);
+        endRemoveRows();
+    } else if (shows) {
+        beginInsertRows({}, place, place);
+        *item = std::move(next);
+        m_rows.insert(m_rows.begin() + place, item.get());
+        endInsertRows();
+    } else {
+        *item = std::move(next);
+    }
+}
+
+void ConversationListModel::rebuild()
+{
+    m_rows.clear();
+    for (const auto& [id, item] : m_items) {
+        if (isShown(*item))
+            m_rows.push_back(item.get());
+    }
+    std::sort(m_rows.begin(), m_rows.end(), [](const Item* a, const Item* b) { return a->key < b->key; });
+}
+
+} // namespace tidemark

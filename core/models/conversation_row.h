@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/domain/view.h"
+
+#include <QDate>
+#include <QList>
+#include <QMetaType>
+#include <QString>
+
+namespace tidemark {
+
+/// One row of the conversation list, ready to show.
+struct ConversationRow {
+    enum class Preview : quint8 { None, Text, Draft, Failed, Sending, Quiet };
+    enum class Ticks : quint8 { None, Sent, Read };
+
+    ConversationId id;
+    QString title;
+    QString initials;
+    int hue = 0;
+
+    Preview preview = Preview::None;
+    QString sender; ///< before the preview, with its colon; empty where it says nothing
+    QString text;
+    Ticks ticks = Ticks::None; ///< of an own last message
+    QString time;
+
+    QString badge; ///< empty: none
+    QString badgeHint;
+    bool isUnread = false; ///< bold title, accented time
+    bool isMentioned = false;
+    bool isMuted = false;
+    bool isPinned = false;
+    bool isArchived = false;
+    bool isReadUnsent = false; ///< read here, not yet acknowledged
+
+    QString spoken; ///< for screen readers: "Anna Meier, 3 unread"
+
+    friend bool operator==(const ConversationRow&, const ConversationRow&) = default;
+};
+
+/// `today` decides between clock, weekday and date.
+[[nodiscard]] ConversationRow rowOf(const ConversationSummary& summary, QDate today);
+
+/// The title under which a conversation is shown, never empty.
+[[nodiscard]] QString titleOf(const ConversationSummary& summary);
+
+/// Whether a conversation has a place in the list at all: those that were left do not.
+[[nodiscard]] bool isListed(const ConversationSummary& summary);
+
+} // namespace tidemark
+
+Q_DECLARE_METATYPE(tidemark::ConversationRow)

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/domain/ids.h"
+
+#include <QDate>
+#include <QString>
+
+namespace tidemark {
+
+/// Local day of `at`; invalid when `at` is unknown.
+[[nodiscard]] QDate dayOf(UnixMs at);
+
+/// "14:32" in the user's locale; empty when unknown.
+[[nodiscard]] QString clockTime(UnixMs at);
+
+/// The time in a list row: the clock today, "Mon" within the last six days, "19 Nov" this year, else the
+/// short date.
+[[nodiscard]] QString listTime(UnixMs at, QDate today);
+
+/// A day separator: "Today", "Yesterday", "Thursday, 19 November", with the year where it is another one.
+[[nodiscard]] QString dayLabel(QDate day, QDate today);
+
+/// Date and time in full, for tooltips; empty when unknown.
+[[nodiscard]] QString fullMoment(UnixMs at);
+
+} // namespace tidemark

@@ -1,0 +1,389 @@
+#include "core/models/timeline_model.h"
+
+#include "core/models/moment.h"
+#include "core/models/row_changes.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+using Anchor = TimelineQuery::Anchor;
+
+bool hasEntries(const TimelinePage& page)
+{
+    return page.first.isValid() && page.last >= page.first;
+}
+
+QString spokenText(const TimelineRow& row)
+{
+    if (!row.isMessage())
+        return row.text;
+    QStringList parts{(row.isOwn ? u"You"_s : row.authorName) + u": "_s + row.text, row.time};
+    if (row.isEdited)
+        parts += u"edited"_s;
+    if (row.delivery == Delivery::Pending)
+        parts += u"not sent yet"_s;
+    else if (row.delivery == Delivery::Failed)
+        parts += u"not sent, "_s + row.failure;
+    else if (row.delivery == Delivery::Read)
+        parts += u"read"_s;
+    return parts.join(u", "_s);
+}
+
+QList<int> changedRoles(const TimelineRow& before, const TimelineRow& after)
+{
+    using Model = TimelineModel;
+    QList<int> roles;
+    if (before == after)
+        return roles;
+    if (before.delivery != after.delivery || before.failure != after.failure || before.seq != after.seq)
+        roles += Model::DeliveryRole;
+    if (before.startsGroup != after.startsGroup || before.endsGroup != after.endsGroup
+        || before.showsAuthor != after.showsAuthor)
+        roles += Model::GroupRole;
+    if (before.time != after.time)
+        roles += Model::TimeRole;
+    if (before.coversUpTo != after.coversUpTo)
+        roles += Model::CoverageRole;
+    if (before.text != after.text || before.isEdited != after.isEdited
+        || before.isRecalled != after.isRecalled || before.quoteText != after.quoteText
+        || before.quoteName != after.quoteName || before.authorName != after.authorName)
+        roles += {Model::TextRole, Qt::DisplayRole, Qt::AccessibleTextRole};
+    roles += Model::RowRole;
+    return roles;
+}
+
+} // namespace
+
+TimelineModel::TimelineModel(QObject* parent) : QAbstractListModel(parent)
+{
+    m_context.today = QDate::currentDate();
+}
+
+int TimelineModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QVariant TimelineModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const TimelineRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+    case TextRole:
+        return row.text;
+    case Qt::AccessibleTextRole:
+        return spokenText(row);
+    case RowRole:
+        return QVariant::fromValue(row);
+    case KindRole:
+        return static_cast<int>(row.key.kind);
+    case DeliveryRole:
+        return static_cast<int>(row.delivery);
+    case GroupRole:
+        return row.startsGroup;
+    case TimeRole:
+        return row.time;
+    case CoverageRole:
+        return QVariant::fromValue(static_cast<quint64>(row.coversUpTo.value));
+    default:
+        return {};
+    }
+}
+
+int TimelineModel::rowOfSeq(Seq seq) const
+{
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [seq](const TimelineRow& row) { return row.seq == seq; });
+    return seq.isValid() && found != m_rows.end() ? static_cast<int>(found - m_rows.begin()) : -1;
+}
+
+void TimelineModel::open(const TimelineOpening& opening)
+{
+    close();
+    m_conversation = opening.conversation;
+    m_context.isDirect = opening.isDirect;
+    m_context.readUpTo = opening.readUpTo;
+    m_context.unreadAtOpening = opening.unread;
+    m_context.unreadExact = opening.unreadExact;
+    m_context.seenByOthers = opening.seenByOthers;
+    askFirstPage();
+}
+
+void TimelineModel::close()
+{
+    beginResetModel();
+    m_conversation = {};
+    m_context = {.today = m_context.today, .readUpTo = {}, .seenByOthers = {}};
+    m_window.clear();
+    m_rows.clear();
+    m_older = m_newer = Asking::Nobody;
+    m_newerAgain = m_jumping = m_growsMeanwhile = false;
+    m_following = true;
+    endResetModel();
+}
+
+void TimelineModel::askFirstPage()
+{
+    m_jumping = true;
+    const Anchor anchor = m_context.unreadAtOpening > 0 ? Anchor::FirstUnread : Anchor::End;
+    Q_EMIT pageWanted({anchor, {}, pageRows});
+}
+
+void TimelineModel::takePage(const TimelinePage& page, const TimelineQuery& query)
+{
+    if (page.conversation != m_conversation || !m_conversation.isValid())
+        return;
+    switch (query.anchor) {
+    case Anchor::Before:
+        takeOlder(page);
+        return;
+    case Anchor::After:
+        takeNewer(page, query);
+        return;
+    case Anchor::End:
+    case Anchor::FirstUnread:
+    case Anchor::Around:
+        break;
+    }
+    m_window.replace(page);
+    m_older = m_newer = Asking::Nobody;
+    m_jumping = m_newerAgain = false;
+    rebuild();
+    Q_EMIT positioned(query.anchor, query.seq);
+    if (std::exchange(m_growsMeanwhile, false))
+        notePending();
+}
+
+void TimelineModel::takeOlder(const TimelinePage& page)
+{
+    if (m_older != Asking::Store)
+        return;
+    m_older = Asking::Nobody;
+    if (hasEntries(page)) {
+        m_window.merge(page);
+        m_window.dropNewest(maximumRows);
+    } else {
+        m_window.setLowerEdge(page);
+        if (page.gapBelow) {
+            m_older = Asking::Server;
+            Q_EMIT olderMissing(m_window.first());
+        }
+    }
+    rebuild();
+}
+
+void TimelineModel::takeNewer(const TimelinePage& page, const TimelineQuery& query)
+{
+    const bool isNewer = m_newer == Asking::Store && query.seq == m_newerAskedAfter;
+    if (isNewer)
+        m_newer = Asking::Nobody;
+    if (hasEntries(page)) {
+        m_window.merge(page);
+        m_window.dropOldest(maximumRows);
+    } else if (isNewer && query.seq == m_window.last()) {
+        m_window.setUpperEdge(page);
+        if (page.gapAbove) {
+            m_newer = Asking::Server;
+            Q_EMIT newerMissing(m_window.last());
+        }
+    }
+    rebuild();
+    if (isNewer && std::exchange(m_newerAgain, false))
+        askNewer();
+}
+
+void TimelineModel::noteGrowth(Seq first, Seq last, const QList<Seq>& marked)
+{
+    if (!m_conversation.isValid())
+        return;
+    if (m_jumping) {
+        m_growsMeanwhile = true;
+        return;
+    }
+    if (m_window.isEmpty()) {
+        askFirstPage();
+        return;
+    }
+    if (m_older == Asking::Server && first < m_window.first() && next(last) >= m_window.first()) {
+        m_older = Asking::Nobody;
+        askOlder();
+    }
+    if (last > m_window.last()) {
+        const bool isFull = m_window.rows().size() >= static_cast<std::size_t>(maximumRows);
+        if (m_window.reachesEnd() && isFull && !m_following) {
+            m_window.leaveEnd();
+            rebuild();
+        } else if (m_window.reachesEnd() || m_newer != Asking::Nobody) {
+            askNewer();
+        }
+    }
+    Seq lowest;
+    Seq highest;
+    for (const Seq seq : marked) {
+        if (rowOfSeq(seq) < 0)
+            continue;
+        lowest = lowest.isValid() ? std::min(lowest, seq) : seq;
+        highest = std::max(highest, seq);
+    }
+    if (lowest.isValid())
+        reload(lowest, highest);
+}
+
+void TimelineModel::noteDropped()
+{
+    if (!m_conversation.isValid())
+        return;
+    m_window.clear();
+    m_older = m_newer = Asking::Nobody;
+    rebuild();
+    m_jumping = true;
+    Q_EMIT pageWanted({Anchor::End, {}, pageRows});
+}
+
+void TimelineModel::notePending()
+{
+    if (!m_conversation.isValid())
+        return;
+    if (m_jumping)
+        m_growsMeanwhile = true;
+    else if (m_window.isEmpty())
+        showEnd();
+    else if (m_window.reachesEnd())
+        askNewer();
+}
+
+void TimelineModel::setSeenByOthers(Seq seen)
+{
+    if (seen <= m_context.seenByOthers)
+        return;
+    m_context.seenByOthers = seen;
+    rebuild();
+}
+
+void TimelineModel::askAgain()
+{
+    if (m_older == Asking::Server)
+        Q_EMIT olderMissing(m_window.first());
+    if (m_newer == Asking::Server)
+        Q_EMIT newerMissing(m_window.last());
+}
+
+void TimelineModel::wantOlder()
+{
+    if (m_window.isEmpty() || m_jumping || m_window.reachesStart() || m_older != Asking::Nobody)
+        return;
+    askOlder();
+}
+
+void TimelineModel::wantNewer()
+{
+    if (m_window.isEmpty() || m_jumping || m_window.reachesEnd() || m_newer != Asking::Nobody)
+        return;
+    askNewer();
+}
+
+void TimelineModel::askOlder()
+{
+    m_older = Asking::Store;
+    Q_EMIT pageWanted({Anchor::Before, m_window.first(), pageRows});
+}
+
+void TimelineModel::askNewer()
+{
+    if (m_newer == Asking::Store) {
+        m_newerAgain = true;
+        return;
+    }
+    m_newer = Asking::Store;
+    m_newerAskedAfter = m_window.last();
+    Q_EMIT pageWanted({Anchor::After, m_newerAskedAfter, pageRows});
+}
+
+void TimelineModel::showEnd()
+{
+    if (!m_conversation.isValid())
+        return;
+    if (m_window.reachesEnd() && !m_window.isEmpty()) {
+        Q_EMIT positioned(Anchor::End, {});
+        return;
+    }
+    m_jumping = true;
+    Q_EMIT pageWanted({Anchor::End, {}, pageRows});
+}
+
+void TimelineModel::showAround(Seq seq)
+{
+    if (!m_conversation.isValid() || !seq.isValid())
+        return;
+    if (rowOfSeq(seq) >= 0) {
+        Q_EMIT positioned(Anchor::Around, seq);
+        return;
+    }
+    m_jumping = true;
+    Q_EMIT pageWanted({Anchor::Around, seq, pageRows});
+}
+
+void TimelineModel::setToday(QDate today)
+{
+    if (today == m_context.today)
+        return;
+    m_context.today = today;
+    rebuild();
+}
+
+void TimelineModel::reload(Seq first, Seq last)
+{
+    const auto count = std::min<std::uint64_t>(last.value - first.value + 1, maximumRows);
+    Q_EMIT pageWanted({Anchor::After, previous(first), static_cast<int>(count)});
+}
+
+void TimelineModel::rebuild()
+{
+    apply(timelineRows(m_window, m_context, m_older == Asking::Server, m_newer == Asking::Server));
+}
+
+void TimelineModel::apply(std::vector<TimelineRow> next)
+{
+    for (const RowChange& change : rowChanges(m_rows, next)) {
+        const auto at = m_rows.begin() + change.at;
+        switch (change.kind) {
+        case RowChange::Kind::Remove:
+            beginRemoveRows({}, change.at, change.at + change.count - 1);
+            m_rows.erase(at, at + change.count);
+            endRemoveRows();
+            break;
+        case RowChange::Kind::Insert:
+            beginInsertRows({}, change.at, change.at + change.count - 1);
+            m_rows.insert(at, next.begin() + change.at, next.begin() + change.at + change.count);
+            endInsertRows();
+            break;
+        case RowChange::Kind::Move:
+            beginMoveRows({}, change.from, change.from, {}, change.at);
+            std::rotate(at, m_rows.begin() + change.from, m_rows.begin() + change.from + 1);
+            endMoveRows();
+            break;
+        }
+    }
+    reportDifferences(next);
+}
+
+void TimelineModel::reportDifferences(const std::vector<TimelineRow>& next)
+{
+    for (std::size_t i = 0; i < next.size(); ++i) {
+        const QList<int> roles = changedRoles(m_rows[i], next[i]);
+        if (roles.isEmpty())
+            continue;
+        m_rows[i] = next[i];
+        const QModelIndex changed = index(static_cast<int>(i));
+        Q_EMIT dataChanged(changed, changed, roles);
+    }
+}
+
+} // namespace tidemark

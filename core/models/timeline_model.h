@@ -1,0 +1,113 @@
+#pragma once
+
+#include "core/client/client.h"
+#include "core/models/timeline_window.h"
+
+#include <QAbstractListModel>
+#include <QDate>
+
+#include <vector>
+
+namespace tidemark {
+
+/// What is known of a conversation when it is opened.
+struct TimelineOpening {
+    ConversationId conversation;
+    bool isDirect = false;
+    Seq readUpTo; ///< where the divider goes
+    quint64 unread = 0;
+    bool unreadExact = true;
+    Seq seenByOthers;
+};
+
+/// The timeline of one conversation as a window of at most `maximumRows` messages over however many there
+/// are. Lives on the GUI thread. It asks for pages by signal and is given them by takePage(); rows at the far
+/// end go when the window becomes too long. Every change is told as the fewest insertions, removals, moves
+/// and changed roles.
+class TimelineModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Role {
+        RowRole = Qt::UserRole + 1, ///< the whole TimelineRow
+        KindRole,                   ///< int of TimelineRowKind
+        TextRole,                   ///< text, answer, edited and recalled marks
+        DeliveryRole,
+        GroupRole,
+        TimeRole,
+        CoverageRole,
+    };
+    static constexpr int maximumRows = 400;
+    static constexpr int pageRows = 60;
+
+    explicit TimelineModel(QObject* parent = nullptr);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    /// DisplayRole: the text; AccessibleTextRole: who, what and when in words.
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] const std::vector<TimelineRow>& rows() const { return m_rows; }
+    [[nodiscard]] const TimelineWindow& window() const { return m_window; }
+    [[nodiscard]] ConversationId conversation() const { return m_conversation; }
+    /// -1: not loaded.
+    [[nodiscard]] int rowOfSeq(Seq seq) const;
+
+    /// Empties the model and asks for the first page: the first unread messages, or the end where there are
+    /// none.
+    void open(const TimelineOpening& opening);
+    void close();
+    /// The answer to a pageWanted(). Pages of another conversation are ignored.
+    void takePage(const TimelinePage& page, const TimelineQuery& query);
+
+    // What happened to the local log.
+    void noteGrowth(Seq first, Seq last, const QList<Seq>& marked);
+    void noteDropped();
+    void notePending();
+    void setSeenByOthers(Seq seen);
+    /// Asks the server once more for what it did not give, e.g. after a reconnect.
+    void askAgain();
+
+    // What the reader does.
+    /// The reader is close to the first or last row.
+    void wantOlder();
+    void wantNewer();
+    /// While following, the window goes along with the end however much arrives.
+    void setFollowing(bool following) { m_following = following; }
+    /// Shows the end or the surroundings of `seq`; `positioned` tells when it is there.
+    void showEnd();
+    void showAround(Seq seq);
+    void setToday(QDate today);
+
+Q_SIGNALS:
+    void pageWanted(const tidemark::TimelineQuery& query);
+    /// The store does not hold what comes before or after; the server has to be asked.
+    void olderMissing(tidemark::Seq before);
+    void newerMissing(tidemark::Seq after);
+    /// The rows that open(), showEnd() or showAround() asked for are there.
+    void positioned(tidemark::TimelineQuery::Anchor anchor, tidemark::Seq seq);
+
+private:
+    enum class Asking : quint8 { Nobody, Store, Server };
+
+    void askFirstPage();
+    void askOlder();
+    void askNewer();
+    void takeOlder(const TimelinePage& page);
+    void takeNewer(const TimelinePage& page, const TimelineQuery& query);
+    void reload(Seq first, Seq last);
+    void rebuild();
+    void apply(std::vector<TimelineRow> next);
+    void reportDifferences(const std::vector<TimelineRow>& next);
+
+    ConversationId m_conversation;
+    TimelineContext m_context;
+    TimelineWindow m_window;
+    std::vector<TimelineRow> m_rows;
+    Asking m_older = Asking::Nobody;
+    Asking m_newer = Asking::Nobody;
+    Seq m_newerAskedAfter;
+    bool m_newerAgain = false;
+    bool m_jumping = false; ///< a first page, the end or surroundings are on their way
+    bool m_growsMeanwhile = false;
+    bool m_following = true;
+};
+
+} // namespace tidemark

@@ -1,0 +1,111 @@
+#include "core/models/timeline_row.h"
+
+#include "core/models/error_text.h"
+#include "core/models/identity.h"
+#include "core/models/moment.h"
+
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+TimelineRowKey keyOf(const TimelineItem& item, TimelineRowKind kind)
+{
+    if (item.uuid.isValid())
+        return {kind, 0, item.uuid};
+    return {kind, item.seq.value, {}};
+}
+
+QString nameOf(const TimelineItem& item)
+{
+    const QString name = QString::fromStdString(item.authorName).simplified();
+    return name.isEmpty() ? u"User %1"_s.arg(item.author.value) : name;
+}
+
+void setQuote(TimelineRow& row, const TimelineItem& item)
+{
+    if (!item.replyTo.isValid())
+        return;
+    row.replyTo = item.replyTo;
+    row.quoteName =
+        item.replyToName.empty() ? u"Earlier message"_s : QString::fromStdString(item.replyToName);
+    constexpr qsizetype longestQuote = 160;
+    row.quoteText = QString::fromStdString(item.replyToText).left(longestQuote).simplified();
+}
+
+} // namespace
+
+QString noticeText(const TimelineItem& item)
+{
+    const QString who = item.isOwn ? u"You"_s : nameOf(item);
+    const QString whom = QString::fromStdString(item.subjectName);
+    const QString title = QString::fromStdString(item.text).simplified();
+    switch (item.notice) {
+    case NoticeKind::Created:
+        return title.isEmpty() ? u"%1 started the conversation"_s.arg(who)
+                               : u"%1 created “%2”"_s.arg(who, title);
+    case NoticeKind::Joined:
+        return u"%1 joined"_s.arg(who);
+    case NoticeKind::Left:
+        return u"%1 left"_s.arg(who);
+    case NoticeKind::Added:
+        return u"%1 added %2"_s.arg(who, whom);
+    case NoticeKind::Removed:
+        return u"%1 removed %2"_s.arg(who, whom);
+    case NoticeKind::Renamed:
+        return u"%1 renamed the conversation to “%2”"_s.arg(who, title);
+    case NoticeKind::None:
+    case NoticeKind::Unknown:
+        break;
+    }
+    return u"A newer version of Tidemark is needed to show this"_s;
+}
+
+TimelineRow rowOf(const TimelineItem& item)
+{
+    TimelineRow row;
+    const bool isMessage = item.kind == EntryKind::Message;
+    row.key = keyOf(item, isMessage ? TimelineRowKind::Message : TimelineRowKind::Notice);
+    row.seq = item.seq;
+    row.coversUpTo = item.seq;
+    row.author = item.author;
+    row.isOwn = item.isOwn;
+    row.at = item.at;
+    row.time = clockTime(item.at);
+    if (!isMessage) {
+        row.text = noticeText(item);
+        return row;
+    }
+    row.authorName = nameOf(item);
+    row.initials = initialsOf(row.authorName);
+    row.hue = hueOf(item.author.value);
+    row.isRecalled = item.isRecalled;
+    row.isAction = item.isAction;
+    row.delivery = item.delivery;
+    if (item.delivery == Delivery::Failed)
+        row.failure = errorText(item.error.value_or(protocol::ErrorCode::Unknown));
+    if (item.isRecalled) {
+        row.text = item.isOwn ? u"You took this message back"_s : u"This message was taken back"_s;
+        return row;
+    }
+    row.text = QString::fromStdString(item.text);
+    if (item.isAction)
+        row.text = u"* %1 %2"_s.arg(row.authorName, row.text);
+    row.spans = spansOf(row.text);
+    row.isEdited = item.isEdited;
+    row.mentionsReader = item.mentionsReader;
+    setQuote(row, item);
+    return row;
+}
+
+QString dividerText(quint64 unread, bool exact)
+{
+    const QString number = QLocale(QLocale::English).toString(unread);
+    const QString words = unread == 1 ? u"1 new message"_s : number + u" new messages"_s;
+    return exact ? words : QString(u"at least "_s + words);
+}
+
+} // namespace tidemark
