@@ -1,0 +1,101 @@
+#include "server-stub/store/account_table.h"
+
+#include <algorithm>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::size_t maxCachedNames = 200000;
+
+std::string_view bytesOf(const TokenHash& hash)
+{
+    // Bytes are bytes: SQLite takes them as char.
+    return {reinterpret_cast<const char*>(hash.data()), hash.size()};
+}
+
+std::optional<AccountRecord> accountIn(Statement::Run&& run)
+{
+    if (!run.next()) {
+        return std::nullopt;
+    }
+    return AccountRecord{UserId(run.number(0)), run.bytes(1), run.bytes(2), run.number(3) != 0};
+}
+
+} // namespace
+
+AccountTable::AccountTable(Connection& connection)
+    : m_selectByName(
+        connection.statement("SELECT id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled"
+                             " FROM account WHERE name = CAST(? AS TEXT)")),
+      m_selectById(connection.statement("SELECT id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled"
+                                        " FROM account WHERE id = ?")),
+      m_insert(connection.statement(
+          "INSERT INTO account (name, password_hash) VALUES (CAST(? AS TEXT), CAST(? AS TEXT))")),
+      m_deleteDeviceToken(connection.statement("DELETE FROM token WHERE user = ? AND device = ?")),
+      m_putToken(connection.statement(
+          "INSERT INTO token (hash, user, device, device_name, created_at)"
+          " VALUES (?, ?, ?, CAST(? AS TEXT), ?)"
+          " ON CONFLICT (hash) DO UPDATE SET user = excluded.user, device = excluded.device,"
+          " device_name = excluded.device_name, created_at = excluded.created_at")),
+      m_selectToken(connection.statement("SELECT user, device FROM token WHERE hash = ?")),
+      m_deleteToken(connection.statement("DELETE FROM token WHERE hash = ?"))
+{
+}
+
+std::optional<AccountRecord> AccountTable::byName(std::string_view name)
+{
+    return accountIn(m_selectByName.run(name));
+}
+
+std::optional<AccountRecord> AccountTable::byId(UserId id)
+{
+    return accountIn(m_selectById.run(id.value));
+}
+
+std::vector<User> AccountTable::users(const std::vector<UserId>& ids)
+{
+    std::vector<User> users;
+    users.reserve(ids.size());
+    for (const UserId id : ids) {
+        const auto cached = m_names.find(id);
+        if (cached != m_names.end()) {
+            users.push_back({id, cached->second});
+        } else if (auto account = byId(id)) {
+            if (m_names.size() >= maxCachedNames) {
+                m_names.clear();
+            }
+            m_names.emplace(id, account->name);
+            users.push_back({id, std::move(account->name)});
+        }
+    }
+    return users;
+}
+
+UserId AccountTable::insert(std::string_view name, std::string_view passwordHash)
+{
+    return UserId(m_insert.run(name, passwordHash).insertedId());
+}
+
+void AccountTable::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+                            UnixMs at)
+{
+    m_deleteDeviceToken.change(user.value, device.value);
+    m_putToken.change(bytesOf(hash), user.value, device.value, deviceName, at.value);
+}
+
+std::optional<TokenRecord> AccountTable::token(const TokenHash& hash)
+{
+    Statement::Run run = m_selectToken.run(bytesOf(hash));
+    if (!run.next()) {
+        return std::nullopt;
+    }
+    return TokenRecord{UserId(run.number(0)), DeviceId(run.number(1))};
+}
+
+void AccountTable::removeToken(const TokenHash& hash)
+{
+    m_deleteToken.change(bytesOf(hash));
+}
+
+} // namespace tidemark::server

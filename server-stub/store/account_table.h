@@ -1,0 +1,39 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+#include "server-stub/store/connection.h"
+
+#include <string>
+#include <unordered_map>
+
+namespace tidemark::server {
+
+/// Accounts and device tokens of the SQLite store.
+class AccountTable {
+public:
+    explicit AccountTable(Connection& connection);
+
+    std::optional<AccountRecord> byName(std::string_view name);
+    std::optional<AccountRecord> byId(UserId id);
+    std::vector<User> users(const std::vector<UserId>& ids);
+    UserId insert(std::string_view name, std::string_view passwordHash);
+
+    void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+                  UnixMs at);
+    std::optional<TokenRecord> token(const TokenHash& hash);
+    void removeToken(const TokenHash& hash);
+
+    void forgetCached() { m_names.clear(); }
+
+private:
+    Statement m_selectByName;
+    Statement m_selectById;
+    Statement m_insert;
+    Statement m_deleteDeviceToken;
+    Statement m_putToken;
+    Statement m_selectToken;
+    Statement m_deleteToken;
+    std::unordered_map<UserId, std::string> m_names; ///< names never change
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "server-stub/store/statement.h"
+
+#include <QSqlDatabase>
+#include <QString>
+
+#include <memory>
+
+namespace tidemark::server {
+
+/// One SQLite connection, migrated and set for durability. Belongs to the thread that opened it.
+class Connection {
+public:
+    /// The error is for people.
+    [[nodiscard]] static Expected<std::unique_ptr<Connection>, QString> open(const QString& path);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    [[nodiscard]] Statement statement(const char* text) { return {m_database, text, m_health}; }
+    [[nodiscard]] StatementHealth& health() { return m_health; }
+    /// Runs a statement once, outside of the health.
+    [[nodiscard]] bool execute(const char* text);
+
+private:
+    explicit Connection(const QString& path);
+    [[nodiscard]] QString prepare();
+
+    QString m_name;
+    QSqlDatabase m_database;
+    StatementHealth m_health;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,127 @@
+#include "server-stub/store/conversation_table.h"
+
+#include "server-stub/store/stored_values.h"
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::size_t maxCachedRecords = 100000;
+
+std::optional<ConversationId> idIn(Statement::Run&& run)
+{
+    return run.next() ? std::optional(ConversationId(run.number(0))) : std::nullopt;
+}
+
+std::optional<std::uint64_t> orNull(UserId user)
+{
+    return user.isValid() ? std::optional(user.value) : std::nullopt;
+}
+
+} // namespace
+
+ConversationTable::ConversationTable(Connection& connection)
+    : m_health(connection.health()),
+      m_insert(connection.statement(
+          "INSERT INTO conversation (kind, title, log_epoch, creator, creation_uuid, direct_low,"
+          " direct_high, created_at) VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?)")),
+      m_select(connection.statement(
+          "SELECT kind, CAST(title AS BLOB), log_epoch, creator, direct_low, direct_high, created_at"
+          " FROM conversation WHERE id = ?")),
+      m_selectHead(connection.statement(
+          "SELECT seq, countable, at FROM entry WHERE conversation = ? ORDER BY seq DESC LIMIT 1")),
+      m_countMembers(connection.statement(
+          "SELECT COUNT(*) FROM member INDEXED BY member_seen WHERE conversation = ? AND is_member = 1")),
+      m_selectByCreation(
+          connection.statement("SELECT id FROM conversation WHERE creator = ? AND creation_uuid = ?")),
+      m_selectDirect(
+          connection.statement("SELECT id FROM conversation WHERE direct_low = ? AND direct_high = ?")),
+      m_updateTitle(connection.statement("UPDATE conversation SET title = CAST(? AS TEXT) WHERE id = ?")),
+      m_selectAll(connection.statement("SELECT id FROM conversation ORDER BY id"))
+{
+}
+
+ConversationId ConversationTable::insert(const ConversationRecord& record, MessageUuid creation)
+{
+    return ConversationId(m_insert
+                              .run(static_cast<std::uint32_t>(record.kind), record.title,
+                                   record.logEpoch.value, record.creator.value, storedUuid(creation),
+                                   orNull(record.directLow), orNull(record.directHigh),
+                                   record.lastActivity.value)
+                              .insertedId());
+}
+
+ConversationRecord* ConversationTable::find(ConversationId id)
+{
+    const auto cached = m_records.find(id);
+    if (cached != m_records.end()) {
+        return &cached->second;
+    }
+    auto loaded = load(id);
+    if (!loaded) {
+        return nullptr;
+    }
+    if (m_records.size() >= maxCachedRecords) {
+        m_records.clear();
+    }
+    return &m_records.emplace(id, std::move(*loaded)).first->second;
+}
+
+std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
+{
+    ConversationRecord record;
+    record.id = id;
+    {
+        Statement::Run run = m_select.run(id.value);
+        if (!run.next()) {
+            return std::nullopt;
+        }
+        record.kind = static_cast<ConversationKind>(run.number(0));
+        record.title = run.bytes(1);
+        record.logEpoch = LogEpoch(run.number(2));
+        record.creator = UserId(run.number(3));
+        record.directLow = UserId(run.number(4));
+        record.directHigh = UserId(run.number(5));
+        record.lastActivity.value = static_cast<std::int64_t>(run.number(6));
+    }
+    if (Statement::Run run = m_selectHead.run(id.value); run.next()) {
+        record.head = Seq(run.number(0));
+        record.headCountable = run.number(1);
+        record.lastActivity.value = static_cast<std::int64_t>(run.number(2));
+    }
+    if (Statement::Run run = m_countMembers.run(id.value); run.next()) {
+        record.memberCount = static_cast<std::uint32_t>(run.number(0));
+    }
+    // Half a record must not be kept.
+    return m_health.failed ? std::nullopt : std::optional(std::move(record));
+}
+
+std::optional<ConversationId> ConversationTable::byCreation(UserId creator, MessageUuid creation)
+{
+    return idIn(m_selectByCreation.run(creator.value, storedUuid(creation)));
+}
+
+std::optional<ConversationId> ConversationTable::direct(UserId low, UserId high)
+{
+    return idIn(m_selectDirect.run(low.value, high.value));
+}
+
+void ConversationTable::setTitle(ConversationId id, std::string_view title)
+{
+    m_updateTitle.change(title, id.value);
+    if (const auto cached = m_records.find(id); cached != m_records.end()) {
+        cached->second.title = title;
+    }
+}
+
+std::vector<ConversationId> ConversationTable::all()
+{
+    std::vector<ConversationId> ids;
+    Statement::Run run = m_selectAll.run();
+    while (run.next()) {
+        ids.emplace_back(run.number(0));
+    }
+    return ids;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+#include "server-stub/store/connection.h"
+
+#include <unordered_map>
+
+namespace tidemark::server {
+
+/// Conversations of the SQLite store. Records are kept in memory once they were asked for: the head and the
+/// number of members are derived from the log and the members when a record is loaded, and moved along with
+/// them from then on.
+class ConversationTable {
+public:
+    explicit ConversationTable(Connection& connection);
+
+    ConversationId insert(const ConversationRecord& record, MessageUuid creation);
+    /// Null when there is none. Valid until the next call of this class.
+    [[nodiscard]] ConversationRecord* find(ConversationId id);
+    std::optional<ConversationId> byCreation(UserId creator, MessageUuid creation);
+    std::optional<ConversationId> direct(UserId low, UserId high);
+    void setTitle(ConversationId id, std::string_view title);
+    std::vector<ConversationId> all();
+
+    void forgetCached() { m_records.clear(); }
+
+private:
+    [[nodiscard]] std::optional<ConversationRecord> load(ConversationId id);
+
+    StatementHealth& m_health;
+    Statement m_insert;
+    Statement m_select;
+    Statement m_selectHead;
+    Statement m_countMembers;
+    Statement m_selectByCreation;
+    Statement m_selectDirect;
+    Statement m_updateTitle;
+    Statement m_selectAll;
+    std::unordered_map<ConversationId, ConversationRecord> m_records;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,300 @@
+#include "server-stub/store/log_table.h"
+
+#include "server-stub/store/stored_values.h"
+
+#include <algorithm>
+#include <limits>
+
+// The columns of an entry in the order in which entryIn() reads them.
+#define TIDEMARK_ENTRY_COLUMNS                                                                               \
+    "seq, kind, author, at, uuid, CAST(text AS BLOB), is_action, reply_to, reply_to_author, mentions, "      \
+    "mentions_all,"                                                                                          \
+    " edited_by, recalled_by, target, target_author, notice, subject, countable, own"
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::size_t maxOwnCounts = 200000;
+/// The user of mention rows that are for all.
+constexpr UserId everybody;
+
+LogEntry entryIn(const Statement::Run& run)
+{
+    LogEntry logged;
+    Entry& entry = logged.entry;
+    int column = 0;
+    const auto number = [&] { return run.number(column++); };
+    entry.seq = Seq(number());
+    entry.kind = static_cast<EntryKind>(number());
+    entry.author = UserId(number());
+    entry.at.value = static_cast<std::int64_t>(number());
+    entry.uuid = uuidFrom(run.bytes(column++));
+    entry.text = run.bytes(column++);
+    entry.isAction = number() != 0;
+    entry.replyTo = Seq(number());
+    entry.replyToAuthor = UserId(number());
+    entry.mentions = usersFrom(run.bytes(column++));
+    entry.mentionsAll = number() != 0;
+    entry.editedBy = Seq(number());
+    entry.recalledBy = Seq(number());
+    entry.target = Seq(number());
+    entry.targetAuthor = UserId(number());
+    entry.notice = static_cast<NoticeKind>(number());
+    entry.subject = UserId(number());
+    logged.countable = number();
+    logged.own = number();
+    return logged;
+}
+
+/// SQLite's integers end at 2^63-1, which is as good as endless.
+std::uint64_t clamped(Seq seq)
+{
+    return std::min<std::uint64_t>(seq.value, std::numeric_limits<std::int64_t>::max());
+}
+
+Entry entryOf(const NewEntry& entry, Seq seq)
+{
+    Entry logged;
+    logged.seq = seq;
+    logged.kind = entry.kind;
+    logged.author = entry.author;
+    logged.at = entry.at;
+    logged.uuid = entry.uuid;
+    logged.text = entry.text;
+    logged.isAction = entry.isAction;
+    logged.replyTo = entry.replyTo;
+    logged.replyToAuthor = entry.replyToAuthor;
+    logged.mentions = entry.mentions;
+    logged.mentionsAll = entry.mentionsAll;
+    logged.target = entry.target;
+    logged.targetAuthor = entry.targetAuthor;
+    logged.notice = entry.notice;
+    logged.subject = entry.subject;
+    return logged;
+}
+
+} // namespace
+
+LogTable::LogTable(Connection& connection, ConversationTable& conversations)
+    : m_health(connection.health()), m_conversations(conversations),
+      m_insert(connection.statement(
+          "INSERT INTO entry (conversation, seq, kind, author, at, uuid, text, is_action, reply_to, "
+          "reply_to_author, mentions,"
+          " mentions_all, target, target_author, notice, subject, payload_hash, countable, own)"
+          " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
+      m_insertMention(
+          connection.statement("INSERT INTO mention (conversation, user, seq, author) VALUES (?, ?, ?, ?)")),
+      m_insertRecalled(connection.statement(
+          "INSERT OR IGNORE INTO recalled (conversation, seq, author) VALUES (?, ?, ?)")),
+      m_markEdited(connection.statement(
+          "UPDATE entry SET text = CAST(? AS TEXT), edited_by = ? WHERE conversation = ? AND seq = ?")),
+      m_markRecalled(connection.statement(
+          "UPDATE entry SET text = '', recalled_by = ? WHERE conversation = ? AND seq = ?")),
+      m_clearEdits(connection.statement("UPDATE entry INDEXED BY entry_edit SET text = '' WHERE conversation "
+                                        "= ? AND target = ? AND kind = 1")),
+      m_recallMention(connection.statement(
+          "UPDATE mention SET recalled = 1 WHERE conversation = ? AND user = ? AND seq = ?")),
+      m_select(connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS
+                                    " FROM entry WHERE conversation = ? AND seq = ?")),
+      m_selectFirst(
+          connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS " FROM entry"
+                               " WHERE conversation = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?")),
+      m_selectLast(
+          connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS " FROM entry"
+                               " WHERE conversation = ? AND seq > ? AND seq <= ? ORDER BY seq DESC LIMIT ?")),
+      m_selectUuid(connection.statement(
+          "SELECT 1 FROM entry INDEXED BY entry_uuid WHERE conversation = ? AND uuid = ? LIMIT 1")),
+      m_selectSent(connection.statement("SELECT seq, at, payload_hash FROM entry INDEXED BY entry_uuid"
+                                        " WHERE conversation = ? AND uuid = ? AND author = ?")),
+      m_selectCountable(
+          connection.statement("SELECT countable FROM entry WHERE conversation = ? AND seq = ?")),
+      m_selectOwn(connection.statement(
+          "SELECT own FROM entry INDEXED BY entry_own WHERE conversation = ? AND author = ?"
+          " AND seq <= ? AND kind = 0 ORDER BY seq DESC LIMIT 1")),
+      m_countRecalled(connection.statement(
+          "SELECT COUNT(*) FROM recalled WHERE conversation = ? AND seq > ? AND author <> ?")),
+      m_countMentions(
+          connection.statement("SELECT COUNT(*) FROM mention WHERE conversation = ? AND user = ? AND seq > ?"
+                               " AND author <> ? AND recalled = 0")),
+      m_scan(
+          connection.statement("SELECT mentions, mentions_all FROM entry WHERE conversation = ? AND seq > ?"
+                               " AND kind = 0 AND author <> ? AND recalled_by = 0"))
+{
+}
+
+LogEntry LogTable::append(const NewEntry& entry)
+{
+    ConversationRecord* record = m_conversations.find(entry.conversation);
+    if (record == nullptr || m_health.failed) {
+        return {};
+    }
+    const std::uint64_t counts = isCountable(entry.kind) ? 1 : 0;
+    std::uint64_t& own = ownAtHead(entry.conversation, entry.author);
+    const LogEntry logged{entryOf(entry, next(record->head)), record->headCountable + counts, own + counts};
+    insert(entry, logged);
+    if (entry.kind == EntryKind::Message) {
+        insertMentions(entry, logged.entry.seq);
+    } else if (entry.kind == EntryKind::Edit) {
+        markEdited(entry, logged.entry.seq);
+    } else if (entry.kind == EntryKind::Recall) {
+        markRecalled(entry, logged.entry.seq);
+    }
+    if (m_health.failed) {
+        return {};
+    }
+    record->head = logged.entry.seq;
+    record->headCountable = logged.countable;
+    record->lastActivity = entry.at;
+    own = logged.own;
+    return logged;
+}
+
+void LogTable::insert(const NewEntry& entry, const LogEntry& logged)
+{
+    const std::string mentions = storedUsers(entry.mentions);
+    m_insert.change(entry.conversation.value, logged.entry.seq.value, static_cast<std::uint32_t>(entry.kind),
+                    entry.author.value, entry.at.value, storedUuid(entry.uuid), entry.text, entry.isAction,
+                    entry.replyTo.value, entry.replyToAuthor.value,
+                    mentions.empty() ? std::nullopt : std::optional<std::string_view>(mentions),
+                    entry.mentionsAll, entry.target.value, entry.targetAuthor.value,
+                    static_cast<std::uint32_t>(entry.notice), entry.subject.value, entry.payloadHash,
+                    logged.countable, logged.own);
+}
+
+void LogTable::insertMentions(const NewEntry& entry, Seq seq)
+{
+    if (entry.mentionsAll) {
+        m_insertMention.change(entry.conversation.value, everybody.value, seq.value, entry.author.value);
+        return;
+    }
+    for (const UserId user : entry.mentions) {
+        m_insertMention.change(entry.conversation.value, user.value, seq.value, entry.author.value);
+    }
+}
+
+void LogTable::markEdited(const NewEntry& entry, Seq seq)
+{
+    m_markEdited.change(entry.text, seq.value, entry.conversation.value, entry.target.value);
+}
+
+void LogTable::markRecalled(const NewEntry& entry, Seq seq)
+{
+    const auto target = this->entry(entry.conversation, entry.target);
+    if (!target) {
+        return;
+    }
+    m_markRecalled.change(seq.value, entry.conversation.value, entry.target.value);
+    m_clearEdits.change(entry.conversation.value, entry.target.value);
+    m_insertRecalled.change(entry.conversation.value, entry.target.value, target->entry.author.value);
+    m_recallMention.change(entry.conversation.value, everybody.value, entry.target.value);
+    for (const UserId user : target->entry.mentions) {
+        m_recallMention.change(entry.conversation.value, user.value, entry.target.value);
+    }
+}
+
+std::optional<LogEntry> LogTable::entry(ConversationId conversation, Seq seq)
+{
+    Statement::Run run = m_select.run(conversation.value, clamped(seq));
+    return run.next() ? std::optional(entryIn(run)) : std::nullopt;
+}
+
+bool LogTable::hasUuid(ConversationId conversation, MessageUuid uuid)
+{
+    return uuid.isValid() && m_selectUuid.run(conversation.value, storedUuid(uuid)).next();
+}
+
+std::optional<SentRecord> LogTable::sent(ConversationId conversation, UserId author, MessageUuid uuid)
+{
+    if (!uuid.isValid()) {
+        return std::nullopt;
+    }
+    Statement::Run run = m_selectSent.run(conversation.value, storedUuid(uuid), author.value);
+    if (!run.next()) {
+        return std::nullopt;
+    }
+    return SentRecord{Seq(run.number(0)), UnixMs{static_cast<std::int64_t>(run.number(1))}, run.number(2)};
+}
+
+std::vector<Entry> LogTable::entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                                     bool fromEnd)
+{
+    std::vector<Entry> found;
+    Statement& select = fromEnd ? m_selectLast : m_selectFirst;
+    Statement::Run run = select.run(conversation.value, clamped(after), clamped(upto), limit);
+    while (run.next()) {
+        found.push_back(entryIn(run).entry);
+    }
+    if (fromEnd) {
+        std::reverse(found.begin(), found.end());
+    }
+    return found;
+}
+
+PrefixCounts LogTable::prefix(ConversationId conversation, Seq seq, UserId reader)
+{
+    const ConversationRecord* record = m_conversations.find(conversation);
+    if (record == nullptr || !seq.isValid()) {
+        return {};
+    }
+    PrefixCounts counts{record->headCountable, 0};
+    if (seq < record->head) {
+        Statement::Run run = m_selectCountable.run(conversation.value, seq.value);
+        counts.countable = run.next() ? run.number(0) : 0;
+    }
+    counts.own = ownAt(conversation, seq, reader);
+    return counts;
+}
+
+std::uint64_t LogTable::recalledOfOthers(ConversationId conversation, Seq after, UserId reader)
+{
+    Statement::Run run = m_countRecalled.run(conversation.value, clamped(after), reader.value);
+    return run.next() ? run.number(0) : 0;
+}
+
+std::uint64_t LogTable::mentionsAfter(ConversationId conversation, Seq after, UserId reader)
+{
+    std::uint64_t count = 0;
+    for (const UserId user : {everybody, reader}) {
+        Statement::Run run =
+            m_countMentions.run(conversation.value, user.value, clamped(after), reader.value);
+        count += run.next() ? run.number(0) : 0;
+    }
+    return count;
+}
+
+ReadCounts LogTable::recount(ConversationId conversation, Seq after, UserId reader)
+{
+    ReadCounts counts;
+    Statement::Run run = m_scan.run(conversation.value, clamped(after), reader.value);
+    while (run.next()) {
+        const std::vector<UserId> named = usersFrom(run.bytes(0));
+        const bool isMeant =
+            run.number(1) != 0 || std::find(named.begin(), named.end(), reader) != named.end();
+        ++counts.unread;
+        counts.mentions += isMeant ? 1 : 0;
+    }
+    return counts;
+}
+
+std::uint64_t& LogTable::ownAtHead(ConversationId conversation, UserId author)
+{
+    if (m_ownCounts >= maxOwnCounts) {
+        m_ownAtHead.clear();
+        m_ownCounts = 0;
+    }
+    const auto [place, fresh] = m_ownAtHead[conversation].try_emplace(author, 0);
+    if (fresh) {
+        ++m_ownCounts;
+        place->second = ownAt(conversation, Seq(std::numeric_limits<std::int64_t>::max()), author);
+    }
+    return place->second;
+}
+
+std::uint64_t LogTable::ownAt(ConversationId conversation, Seq seq, UserId author)
+{
+    Statement::Run run = m_selectOwn.run(conversation.value, author.value, clamped(seq));
+    return run.next() ? run.number(0) : 0;
+}
+
+} // namespace tidemark::server

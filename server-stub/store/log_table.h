@@ -1,0 +1,65 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+#include "server-stub/store/connection.h"
+#include "server-stub/store/conversation_table.h"
+
+#include <map>
+#include <unordered_map>
+
+namespace tidemark::server {
+
+/// The logs of the SQLite store: entries with their prefix counts, and the rows that make counting cheap.
+class LogTable {
+public:
+    LogTable(Connection& connection, ConversationTable& conversations);
+
+    LogEntry append(const NewEntry& entry);
+    std::optional<LogEntry> entry(ConversationId conversation, Seq seq);
+    bool hasUuid(ConversationId conversation, MessageUuid uuid);
+    std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid);
+    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                               bool fromEnd);
+
+    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader);
+    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader);
+    std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader);
+    ReadCounts recount(ConversationId conversation, Seq after, UserId reader);
+
+    void forgetCached() { m_ownAtHead.clear(); }
+
+private:
+    /// How many messages each author has in a conversation: the next own prefix count without a lookup.
+    using OwnCounts = std::unordered_map<UserId, std::uint64_t>;
+
+    std::uint64_t& ownAtHead(ConversationId conversation, UserId author);
+    [[nodiscard]] std::uint64_t ownAt(ConversationId conversation, Seq seq, UserId author);
+    void insert(const NewEntry& entry, const LogEntry& logged);
+    void insertMentions(const NewEntry& entry, Seq seq);
+    void markEdited(const NewEntry& entry, Seq seq);
+    void markRecalled(const NewEntry& entry, Seq seq);
+
+    StatementHealth& m_health;
+    ConversationTable& m_conversations;
+    Statement m_insert;
+    Statement m_insertMention;
+    Statement m_insertRecalled;
+    Statement m_markEdited;
+    Statement m_markRecalled;
+    Statement m_clearEdits;
+    Statement m_recallMention;
+    Statement m_select;
+    Statement m_selectFirst;
+    Statement m_selectLast;
+    Statement m_selectUuid;
+    Statement m_selectSent;
+    Statement m_selectCountable;
+    Statement m_selectOwn;
+    Statement m_countRecalled;
+    Statement m_countMentions;
+    Statement m_scan;
+    std::unordered_map<ConversationId, OwnCounts> m_ownAtHead;
+    std::size_t m_ownCounts = 0;
+};
+
+} // namespace tidemark::server

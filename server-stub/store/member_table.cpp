@@ -1,0 +1,155 @@
+#include "server-stub/store/member_table.h"
+
+#include "server-stub/store/stored_values.h"
+
+#include <algorithm>
+
+// The columns of a member in the order in which memberIn() reads them.
+#define TIDEMARK_MEMBER_COLUMNS                                                                              \
+    "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
+    "pinned, last_mark"
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::size_t maxCachedRows = 200000;
+
+MemberRecord memberIn(const Statement::Run& run)
+{
+    MemberRecord member;
+    int column = 0;
+    const auto number = [&] { return run.number(column++); };
+    member.conversation = ConversationId(number());
+    member.user = UserId(number());
+    member.isMember = number() != 0;
+    member.generation = Generation(static_cast<std::uint32_t>(number()));
+    member.floor = Seq(number());
+    member.cursor.epoch = static_cast<std::uint32_t>(number());
+    member.cursor.readSeq = Seq(number());
+    member.seen = Seq(number());
+    member.version = number();
+    member.settings.muted = number() != 0;
+    member.settings.archived = number() != 0;
+    member.settings.pinned = number() != 0;
+    member.lastMark = uuidFrom(run.bytes(column));
+    return member;
+}
+
+std::vector<UserId> usersIn(Statement::Run&& run)
+{
+    std::vector<UserId> users;
+    while (run.next()) {
+        users.emplace_back(run.number(0));
+    }
+    return users;
+}
+
+} // namespace
+
+MemberTable::MemberTable(Connection& connection, ConversationTable& conversations)
+    : m_health(connection.health()), m_conversations(conversations),
+      m_select(connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS
+                                    " FROM member WHERE conversation = ? AND user = ?")),
+      m_put(connection.statement("INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
+                                 ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                                 " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
+                                 "excluded.is_member, generation = excluded.generation,"
+                                 " floor = excluded.floor, epoch = excluded.epoch, read_seq = "
+                                 "excluded.read_seq, seen = excluded.seen,"
+                                 " version = excluded.version, muted = excluded.muted, archived = "
+                                 "excluded.archived, pinned = excluded.pinned,"
+                                 " last_mark = excluded.last_mark")),
+      m_selectPresent(connection.statement(
+          "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
+      m_selectOfUser(
+          connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS
+                               " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
+      m_selectSeen(connection.statement(
+          "SELECT seen FROM member INDEXED BY member_seen"
+          " WHERE conversation = ? AND is_member = 1 AND user <> ? ORDER BY seen DESC LIMIT 1")),
+      m_selectReaders(connection.statement(
+          "SELECT user FROM member INDEXED BY member_seen"
+          " WHERE conversation = ? AND is_member = 1 AND seen >= ? AND user <> ? ORDER BY user"))
+{
+}
+
+std::optional<MemberRecord> MemberTable::find(ConversationId conversation, UserId user)
+{
+    const auto rows = m_rows.find(conversation);
+    if (rows != m_rows.end()) {
+        const auto cached = rows->second.find(user);
+        if (cached != rows->second.end()) {
+            return cached->second;
+        }
+    }
+    std::optional<MemberRecord> row;
+    if (Statement::Run run = m_select.run(conversation.value, user.value); run.next()) {
+        row = memberIn(run);
+    }
+    // A failed lookup is not an absent row.
+    return m_health.failed ? std::nullopt : remember(conversation, user, row);
+}
+
+void MemberTable::put(const MemberRecord& member)
+{
+    const auto before = find(member.conversation, member.user);
+    // Loaded before the row changes, else the new row would be counted twice.
+    ConversationRecord* conversation = m_conversations.find(member.conversation);
+    m_put.change(member.conversation.value, member.user.value, member.isMember, member.generation.value,
+                 member.floor.value, member.cursor.epoch, member.cursor.readSeq.value, member.seen.value,
+                 member.version, member.settings.muted, member.settings.archived, member.settings.pinned,
+                 storedUuid(member.lastMark));
+    if (m_health.failed || conversation == nullptr) {
+        return;
+    }
+    const bool wasMember = before && before->isMember;
+    conversation->memberCount +=
+        static_cast<std::uint32_t>(member.isMember) - static_cast<std::uint32_t>(wasMember);
+    remember(member.conversation, member.user, member);
+}
+
+std::vector<UserId> MemberTable::present(ConversationId conversation)
+{
+    return usersIn(m_selectPresent.run(conversation.value));
+}
+
+std::vector<MemberRecord> MemberTable::ofUser(UserId user)
+{
+    std::vector<MemberRecord> rows;
+    Statement::Run run = m_selectOfUser.run(user.value);
+    while (run.next()) {
+        rows.push_back(memberIn(run));
+    }
+    return rows;
+}
+
+Seq MemberTable::seenByOthers(ConversationId conversation, UserId except)
+{
+    Statement::Run run = m_selectSeen.run(conversation.value, except.value);
+    return run.next() ? Seq(run.number(0)) : Seq();
+}
+
+std::vector<UserId> MemberTable::readers(ConversationId conversation, Seq seq, UserId except)
+{
+    return usersIn(m_selectReaders.run(conversation.value, seq.value, except.value));
+}
+
+void MemberTable::forgetCached()
+{
+    m_rows.clear();
+    m_cached = 0;
+}
+
+std::optional<MemberRecord>& MemberTable::remember(ConversationId conversation, UserId user,
+                                                   std::optional<MemberRecord> row)
+{
+    if (m_cached >= maxCachedRows) {
+        forgetCached();
+    }
+    const auto [place, fresh] = m_rows[conversation].insert_or_assign(user, std::move(row));
+    m_cached += fresh ? 1 : 0;
+    return place->second;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+#include "server-stub/store/connection.h"
+#include "server-stub/store/conversation_table.h"
+
+#include <unordered_map>
+
+namespace tidemark::server {
+
+/// Members of the SQLite store. Rows, and the absence of rows, are kept in memory once they were asked for.
+class MemberTable {
+public:
+    MemberTable(Connection& connection, ConversationTable& conversations);
+
+    std::optional<MemberRecord> find(ConversationId conversation, UserId user);
+    void put(const MemberRecord& member);
+    std::vector<UserId> present(ConversationId conversation);
+    std::vector<MemberRecord> ofUser(UserId user);
+    Seq seenByOthers(ConversationId conversation, UserId except);
+    std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except);
+
+    void forgetCached();
+
+private:
+    using Rows = std::unordered_map<UserId, std::optional<MemberRecord>>;
+
+    std::optional<MemberRecord>& remember(ConversationId conversation, UserId user,
+                                          std::optional<MemberRecord> row);
+
+    StatementHealth& m_health;
+    ConversationTable& m_conversations;
+    Statement m_select;
+    Statement m_put;
+    Statement m_selectPresent;
+    Statement m_selectOfUser;
+    Statement m_selectSeen;
+    Statement m_selectReaders;
+    std::unordered_map<ConversationId, Rows> m_rows;
+    std::size_t m_cached = 0;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,171 @@
+#include "server-stub/store/migrations.h"
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <vector>
+
+namespace tidemark::server {
+
+namespace {
+
+using Steps = std::vector<const char*>;
+
+/// Version n is what entry n-1 makes of version n-1. Entries are never changed once released.
+const std::vector<Steps>& migrations()
+{
+    static const std::vector<Steps> list{
+        {
+            "CREATE TABLE account ("
+            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+            " name TEXT NOT NULL UNIQUE,"
+            " password_hash TEXT NOT NULL,"
+            " disabled INTEGER NOT NULL DEFAULT 0)",
+
+            "CREATE TABLE token ("
+            " hash BLOB NOT NULL PRIMARY KEY,"
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " device INTEGER NOT NULL,"
+            " device_name TEXT NOT NULL,"
+            " created_at INTEGER NOT NULL,"
+            " UNIQUE (user, device)) WITHOUT ROWID",
+
+            // The head, its counts and the number of members follow from the log and the members: they are
+            // not kept twice.
+            "CREATE TABLE conversation ("
+            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+            " kind INTEGER NOT NULL,"
+            " title TEXT NOT NULL,"
+            " log_epoch INTEGER NOT NULL,"
+            " creator INTEGER NOT NULL REFERENCES account(id),"
+            " creation_uuid BLOB,"
+            " direct_low INTEGER REFERENCES account(id),"
+            " direct_high INTEGER REFERENCES account(id),"
+            " created_at INTEGER NOT NULL,"
+            " UNIQUE (creator, creation_uuid),"
+            " UNIQUE (direct_low, direct_high))",
+
+            "CREATE TABLE entry ("
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " seq INTEGER NOT NULL,"
+            " kind INTEGER NOT NULL,"
+            " author INTEGER NOT NULL,"
+            " at INTEGER NOT NULL,"
+            " uuid BLOB,"
+            " text TEXT NOT NULL,"
+            " is_action INTEGER NOT NULL,"
+            " reply_to INTEGER NOT NULL,"
+            " reply_to_author INTEGER NOT NULL,"
+            " mentions BLOB," // eight bytes each, little end first
+            " mentions_all INTEGER NOT NULL,"
+            " edited_by INTEGER NOT NULL DEFAULT 0,"
+            " recalled_by INTEGER NOT NULL DEFAULT 0,"
+            " target INTEGER NOT NULL,"
+            " target_author INTEGER NOT NULL,"
+            " notice INTEGER NOT NULL,"
+            " subject INTEGER NOT NULL,"
+            " payload_hash INTEGER NOT NULL,"
+            " countable INTEGER NOT NULL," // prefix counts
+            " own INTEGER NOT NULL,"
+            " PRIMARY KEY (conversation, seq)) WITHOUT ROWID",
+            "CREATE UNIQUE INDEX entry_uuid ON entry (conversation, uuid, author) WHERE uuid IS NOT NULL",
+            "CREATE INDEX entry_own ON entry (conversation, author, seq) WHERE kind = 0",
+            "CREATE INDEX entry_edit ON entry (conversation, target) WHERE kind = 1",
+
+            // Recalled messages, for the unread formula.
+            "CREATE TABLE recalled ("
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " seq INTEGER NOT NULL,"
+            " author INTEGER NOT NULL,"
+            " PRIMARY KEY (conversation, seq)) WITHOUT ROWID",
+
+            // A row for each user that a message names, or one with user 0 when it is for all.
+            "CREATE TABLE mention ("
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " user INTEGER NOT NULL,"
+            " seq INTEGER NOT NULL,"
+            " author INTEGER NOT NULL,"
+            " recalled INTEGER NOT NULL DEFAULT 0,"
+            " PRIMARY KEY (conversation, user, seq)) WITHOUT ROWID",
+
+            "CREATE TABLE member ("
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " is_member INTEGER NOT NULL,"
+            " generation INTEGER NOT NULL,"
+            " floor INTEGER NOT NULL,"
+            " epoch INTEGER NOT NULL,"
+            " read_seq INTEGER NOT NULL,"
+            " seen INTEGER NOT NULL,"
+            " version INTEGER NOT NULL,"
+            " muted INTEGER NOT NULL,"
+            " archived INTEGER NOT NULL,"
+            " pinned INTEGER NOT NULL,"
+            " last_mark BLOB,"
+            " PRIMARY KEY (conversation, user)) WITHOUT ROWID",
+            "CREATE INDEX member_user ON member (user, conversation)",
+            "CREATE INDEX member_seen ON member (conversation, seen) WHERE is_member = 1",
+        },
+    };
+    return list;
+}
+
+/// The error's text, or an empty one.
+QString execute(QSqlDatabase& database, const QString& statement)
+{
+    QSqlQuery query(database);
+    return query.exec(statement) ? QString() : query.lastError().text();
+}
+
+QString apply(QSqlDatabase& database, const Steps& steps, int version)
+{
+    for (const char* step : steps) {
+        if (QString error = execute(database, QString::fromLatin1(step)); !error.isEmpty()) {
+            return error;
+        }
+    }
+    return execute(database, QStringLiteral("PRAGMA user_version = %1").arg(version));
+}
+
+} // namespace
+
+int newestSchema()
+{
+    return static_cast<int>(migrations().size());
+}
+
+Expected<int, QString> migrate(QSqlDatabase& database)
+{
+    QSqlQuery query(database);
+    if (!query.exec(QStringLiteral("PRAGMA user_version")) || !query.next()) {
+        return Unexpected(QStringLiteral("not a database: %1").arg(query.lastError().text()));
+    }
+    const int found = query.value(0).toInt();
+    query.finish();
+    if (found > newestSchema()) {
+        return Unexpected(
+            QStringLiteral("the database was written by a newer tidemark-server (its schema is %1, this "
+                           "program knows up to %2); please use the newer program")
+                .arg(found)
+                .arg(newestSchema()));
+    }
+    for (int version = found + 1; version <= newestSchema(); ++version) {
+        QString error = execute(database, QStringLiteral("BEGIN IMMEDIATE"));
+        if (error.isEmpty()) {
+            error = apply(database, migrations()[static_cast<std::size_t>(version - 1)], version);
+        }
+        if (error.isEmpty()) {
+            error = execute(database, QStringLiteral("COMMIT"));
+        }
+        if (!error.isEmpty()) {
+            execute(database, QStringLiteral("ROLLBACK"));
+            return Unexpected(
+                QStringLiteral("cannot bring the database to schema %1: %2").arg(version).arg(error));
+        }
+    }
+    return found;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,228 @@
+#include "server-stub/store/sqlite_store.h"
+
+#include "server-stub/store/account_table.h"
+#include "server-stub/store/connection.h"
+#include "server-stub/store/conversation_table.h"
+#include "server-stub/store/log_table.h"
+#include "server-stub/store/member_table.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+/// The connection and what lies on it. Statements go before the connection.
+class SqliteTables {
+public:
+    explicit SqliteTables(std::unique_ptr<Connection> open)
+        : connection(std::move(open)), accounts(*connection), conversations(*connection),
+          log(*connection, conversations), members(*connection, conversations)
+    {
+    }
+
+    void forgetCached()
+    {
+        accounts.forgetCached();
+        conversations.forgetCached();
+        log.forgetCached();
+        members.forgetCached();
+    }
+
+    std::unique_ptr<Connection> connection;
+    AccountTable accounts;
+    ConversationTable conversations;
+    LogTable log;
+    MemberTable members;
+};
+
+Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString& path)
+{
+    auto connection = Connection::open(path);
+    if (!connection) {
+        return Unexpected(connection.error());
+    }
+    auto tables = std::make_unique<SqliteTables>(std::move(connection).value());
+    if (tables->connection->health().failed) {
+        return Unexpected(QStringLiteral("%1: %2").arg(path, tables->connection->health().reason));
+    }
+    return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(tables)));
+}
+
+SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables) : m_tables(std::move(tables)) {}
+
+SqliteStore::~SqliteStore() = default;
+
+void SqliteStore::begin()
+{
+    StatementHealth& health = m_tables->connection->health();
+    health = {};
+    if (!m_tables->connection->execute("BEGIN IMMEDIATE")) {
+        health = {true, QStringLiteral("cannot begin a transaction")};
+    }
+}
+
+bool SqliteStore::commit()
+{
+    StatementHealth& health = m_tables->connection->health();
+    if (std::exchange(m_failNextCommit, false)) {
+        health = {true, QStringLiteral("asked to fail")};
+    }
+    if (!health.failed && m_tables->connection->execute("COMMIT")) {
+        return true;
+    }
+    m_lastFailure = health.failed ? health.reason : QStringLiteral("cannot commit");
+    rollback();
+    return false;
+}
+
+void SqliteStore::rollback()
+{
+    m_tables->forgetCached();
+    // Fails when SQLite itself has rolled back already, as it does when the disk is full.
+    static_cast<void>(m_tables->connection->execute("ROLLBACK"));
+    m_tables->connection->health() = {};
+}
+
+std::optional<AccountRecord> SqliteStore::accountByName(std::string_view name)
+{
+    return m_tables->accounts.byName(name);
+}
+
+std::optional<AccountRecord> SqliteStore::account(UserId id)
+{
+    return m_tables->accounts.byId(id);
+}
+
+std::vector<User> SqliteStore::users(const std::vector<UserId>& ids)
+{
+    return m_tables->accounts.users(ids);
+}
+
+UserId SqliteStore::insertAccount(std::string_view name, std::string_view passwordHash)
+{
+    return m_tables->accounts.insert(name, passwordHash);
+}
+
+void SqliteStore::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+                           UnixMs at)
+{
+    m_tables->accounts.putToken(hash, user, device, deviceName, at);
+}
+
+std::optional<TokenRecord> SqliteStore::token(const TokenHash& hash)
+{
+    return m_tables->accounts.token(hash);
+}
+
+void SqliteStore::removeToken(const TokenHash& hash)
+{
+    m_tables->accounts.removeToken(hash);
+}
+
+ConversationId SqliteStore::insertConversation(const ConversationRecord& record, MessageUuid creationUuid)
+{
+    return m_tables->conversations.insert(record, creationUuid);
+}
+
+std::optional<ConversationRecord> SqliteStore::conversation(ConversationId id)
+{
+    const ConversationRecord* record = m_tables->conversations.find(id);
+    return record == nullptr ? std::nullopt : std::optional(*record);
+}
+
+std::optional<ConversationId> SqliteStore::conversationByCreation(UserId creator, MessageUuid creationUuid)
+{
+    return m_tables->conversations.byCreation(creator, creationUuid);
+}
+
+std::optional<ConversationId> SqliteStore::direct(UserId low, UserId high)
+{
+    return m_tables->conversations.direct(low, high);
+}
+
+void SqliteStore::setTitle(ConversationId id, std::string_view title)
+{
+    m_tables->conversations.setTitle(id, title);
+}
+
+LogEntry SqliteStore::appendEntry(const NewEntry& entry)
+{
+    return m_tables->log.append(entry);
+}
+
+std::optional<LogEntry> SqliteStore::entry(ConversationId conversation, Seq seq)
+{
+    return m_tables->log.entry(conversation, seq);
+}
+
+bool SqliteStore::hasUuid(ConversationId conversation, MessageUuid uuid)
+{
+    return m_tables->log.hasUuid(conversation, uuid);
+}
+
+std::optional<SentRecord> SqliteStore::sent(ConversationId conversation, UserId author, MessageUuid uuid)
+{
+    return m_tables->log.sent(conversation, author, uuid);
+}
+
+std::vector<Entry> SqliteStore::entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                                        bool fromEnd)
+{
+    return m_tables->log.entries(conversation, after, upto, limit, fromEnd);
+}
+
+PrefixCounts SqliteStore::prefix(ConversationId conversation, Seq seq, UserId reader)
+{
+    return m_tables->log.prefix(conversation, seq, reader);
+}
+
+std::uint64_t SqliteStore::recalledOfOthers(ConversationId conversation, Seq after, UserId reader)
+{
+    return m_tables->log.recalledOfOthers(conversation, after, reader);
+}
+
+std::uint64_t SqliteStore::mentionsAfter(ConversationId conversation, Seq after, UserId reader)
+{
+    return m_tables->log.mentionsAfter(conversation, after, reader);
+}
+
+std::optional<MemberRecord> SqliteStore::member(ConversationId conversation, UserId user)
+{
+    return m_tables->members.find(conversation, user);
+}
+
+void SqliteStore::putMember(const MemberRecord& member)
+{
+    m_tables->members.put(member);
+}
+
+std::vector<UserId> SqliteStore::members(ConversationId conversation)
+{
+    return m_tables->members.present(conversation);
+}
+
+std::vector<MemberRecord> SqliteStore::memberships(UserId user)
+{
+    return m_tables->members.ofUser(user);
+}
+
+Seq SqliteStore::seenByOthers(ConversationId conversation, UserId except)
+{
+    return m_tables->members.seenByOthers(conversation, except);
+}
+
+std::vector<UserId> SqliteStore::readers(ConversationId conversation, Seq seq, UserId except)
+{
+    return m_tables->members.readers(conversation, seq, except);
+}
+
+std::vector<ConversationId> SqliteStore::allConversations()
+{
+    return m_tables->conversations.all();
+}
+
+ReadCounts SqliteStore::recount(ConversationId conversation, Seq after, UserId reader)
+{
+    return m_tables->log.recount(conversation, after, reader);
+}
+
+} // namespace tidemark::server

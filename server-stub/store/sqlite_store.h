@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "server-stub/hub/store.h"
+
+#include <QString>
+
+#include <memory>
+
+namespace tidemark::server {
+
+class SqliteTables;
+
+/// Store in one SQLite file, durable against crashes and power cuts. Belongs to the thread that opened it.
+/// Assumes that no other process writes to the file.
+class SqliteStore final : public Store {
+public:
+    /// Opens or creates the database and brings its schema up to date; ":memory:" makes one that dies with
+    /// the store. The error, for people, says why not: no such folder, not a database, written by a newer
+    /// program.
+    [[nodiscard]] static Expected<std::unique_ptr<SqliteStore>, QString> open(const QString& path);
+    ~SqliteStore() override;
+    SqliteStore(const SqliteStore&) = delete;
+    SqliteStore& operator=(const SqliteStore&) = delete;
+
+    /// For simulations: the next commit rolls back and returns false, like a full disk.
+    void failNextCommit() { m_failNextCommit = true; }
+    /// Why the last commit failed, for logs.
+    [[nodiscard]] const QString& lastFailure() const { return m_lastFailure; }
+
+    void begin() override;
+    [[nodiscard]] bool commit() override;
+    void rollback() override;
+
+    std::optional<AccountRecord> accountByName(std::string_view name) override;
+    std::optional<AccountRecord> account(UserId id) override;
+    std::vector<User> users(const std::vector<UserId>& ids) override;
+    UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
+    void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+                  UnixMs at) override;
+    std::optional<TokenRecord> token(const TokenHash& hash) override;
+    void removeToken(const TokenHash& hash) override;
+
+    ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) override;
+    std::optional<ConversationRecord> conversation(ConversationId id) override;
+    std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid creationUuid) override;
+    std::optional<ConversationId> direct(UserId low, UserId high) override;
+    void setTitle(ConversationId id, std::string_view title) override;
+
+    LogEntry appendEntry(const NewEntry& entry) override;
+    std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;
+    bool hasUuid(ConversationId conversation, MessageUuid uuid) override;
+    std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) override;
+    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                               bool fromEnd) override;
+
+    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
+    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
+    std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader) override;
+
+    std::optional<MemberRecord> member(ConversationId conversation, UserId user) override;
+    void putMember(const MemberRecord& member) override;
+    std::vector<UserId> members(ConversationId conversation) override;
+    std::vector<MemberRecord> memberships(UserId user) override;
+    Seq seenByOthers(ConversationId conversation, UserId except) override;
+    std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except) override;
+
+    std::vector<ConversationId> allConversations() override;
+    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
+
+private:
+    explicit SqliteStore(std::unique_ptr<SqliteTables> tables);
+
+    std::unique_ptr<SqliteTables> m_tables;
+    QString m_lastFailure;
+    bool m_failNextCommit = false;
+};
+
+} // namespace tidemark::server
