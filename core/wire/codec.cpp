@@ -1,6 +1,7 @@
 #include "core/wire/codec.h"
 
 #include "core/wire/client_frames.h"
+#include "core/wire/frame_shape.h"
 #include "core/wire/problem.h"
 #include "core/wire/server_frames.h"
 
@@ -69,6 +70,8 @@ Expected<Envelope, DecodeError> decodeFrame(std::string_view bytes)
 {
     if (bytes.size() > maxFrameBytes)
         return Unexpected(DecodeError{DecodeErrorCode::TooLarge, "frame"});
+    if (hasTooManyFields(bytes))
+        return Unexpected(DecodeError{DecodeErrorCode::TooMany, "frame"});
     silenceProtobuf();
     auto& message = scratch().create<Message>();
     Problem problem;

@@ -15,7 +15,7 @@ namespace tidemark::wire {
 /// Frames above this are refused unseen, whatever limits were agreed on.
 inline constexpr std::size_t maxFrameBytes = std::size_t{16} * 1024 * 1024;
 /// Elements of one list in a frame (entries, states, held states, names, ...). More are refused.
-inline constexpr std::size_t maxListElements = std::size_t{256} * 1024;
+inline constexpr std::size_t maxListElements = std::size_t{64} * 1024;
 
 enum class DecodeErrorCode : std::uint8_t {
     TooLarge,  ///< above maxFrameBytes

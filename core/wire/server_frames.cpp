@@ -109,9 +109,9 @@ public:
     void operator()(const protocol::GoAway& frame) const
     {
         v1::GoAway& message = *m_envelope.mutable_go_away();
-        const std::uint32_t minDelay = wireDuration(frame.minDelay);
-        message.set_min_delay_ms(minDelay);
-        message.set_window_ms(std::max(wireDuration(frame.maxDelay), minDelay) - minDelay);
+        const Milliseconds minDelay(wireDuration(frame.minDelay));
+        message.set_min_delay_ms(wireDuration(minDelay));
+        message.set_window_ms(wireDuration(std::max(frame.maxDelay, minDelay) - minDelay));
     }
 
     void operator()(const protocol::Error& error) const
