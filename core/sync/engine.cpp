@@ -94,7 +94,11 @@ void EngineState::handle(const Input& input)
             [&](const input::ConnectionOpened&) { session.onOpened(); },
             [&](const input::ConnectionLost&) { session.onLost(); },
             [&](const input::FrameArrived& arrived) { onFrame(arrived.envelope); },
-            [&](const input::GarbageArrived&) { session.restart(); },
+            [&](const input::GarbageArrived&) {
+                if (session.isConnected()) {
+                    session.restart();
+                }
+            },
             [](const input::Tick&) {},
             [&](const input::RegisterAccount& one) {
                 session.authenticate(one.command, one.name,
@@ -198,9 +202,7 @@ void EngineState::command(CommandId id, protocol::ClientFrame frame)
 
 void EngineState::onFrame(const protocol::ServerEnvelope& envelope)
 {
-    const ConnectionPhase phase = session.status().phase;
-    if (phase != ConnectionPhase::Connecting && phase != ConnectionPhase::Syncing
-        && phase != ConnectionPhase::Online) {
+    if (!session.isConnected()) {
         return;
     }
     if (!envelope.request.isValid()) {
@@ -269,7 +271,11 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        }
                    },
                    [&](const protocol::Users& users) { context.learn(users.users); },
-                   [&](const protocol::HeartbeatAck& ack) { session.onHeartbeatAck(ack); },
+                   [&](const protocol::HeartbeatAck& ack) {
+                       if (const auto* beat = std::get_if<request::Heartbeat>(&request.kind)) {
+                           session.onHeartbeatAck(*beat, ack);
+                       }
+                   },
                    [&](const protocol::Done&) {
                        if (std::holds_alternative<request::SignOut>(request.kind)) {
                            session.onSignedOut(request);
@@ -311,11 +317,7 @@ void EngineState::onStates(const Request* request, const protocol::States& state
     }
     std::visit(Overloaded{
                    [&](const request::Hello&) { session.onHelloStates(states.remaining); },
-                   [&](const request::Sync&) {
-                       if (states.remaining == 0) {
-                           session.onSyncDone();
-                       }
-                   },
+                   [&](const request::Sync& sync) { session.onSyncAnswered(sync, states); },
                    [&](const request::GetStates&) { timeline.onStates(*request, states); },
                    [&](const request::Read&) { readState.onIntentAnswered(*request); },
                    [&](const request::Mark&) { readState.onIntentAnswered(*request); },
@@ -338,7 +340,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
         Overloaded{
             [&](const request::Authenticate&) { session.onAuthenticationError(request, error); },
             [&](const request::Hello&) { session.onHelloError(error); },
-            [&](const request::Sync&) { session.onSyncDone(); },
+            [&](const request::Sync&) { session.onSyncFailed(); },
             [&](const request::GetStates&) { timeline.onStatesFailed(request, error.retryAfter); },
             [&](const request::Pull&) { timeline.onPullFailed(request, &error); },
             [&](const request::Send&) { outbox.onError(request, error); },
@@ -363,7 +365,7 @@ void EngineState::onTimeout(const Request& request)
                    // Nothing at all came back in time: the connection is dead even if nobody has noticed.
                    [&](const request::Hello&) { session.restart(); },
                    [&](const request::Heartbeat&) { session.restart(); },
-                   [&](const request::Sync&) { session.onSyncDone(); },
+                   [&](const request::Sync&) { session.onSyncFailed(); },
                    [&](const request::GetStates&) { timeline.onStatesFailed(request, Milliseconds(0)); },
                    [&](const request::Pull&) { timeline.onPullFailed(request, nullptr); },
                    [&](const request::Send&) { outbox.onTimeout(request); },

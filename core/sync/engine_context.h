@@ -47,7 +47,10 @@ struct Authenticate {
     std::string name;
 };
 struct Hello {};
-struct Sync {};
+struct Sync {
+    /// Nothing has moved since the digest that differed was sent, nor come while it was on its way.
+    bool isUnexplained = false;
+};
 struct GetStates {
     std::vector<ConversationId> conversations;
 };
@@ -70,7 +73,9 @@ struct Command {
 struct SignOut {
     CommandId command;
 };
-struct Heartbeat {};
+struct Heartbeat {
+    std::uint64_t digest = 0;
+};
 
 } // namespace request
 

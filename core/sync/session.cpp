@@ -28,6 +28,12 @@ void Session::setPhase(ConnectionPhase phase, std::optional<Instant> retryAt)
     }
 }
 
+bool Session::isConnected() const
+{
+    return m_status.phase == ConnectionPhase::Connecting || m_status.phase == ConnectionPhase::Syncing
+           || m_status.phase == ConnectionPhase::Online;
+}
+
 void Session::goOnline()
 {
     m_wantOnline = true;
@@ -79,7 +85,6 @@ void Session::leaveOnline()
     m_context.online = false;
     m_context.connectionEnded = true;
     m_syncing = false;
-    m_disagreements = 0;
     m_beatInterval = m_context.config.heartbeatMin;
     if (m_pendingFrame) {
         m_pendingFrame.reset();
@@ -112,8 +117,7 @@ void Session::restart()
 
 void Session::onLost()
 {
-    if (m_status.phase != ConnectionPhase::Connecting && m_status.phase != ConnectionPhase::Syncing
-        && m_status.phase != ConnectionPhase::Online) {
+    if (!isConnected()) {
         return;
     }
     m_context.effects.sends.clear();
@@ -318,37 +322,46 @@ void Session::onGoAway(const protocol::GoAway& goAway)
 
 void Session::beat()
 {
-    m_context.send(protocol::Heartbeat{digestOf(heldStates())}, request::Heartbeat{});
+    const std::uint64_t digest = digestOf(heldStates());
+    m_context.send(protocol::Heartbeat{digest}, request::Heartbeat{digest});
     m_nextBeat = m_context.now + m_beatInterval;
 }
 
-void Session::onHeartbeatAck(const protocol::HeartbeatAck& ack)
+void Session::onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol::HeartbeatAck& ack)
 {
     if (ack.agree) {
-        m_disagreements = 0;
         const Milliseconds cap =
             std::min(m_context.config.heartbeatMax, Milliseconds(m_context.limits.heartbeatMs));
         m_beatInterval = std::min(m_beatInterval * 2, std::max(cap, m_context.config.heartbeatMin));
         return;
     }
-    ++m_disagreements;
     m_beatInterval = m_context.config.heartbeatMin;
     m_nextBeat = std::min(m_nextBeat, m_context.now + m_beatInterval);
     m_syncing = true;
-    m_context.send(protocol::Sync{heldStates()}, request::Sync{});
-    if (m_disagreements > 1) {
-        // Sync brings only what the server has; a conversation that it no longer knows shows in an answer
-        // that leaves it out.
-        for (auto& [id, tracked] : m_context.conversations) {
-            tracked.stateWanted = tracked.stateWanted || tracked.conversation.isMember;
-        }
+    std::vector<HeldState> held = heldStates();
+    const bool isUnexplained = digestOf(held) == heartbeat.digest;
+    m_context.send(protocol::Sync{std::move(held)}, request::Sync{isUnexplained});
+}
+
+void Session::onSyncAnswered(const request::Sync& sync, const protocol::States& states)
+{
+    if (states.remaining > 0) {
+        return;
+    }
+    m_syncing = false;
+    if (!sync.isUnexplained || !states.states.empty()) {
+        return;
+    }
+    // Nothing that the server has differs, and yet the digests do: the device holds a conversation that the
+    // server no longer knows, which shows in an answer that leaves it out.
+    for (auto& [id, tracked] : m_context.conversations) {
+        tracked.stateWanted = tracked.stateWanted || tracked.conversation.isMember;
     }
 }
 
 void Session::flush()
 {
-    const bool idle = m_status.phase == ConnectionPhase::Offline;
-    if (idle && m_wantOnline && hasToken() && m_context.effects.order != ConnectionOrder::Close) {
+    if (m_status.phase == ConnectionPhase::Offline && m_wantOnline && hasToken()) {
         open();
     }
     if (m_status.phase == ConnectionPhase::Waiting && m_status.retryAt) {

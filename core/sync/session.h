@@ -14,6 +14,8 @@ public:
     explicit Session(EngineContext& context);
 
     [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
+    /// Whether there is a connection, or one on its way.
+    [[nodiscard]] bool isConnected() const;
 
     void goOnline();
     void goOffline();
@@ -30,8 +32,9 @@ public:
     void onSignedOut(const Request& request);
     /// States that belong to Hello were taken over; `remaining` are still to come.
     void onHelloStates(std::uint32_t remaining);
-    void onSyncDone() { m_syncing = false; }
-    void onHeartbeatAck(const protocol::HeartbeatAck& ack);
+    void onSyncAnswered(const request::Sync& sync, const protocol::States& states);
+    void onSyncFailed() { m_syncing = false; }
+    void onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol::HeartbeatAck& ack);
     void onGoAway(const protocol::GoAway& goAway);
 
     /// Drops the connection and comes back after a backoff.
@@ -64,7 +67,6 @@ private:
     Instant m_connectDeadline{};
     Instant m_nextBeat{};
     Milliseconds m_beatInterval;
-    int m_disagreements = 0; ///< digests that differed in a row
     bool m_syncing = false;
     std::optional<protocol::GoAway> m_goAway;
 };

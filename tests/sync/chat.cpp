@@ -1,0 +1,215 @@
+#include "tests/sync/chat.h"
+
+#include "core/base/overloaded.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tidemark::test {
+
+MessageUuid uuidOf(std::uint64_t number)
+{
+    MessageUuid uuid;
+    std::memcpy(uuid.bytes.data(), &number, sizeof number);
+    uuid.bytes.back() = 1;
+    return uuid;
+}
+
+Chat::Chat(std::uint64_t conversation) : id(conversation), epoch(1000 + conversation) {}
+
+Entry& Chat::append(EntryKind kind, UserId author)
+{
+    Entry entry;
+    entry.seq = next(head());
+    entry.kind = kind;
+    entry.author = author;
+    entry.at = UnixMs{1000 * static_cast<std::int64_t>(entry.seq.value)};
+    return m_log.emplace_back(std::move(entry));
+}
+
+Seq Chat::says(UserId author, const std::string& text, bool mentionsMe, MessageUuid uuid)
+{
+    Entry& entry = append(EntryKind::Message, author);
+    entry.text = text;
+    entry.uuid = uuid;
+    if (mentionsMe) {
+        entry.mentions.push_back(me.id);
+    }
+    return entry.seq;
+}
+
+void Chat::talks(UserId author, std::uint64_t count)
+{
+    for (std::uint64_t i = 0; i < count; ++i) {
+        says(author);
+    }
+}
+
+Seq Chat::recalls(Seq target)
+{
+    const Entry before = m_log.at(target.value - 1);
+    Entry& entry = append(EntryKind::Recall, before.author);
+    entry.target = target;
+    entry.targetAuthor = before.author;
+    entry.targetMentionsReader = mentions(before, me.id);
+    m_log.at(target.value - 1).recalledBy = entry.seq;
+    m_log.at(target.value - 1).text.clear();
+    return m_log.back().seq;
+}
+
+Seq Chat::edits(Seq target, const std::string& text)
+{
+    Entry& entry = append(EntryKind::Edit, m_log.at(target.value - 1).author);
+    entry.target = target;
+    entry.text = text;
+    m_log.at(target.value - 1).editedBy = m_log.back().seq;
+    m_log.at(target.value - 1).text = text;
+    return m_log.back().seq;
+}
+
+void Chat::reads(Seq upTo)
+{
+    cursor.readSeq = upTo;
+    ++version;
+}
+
+void Chat::marksUnread(Seq from)
+{
+    cursor = {cursor.epoch + 1, previous(from)};
+    ++version;
+}
+
+void Chat::setsFloor(Seq seq)
+{
+    floor = std::max(floor, seq);
+    ++version;
+}
+
+void Chat::changes(ConversationSettings wanted)
+{
+    settings = wanted;
+    ++version;
+}
+
+void Chat::leaves()
+{
+    isMember = false;
+    ++version;
+}
+
+void Chat::rejoins()
+{
+    isMember = true;
+    generation = Generation(generation.value + 1);
+    floor = head();
+    ++version;
+}
+
+void Chat::losesLogAfter(Seq head, LogEpoch newEpoch)
+{
+    m_log.resize(head.value);
+    for (Entry& entry : m_log) {
+        entry.recalledBy = entry.recalledBy > head ? Seq() : entry.recalledBy;
+        entry.editedBy = entry.editedBy > head ? Seq() : entry.editedBy;
+    }
+    cursor.readSeq = std::min(cursor.readSeq, head);
+    epoch = newEpoch;
+}
+
+ReadCounts Chat::countsAt(Seq head) const
+{
+    ReadCounts counts;
+    if (!isMember) {
+        return counts;
+    }
+    for (const Entry& entry : m_log) {
+        const bool isRecalled = entry.recalledBy.isValid() && entry.recalledBy <= head;
+        if (entry.seq > effectiveRead(floor, cursor.readSeq) && entry.seq <= head
+            && entry.kind == EntryKind::Message && entry.author != me.id && !isRecalled) {
+            ++counts.unread;
+            counts.mentions += mentions(entry, me.id) ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
+ConversationState Chat::stateAt(Seq head) const
+{
+    ConversationState state;
+    state.id = id;
+    state.title = "chat " + std::to_string(id.value);
+    state.logEpoch = epoch;
+    state.head = head;
+    state.lastActivity = m_log.empty() ? UnixMs() : m_log.back().at;
+    state.isMember = isMember;
+    state.generation = generation;
+    state.floor = floor;
+    state.cursor = cursor;
+    state.version = version;
+    state.counts = countsAt(head);
+    state.settings = settings;
+    state.seenByOthers = seenByOthers;
+    return state;
+}
+
+protocol::Range Chat::range(Seq after, Seq upto) const
+{
+    protocol::Range range;
+    range.conversation = id;
+    range.logEpoch = epoch;
+    range.after = after;
+    range.head = head();
+    for (const Entry& entry : m_log) {
+        if (entry.seq > after && entry.seq <= upto) {
+            range.entries.push_back(entry);
+        }
+    }
+    return range;
+}
+
+protocol::Range Chat::answer(const protocol::Pull& pull) const
+{
+    const Seq upto = pull.upto.isValid() ? std::min(pull.upto, head()) : head();
+    if (upto <= pull.after) {
+        return range(upto, upto);
+    }
+    const std::uint64_t size = std::min<std::uint64_t>(upto.value - pull.after.value, pull.limit);
+    return pull.from == protocol::PullFrom::End ? range(Seq(upto.value - size), upto)
+                                                : range(pull.after, Seq(pull.after.value + size));
+}
+
+protocol::SendAck Chat::accepts(const protocol::Send& send)
+{
+    const auto known =
+        std::find_if(m_log.begin(), m_log.end(), [&](const Entry& entry) { return entry.uuid == send.uuid; });
+    if (known != m_log.end()) {
+        return {id, epoch, send.uuid, known->seq, known->at, true};
+    }
+    std::visit(Overloaded{
+                   [&](const protocol::TextContent& text) { says(me.id, text.text); },
+                   [&](const protocol::EditContent& edit) { edits(edit.target, edit.text); },
+                   [&](const protocol::RecallContent& recall) { recalls(recall.target); },
+               },
+               send.content);
+    m_log.back().uuid = send.uuid;
+    return {id, epoch, send.uuid, m_log.back().seq, m_log.back().at, false};
+}
+
+protocol::States Chat::accepts(const protocol::ReadIntent& intent)
+{
+    if (intent.cursor > cursor && intent.cursor.epoch <= cursor.epoch) {
+        reads(intent.cursor.readSeq);
+    }
+    return states();
+}
+
+protocol::States Chat::accepts(const protocol::MarkUnread& mark)
+{
+    if (mark.uuid != m_lastMark) {
+        m_lastMark = mark.uuid;
+        marksUnread(mark.from);
+    }
+    return states();
+}
+
+} // namespace tidemark::test

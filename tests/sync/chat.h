@@ -1,0 +1,75 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+#include "core/domain/entry.h"
+#include "core/domain/protocol.h"
+
+#include <string>
+#include <vector>
+
+namespace tidemark::test {
+
+inline const User me{UserId(1), "me"};
+inline constexpr UserId bob(2);
+inline constexpr UserId carol(3);
+
+/// One conversation as the server has it, with the state of `me` in it. Counts are found by going through
+/// the log, in no clever way. Not for threads.
+class Chat {
+public:
+    explicit Chat(std::uint64_t id);
+
+    // What happens on the server. Each returns the seq of the new entry.
+    Seq says(UserId author, const std::string& text = "hi", bool mentionsMe = false, MessageUuid uuid = {});
+    Seq recalls(Seq target);
+    Seq edits(Seq target, const std::string& text);
+    /// `count` messages of `author`.
+    void talks(UserId author, std::uint64_t count);
+
+    // What my other devices, or the server, do to my state.
+    void reads(Seq upTo);
+    void marksUnread(Seq from);
+    void setsFloor(Seq seq);
+    void changes(ConversationSettings settings);
+    void leaves();
+    void rejoins();
+    /// The server comes back from a backup: the log after `head` is lost.
+    void losesLogAfter(Seq head, LogEpoch newEpoch);
+
+    [[nodiscard]] Seq head() const { return Seq(m_log.size()); }
+    [[nodiscard]] ReadCounts counts() const { return countsAt(head()); }
+    [[nodiscard]] ConversationState state() const { return stateAt(head()); }
+    /// The state as it was told when the log ended at `head`.
+    [[nodiscard]] ConversationState stateAt(Seq head) const;
+    [[nodiscard]] protocol::States states() const { return {{state()}, {}, 0}; }
+    [[nodiscard]] protocol::Notify notify() const { return {{{id, epoch, head()}}}; }
+    [[nodiscard]] protocol::Range range(Seq after, Seq upto) const;
+    /// The answer to a pull, as the server gives it.
+    [[nodiscard]] protocol::Range answer(const protocol::Pull& pull) const;
+    /// What the server makes of a send; a known uuid gives the same seq again (I2).
+    protocol::SendAck accepts(const protocol::Send& send);
+    /// What the server makes of a read: the cursor moves unless the wish is old, then its state.
+    protocol::States accepts(const protocol::ReadIntent& intent);
+    protocol::States accepts(const protocol::MarkUnread& mark);
+
+    ConversationId id;
+    LogEpoch epoch;
+    Cursor cursor;
+    Seq floor;
+    Generation generation{1};
+    std::uint64_t version = 1;
+    ConversationSettings settings;
+    bool isMember = true;
+    Seq seenByOthers;
+
+private:
+    [[nodiscard]] ReadCounts countsAt(Seq head) const;
+    Entry& append(EntryKind kind, UserId author);
+
+    std::vector<Entry> m_log;
+    MessageUuid m_lastMark;
+};
+
+[[nodiscard]] MessageUuid uuidOf(std::uint64_t number);
+
+} // namespace tidemark::test

@@ -1,0 +1,156 @@
+#include "tests/sync/memory_log.h"
+
+#include "core/base/overloaded.h"
+
+#include <algorithm>
+
+namespace tidemark::test {
+
+void MemoryLog::commit(const std::vector<Write>& writes)
+{
+    for (const Write& one : writes) {
+        std::visit(Overloaded{
+                       [&](const write::PutConversation& put) {
+                           m_conversations[put.conversation.id] = put.conversation;
+                       },
+                       [&](const write::PutHeld& put) { m_held[put.conversation] = put.held; },
+                       [&](const write::PutEntries& entries) { put(entries); },
+                       [&](const write::DropLog& drop) {
+                           m_logs.erase(drop.conversation);
+                           m_held.erase(drop.conversation);
+                       },
+                       [&](const write::PutPending& put) { m_pending[put.message.uuid] = put.message; },
+                       [&](const write::ErasePending& erase) { m_pending.erase(erase.uuid); },
+                       [&](const write::PutIntent& put) { m_intents[put.intent.conversation] = put.intent; },
+                       [&](const write::EraseIntent& erase) { m_intents.erase(erase.conversation); },
+                       [&](const write::PutUsers& put) {
+                           for (const User& user : put.users) {
+                               m_users[user.id] = user.name;
+                           }
+                       },
+                       [&](const write::PutAccount& put) { m_account = put.account; },
+                       [&](const write::PutTotals& put) { m_totals = put.totals; },
+                       [&](const write::EraseEverything&) { eraseEverything(); },
+                   },
+                   one);
+    }
+}
+
+void MemoryLog::put(const write::PutEntries& entries)
+{
+    Log& log = m_logs[entries.conversation];
+    for (const Entry& entry : entries.entries) {
+        const auto [place, isNew] = log.emplace(entry.seq, entry);
+        if (!isNew) {
+            Entry& held = place->second;
+            if (entry.editedBy > held.editedBy) {
+                held.editedBy = entry.editedBy;
+                held.text = entry.text;
+            }
+            held.recalledBy = std::max(held.recalledBy, entry.recalledBy);
+        }
+    }
+    // Marks by what is held, whichever of the two came first.
+    for (const auto& [seq, entry] : log) {
+        if (entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall) {
+            mark(log, entry);
+        }
+    }
+}
+
+void MemoryLog::mark(Log& log, const Entry& change)
+{
+    const auto target = log.find(change.target);
+    if (target == log.end()) {
+        return;
+    }
+    Entry& entry = target->second;
+    if (change.kind == EntryKind::Recall) {
+        entry.recalledBy = std::max(entry.recalledBy, change.seq);
+        entry.text.clear();
+    } else if (change.seq > entry.editedBy) {
+        entry.editedBy = change.seq;
+        entry.text = change.text;
+    }
+}
+
+void MemoryLog::eraseEverything()
+{
+    m_account.reset();
+    m_conversations.clear();
+    m_held.clear();
+    m_logs.clear();
+    m_pending.clear();
+    m_intents.clear();
+    m_users.clear();
+    m_totals = {};
+}
+
+Snapshot MemoryLog::snapshot() const
+{
+    Snapshot snapshot;
+    snapshot.device = m_device;
+    snapshot.account = m_account;
+    for (const auto& [id, conversation] : m_conversations) {
+        const auto held = m_held.find(id);
+        snapshot.conversations.push_back({conversation, held == m_held.end() ? RangeSet() : held->second});
+    }
+    for (const auto& [id, intent] : m_intents) {
+        snapshot.intents.push_back(intent);
+    }
+    for (const auto& [uuid, message] : m_pending) {
+        snapshot.pending.push_back(message);
+    }
+    std::sort(snapshot.pending.begin(), snapshot.pending.end(),
+              [](const PendingMessage& a, const PendingMessage& b) { return a.order < b.order; });
+    snapshot.totals = m_totals;
+    return snapshot;
+}
+
+const MemoryLog::Log& MemoryLog::logOf(ConversationId conversation) const
+{
+    static const Log none;
+    const auto found = m_logs.find(conversation);
+    return found == m_logs.end() ? none : found->second;
+}
+
+ReadCounts MemoryLog::countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+                                  Seq atHead) const
+{
+    ReadCounts counts;
+    const Log& log = logOf(conversation);
+    for (auto one = log.upper_bound(after); one != log.end() && one->first <= upto; ++one) {
+        const Entry& entry = one->second;
+        const bool isRecalled = entry.recalledBy.isValid() && entry.recalledBy <= atHead;
+        if (isCountable(entry.kind) && entry.author != reader && !isRecalled) {
+            ++counts.unread;
+            counts.mentions += mentions(entry, reader) ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
+CountDelta MemoryLog::contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+                                    Seq readSeq) const
+{
+    CountDelta sum;
+    const Log& log = logOf(conversation);
+    for (auto one = log.upper_bound(after); one != log.end() && one->first <= upto; ++one) {
+        sum += contribution(one->second, reader, readSeq);
+    }
+    return sum;
+}
+
+const Entry* MemoryLog::entry(ConversationId conversation, Seq seq) const
+{
+    const Log& log = logOf(conversation);
+    const auto found = log.find(seq);
+    return found == log.end() ? nullptr : &found->second;
+}
+
+std::size_t MemoryLog::entryCount(ConversationId conversation) const
+{
+    return logOf(conversation).size();
+}
+
+} // namespace tidemark::test

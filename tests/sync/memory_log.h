@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/sync/effects.h"
+#include "core/sync/local_state.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tidemark::test {
+
+/// The store's contract in memory: applies the writes of one step, gives them back as a snapshot, and counts
+/// by going through the log. Not for threads.
+class MemoryLog : public LogReader {
+public:
+    explicit MemoryLog(DeviceId device) : m_device(device) {}
+
+    /// One transaction: all writes of a step, in their order.
+    void commit(const std::vector<Write>& writes);
+    [[nodiscard]] Snapshot snapshot() const;
+
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+                                         Seq atHead) const override;
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+                                           Seq readSeq) const override;
+
+    /// Null: not held.
+    [[nodiscard]] const Entry* entry(ConversationId conversation, Seq seq) const;
+    [[nodiscard]] std::size_t entryCount(ConversationId conversation) const;
+    [[nodiscard]] const std::map<MessageUuid, PendingMessage>& pending() const { return m_pending; }
+    [[nodiscard]] const std::map<ConversationId, ReadIntent>& intents() const { return m_intents; }
+    [[nodiscard]] const std::map<ConversationId, LocalConversation>& conversations() const
+    {
+        return m_conversations;
+    }
+    [[nodiscard]] const std::map<UserId, std::string>& users() const { return m_users; }
+    [[nodiscard]] const Totals& totals() const { return m_totals; }
+
+private:
+    using Log = std::map<Seq, Entry>;
+
+    void put(const write::PutEntries& entries);
+    static void mark(Log& log, const Entry& change);
+    void eraseEverything();
+    [[nodiscard]] const Log& logOf(ConversationId conversation) const;
+
+    DeviceId m_device;
+    std::optional<Account> m_account;
+    std::map<ConversationId, LocalConversation> m_conversations;
+    std::map<ConversationId, RangeSet> m_held;
+    std::map<ConversationId, Log> m_logs;
+    std::map<MessageUuid, PendingMessage> m_pending;
+    std::map<ConversationId, ReadIntent> m_intents;
+    std::map<UserId, std::string> m_users;
+    Totals m_totals;
+};
+
+} // namespace tidemark::test
