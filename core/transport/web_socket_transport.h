@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/transport/transport.h"
+
+#include <QTimer>
+
+#include <chrono>
+#include <memory>
+
+class QSslError;
+class QWebSocket;
+
+namespace tidemark {
+
+struct WebSocketOptions {
+    std::chrono::milliseconds connectTimeout{10000}; ///< until the WebSocket handshake is done
+    quint64 maxFrameBytes = quint64{16} << 20U;      ///< a longer frame closes the connection
+    qint64 maxQueuedBytes = qint64{64} << 20U;       ///< more unsent bytes than that close the connection
+};
+
+/// Transport over one WebSocket: ws or wss, binary frames only. Certificates of wss are verified against the
+/// system's authorities and there is no way around that.
+class WebSocketTransport : public Transport {
+    Q_OBJECT
+public:
+    explicit WebSocketTransport(WebSocketOptions options = {}, QObject* parent = nullptr);
+    ~WebSocketTransport() override;
+
+    void open(const QUrl& url) override;
+    void close() override;
+    void send(const QByteArray& frame) override;
+    void flush() override;
+    [[nodiscard]] qint64 bytesQueued() const override;
+
+private:
+    void connectSocket();
+    void lose(const QString& reason);
+    void noteSslErrors(const QList<QSslError>& errors);
+    void discardSocket();
+
+    WebSocketOptions m_options;
+    std::unique_ptr<QWebSocket> m_socket; ///< null: not connected and not connecting
+    QTimer m_connectTimer;
+    QString m_certificateProblem; ///< empty: none
+};
+
+} // namespace tidemark
