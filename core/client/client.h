@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/client/client_values.h"
 #include "core/domain/view.h"
 #include "core/sync/effects.h"
 #include "core/sync/engine.h"
@@ -10,9 +11,13 @@
 #include <QString>
 #include <QUrl>
 
+#include <functional>
 #include <memory>
 
 namespace tidemark {
+
+class CoreEvents;
+class Transport;
 
 struct ClientOptions {
     QString profileDirectory; ///< holds the database; made when missing, mode 0700
@@ -20,10 +25,13 @@ struct ClientOptions {
     QString deviceName;       ///< empty: the stored one, else the host's name
     bool offline = false;     ///< never connect; work on the local store
     EngineConfig engine;
+    /// Makes the connection, on the core thread; none: a WebSocket.
+    std::function<std::unique_ptr<Transport>()> makeTransport;
 };
 
-/// The client for programs: runs engine, store and transport on the core thread and speaks in values through queued signals.
-/// Lives on the thread that made it; every method returns at once. What is asked is answered by a signal.
+/// The client for programs: runs engine, store and transport on the core thread and speaks in values through
+/// queued signals. Lives on the thread that made it; every method returns at once. What is asked is answered
+/// by a signal.
 class Client : public QObject {
     Q_OBJECT
 public:
@@ -32,7 +40,8 @@ public:
 
     /// Opens the profile; then `opened` or `openFailed`.
     void open();
-    /// Sends what is unsent, at most for `bound`, closes everything, then `closed`. Nothing is lost when the bound is hit (I13).
+    /// Sends what is unsent, at most for `bound`, closes everything, then `closed`. Nothing is lost when the
+    /// bound is hit (I13).
     void close(std::chrono::milliseconds bound = std::chrono::milliseconds(1500));
 
     /// Any engine input, e.g. input::SendText. Connection inputs are the client's own.
@@ -46,17 +55,27 @@ public:
     /// Changes the server of the profile (sign-in dialog); takes effect at the next connection.
     void setServer(const QUrl& server);
     void setDraft(ConversationId conversation, const QString& text);
+    /// A setting of the program, kept in the profile.
+    void setSetting(const QString& key, const QString& value);
 
     // Reads of the local store, answered by the signal of the same subject.
     void requestConversations();
     void requestTimeline(ConversationId conversation, TimelineQuery query, quint64 tag);
     void requestSearch(const QString& words, ConversationId onlyIn, int limit, quint64 tag);
+    /// Held entries of all kinds of (after, before), ascending; 0: no bound. At most `limit`: the first ones
+    /// after `after` when only that is given, else the newest ones.
+    void requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag);
+    void requestSetting(const QString& key);
+    void requestState();
+    /// Recounts the local store; with `repair` also mends what differs.
+    void requestAudit(bool repair);
 
 Q_SIGNALS:
     void opened(const QUrl& server, const QString& userName); ///< userName empty: nobody is signed in
-    void openFailed(const QString& message);                  ///< for people: newer database, no permission, disk full, in use
+    void openFailed(const QString& message); ///< for people: newer database, no permission, disk full, in use
     void closed();
-    void storeNotice(const QString& message); ///< for people: the store was repaired, or set aside and begun anew
+    void
+    storeNotice(const QString& message); ///< for people: the store was repaired, or set aside and begun anew
 
     void conversationsLoaded(const QList<tidemark::ConversationSummary>& all);
     /// Rows that are new or differ from before.
@@ -69,8 +88,13 @@ Q_SIGNALS:
     void timelineDropped(tidemark::ConversationId conversation);
     void pendingChanged(tidemark::ConversationId conversation);
     void messageAcked(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::Seq seq);
-    void messageFailed(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::protocol::ErrorCode error);
+    void messageFailed(tidemark::ConversationId conversation, tidemark::MessageUuid uuid,
+                       tidemark::protocol::ErrorCode error);
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
+    void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
+    void settingLoaded(const QString& key, const QString& value); ///< empty: not set
+    void stateLoaded(const tidemark::ClientState& state);
+    void auditFinished(const tidemark::AuditReport& report);
 
     void totalsChanged(const tidemark::Totals& totals);
     void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
@@ -81,8 +105,12 @@ Q_SIGNALS:
     void commandDone(const tidemark::change::CommandDone& result);
     /// Nothing of the user's is still to be acknowledged (true) / something is (false).
     void flushedChanged(bool flushed);
+    /// Nothing is unsent, unacknowledged, unpulled or in flight (true) / something is (false).
+    void quiescentChanged(bool quiescent);
 
 private:
+    void forward(const CoreEvents& events);
+
     class Private;
     std::unique_ptr<Private> d;
 };

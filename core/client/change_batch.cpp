@@ -1,0 +1,66 @@
+#include "core/client/change_batch.h"
+
+#include "core/base/overloaded.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+/// Whether the union of both is one range of the same conversation and kind.
+bool joins(const change::EntriesAdded& a, const change::EntriesAdded& b)
+{
+    return a.conversation == b.conversation && a.live == b.live && a.first <= next(b.last)
+           && b.first <= next(a.last);
+}
+
+} // namespace
+
+void ChangeBatch::add(const Change& change)
+{
+    std::visit(Overloaded{
+                   [this](const change::ConversationChanged& one) { conversations.insert(one.conversation); },
+                   [this](const change::EntriesAdded& one) { grow(one); },
+                   [this](const change::LogDropped& one) { drop(one.conversation); },
+                   [this](const change::PendingChanged& one) {
+                       pending.insert(one.conversation);
+                       conversations.insert(one.conversation);
+                   },
+                   [this](const change::MessageAcked& one) { acked.push_back(one); },
+                   [this](const change::MessageFailed& one) { failed.push_back(one); },
+                   [this](const change::TotalsChanged& one) { totals = one.totals; },
+                   [this](const change::ConnectionChanged& one) { connection = one.status; },
+                   [this](const change::CaughtUp&) { caughtUp = true; },
+                   [this](const change::Progress& one) { progress = one; },
+                   [this](const change::AccountChanged& one) { account = one; },
+                   [this](const change::Disagreement& one) { disagreements.push_back(one); },
+                   [this](const change::CommandDone& one) { commands.push_back(one); },
+               },
+               change);
+}
+
+void ChangeBatch::grow(const change::EntriesAdded& added)
+{
+    conversations.insert(added.conversation);
+    const auto neighbour = std::find_if(grown.begin(), grown.end(),
+                                        [&](const change::EntriesAdded& one) { return joins(one, added); });
+    if (neighbour == grown.end()) {
+        grown.push_back(added);
+        return;
+    }
+    neighbour->first = std::min(neighbour->first, added.first);
+    neighbour->last = std::max(neighbour->last, added.last);
+    neighbour->marked.insert(neighbour->marked.end(), added.marked.begin(), added.marked.end());
+}
+
+void ChangeBatch::drop(ConversationId conversation)
+{
+    conversations.insert(conversation);
+    std::erase_if(grown, [&](const change::EntriesAdded& one) { return one.conversation == conversation; });
+    if (std::find(dropped.begin(), dropped.end(), conversation) == dropped.end()) {
+        dropped.push_back(conversation);
+    }
+}
+
+} // namespace tidemark

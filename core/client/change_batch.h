@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/sync/effects.h"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace tidemark {
+
+/// The changes of several steps, merged so that a burst costs each listener one signal: per subject the
+/// newest value or the union. Signals go out in the order of the members.
+struct ChangeBatch {
+    std::optional<ConnectionStatus> connection;
+    std::optional<change::AccountChanged> account;
+    std::optional<Totals> totals;
+    std::vector<ConversationId> dropped; ///< before what has grown since
+    std::vector<change::EntriesAdded> grown;
+    std::set<ConversationId> conversations; ///< whose row in the list may look different
+    std::set<ConversationId> pending;
+    std::vector<change::MessageAcked> acked;
+    std::vector<change::MessageFailed> failed;
+    std::vector<change::Disagreement> disagreements;
+    std::optional<change::Progress> progress;
+    bool caughtUp = false;
+    std::vector<change::CommandDone> commands;
+
+    void add(const Change& change);
+
+private:
+    void grow(const change::EntriesAdded& added);
+    void drop(ConversationId conversation);
+};
+
+} // namespace tidemark

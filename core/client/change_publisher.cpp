@@ -1,0 +1,152 @@
+#include "core/client/change_publisher.h"
+
+#include "core/store/client_store.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark {
+
+ChangePublisher::ChangePublisher(CoreEvents& events, const Clock& clock, QObject* parent)
+    : QObject(parent), m_events(events), m_clock(clock), m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &ChangePublisher::publishNow);
+}
+
+void ChangePublisher::setStore(const ClientStore* store)
+{
+    m_store = store;
+    m_published.clear();
+}
+
+void ChangePublisher::add(const std::vector<Change>& changes)
+{
+    for (const Change& change : changes) {
+        add(change);
+    }
+}
+
+void ChangePublisher::add(const Change& change)
+{
+    m_batch.add(change);
+    m_hasChanges = true;
+}
+
+void ChangePublisher::setFlushed(bool flushed)
+{
+    m_hasChanges |= flushed != m_flushed;
+    m_newFlushed = flushed;
+}
+
+void ChangePublisher::setQuiescent(bool quiescent)
+{
+    m_hasChanges |= quiescent != m_quiescent;
+    m_newQuiescent = quiescent;
+}
+
+void ChangePublisher::publishSoon()
+{
+    if (!m_hasChanges || m_timer.isActive()) {
+        return;
+    }
+    const Milliseconds sinceLast = m_lastPublished ? m_clock.now() - *m_lastPublished : spacing;
+    if (sinceLast >= spacing) {
+        publishNow();
+    } else {
+        m_timer.start(spacing - sinceLast);
+    }
+}
+
+void ChangePublisher::publishNow()
+{
+    m_timer.stop();
+    if (!m_hasChanges) {
+        return;
+    }
+    m_hasChanges = false;
+    publish(std::exchange(m_batch, {}));
+    if (m_newFlushed && *m_newFlushed != m_flushed) {
+        m_flushed = *m_newFlushed;
+        Q_EMIT m_events.flushedChanged(m_flushed);
+    }
+    if (m_newQuiescent && *m_newQuiescent != m_quiescent) {
+        m_quiescent = *m_newQuiescent;
+        Q_EMIT m_events.quiescentChanged(m_quiescent);
+    }
+    m_lastPublished = m_clock.now();
+}
+
+void ChangePublisher::publish(const ChangeBatch& batch)
+{
+    if (batch.connection) {
+        publishConnection(*batch.connection);
+    }
+    if (batch.account) {
+        const auto& user = batch.account->user;
+        Q_EMIT m_events.accountChanged(user ? QString::fromStdString(user->name) : QString());
+    }
+    if (batch.totals) {
+        Q_EMIT m_events.totalsChanged(*batch.totals);
+    }
+    publishConversations(batch);
+    publishMessages(batch);
+    for (const change::Disagreement& one : batch.disagreements) {
+        Q_EMIT m_events.disagreement(one.conversation, QString::fromStdString(one.detail));
+    }
+    if (batch.progress) {
+        Q_EMIT m_events.progress(batch.progress->pulled, batch.progress->remaining);
+    }
+    if (batch.caughtUp) {
+        Q_EMIT m_events.caughtUp();
+    }
+    for (const change::CommandDone& one : batch.commands) {
+        Q_EMIT m_events.commandDone(one);
+    }
+}
+
+void ChangePublisher::publishConnection(const ConnectionStatus& status)
+{
+    const int retryInMs =
+        status.retryAt ? int(std::max<Milliseconds>(*status.retryAt - m_clock.now(), Milliseconds(0)).count())
+                       : -1;
+    Q_EMIT m_events.connectionChanged(status, retryInMs);
+}
+
+void ChangePublisher::publishConversations(const ChangeBatch& batch)
+{
+    for (const ConversationId conversation : batch.dropped) {
+        Q_EMIT m_events.timelineDropped(conversation);
+    }
+    for (const change::EntriesAdded& one : batch.grown) {
+        const QList<Seq> marked(one.marked.begin(), one.marked.end());
+        Q_EMIT m_events.timelineGrew(one.conversation, one.first, one.last, marked, one.live);
+    }
+    QList<ConversationSummary> rows;
+    for (const ConversationId conversation : batch.conversations) {
+        const auto row = m_store ? m_store->summary(conversation) : std::nullopt;
+        if (row && m_published[conversation] != *row) {
+            m_published[conversation] = *row;
+            rows.append(*row);
+        }
+    }
+    if (!rows.isEmpty()) {
+        Q_EMIT m_events.conversationsChanged(rows);
+    }
+}
+
+void ChangePublisher::publishMessages(const ChangeBatch& batch)
+{
+    for (const ConversationId conversation : batch.pending) {
+        Q_EMIT m_events.pendingChanged(conversation);
+    }
+    for (const change::MessageAcked& one : batch.acked) {
+        Q_EMIT m_events.messageAcked(one.conversation, one.uuid, one.seq);
+    }
+    for (const change::MessageFailed& one : batch.failed) {
+        Q_EMIT m_events.messageFailed(one.conversation, one.uuid, one.error);
+    }
+}
+
+} // namespace tidemark

@@ -1,0 +1,197 @@
+#include "core/client/client.h"
+
+#include "core/client/core.h"
+
+#include <QRandomGenerator>
+#include <QThread>
+
+#include <array>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+/// Bytes that nobody can guess.
+template <typename Bytes>
+void fillRandomly(Bytes& bytes)
+{
+    std::array<quint32, sizeof(std::uint32_t)> words{};
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        if (i % sizeof words == 0) {
+            QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
+        }
+        const std::size_t place = i % sizeof words;
+        bytes[i] = static_cast<typename Bytes::value_type>(words[place / 4] >> (8 * (place % 4)));
+    }
+}
+
+} // namespace
+
+class Client::Private {
+public:
+    explicit Private(ClientOptions options) : core(new Core(std::move(options)))
+    {
+        core->moveToThread(&thread);
+        QObject::connect(&thread, &QThread::finished, core, &QObject::deleteLater);
+        thread.setObjectName(QStringLiteral("tidemark core"));
+        thread.start();
+    }
+
+    ~Private()
+    {
+        // Behind everything that was asked for before.
+        post([](Core&) { QThread::currentThread()->quit(); });
+        thread.wait();
+    }
+
+    Private(const Private&) = delete;
+    Private& operator=(const Private&) = delete;
+
+    /// Runs `what(core)` on the core thread, after what was posted before.
+    template <typename F>
+    void post(F what)
+    {
+        QMetaObject::invokeMethod(
+            core, [target = core, what = std::move(what)]() mutable { what(*target); }, Qt::QueuedConnection);
+    }
+
+    /// Runs `what(reads)` on the core thread if a store is open there.
+    template <typename F>
+    void read(F what)
+    {
+        post([what = std::move(what)](Core& target) {
+            if (const auto reads = target.reads()) {
+                what(*reads);
+            }
+        });
+    }
+
+    QThread thread;
+    Core* core; ///< owned by its thread
+    std::uint64_t lastCommand = 0;
+};
+
+Client::Client(ClientOptions options, QObject* parent)
+    : QObject(parent), d(std::make_unique<Private>(std::move(options)))
+{
+    forward(d->core->events());
+}
+
+Client::~Client() = default;
+
+void Client::open()
+{
+    d->post([](Core& core) { core.open(); });
+}
+
+void Client::close(std::chrono::milliseconds bound)
+{
+    d->post([bound](Core& core) { core.close(bound); });
+}
+
+void Client::submit(Input input)
+{
+    d->post([input = std::move(input)](Core& core) mutable { core.submit(std::move(input)); });
+}
+
+CommandId Client::newCommand()
+{
+    return CommandId(++d->lastCommand);
+}
+
+MessageUuid Client::newUuid()
+{
+    MessageUuid uuid;
+    fillRandomly(uuid.bytes);
+    return uuid;
+}
+
+std::string Client::newToken()
+{
+    std::string token(32, '\0');
+    fillRandomly(token);
+    return token;
+}
+
+void Client::setServer(const QUrl& server)
+{
+    d->post([server](Core& core) { core.setServer(server); });
+}
+
+void Client::setDraft(ConversationId conversation, const QString& text)
+{
+    d->post([=](Core& core) { core.setDraft(conversation, text); });
+}
+
+void Client::setSetting(const QString& key, const QString& value)
+{
+    d->post([=](Core& core) { core.setSetting(key, value); });
+}
+
+void Client::requestConversations()
+{
+    d->read([](const LocalReads& reads) { reads.conversations(); });
+}
+
+void Client::requestTimeline(ConversationId conversation, TimelineQuery query, quint64 tag)
+{
+    d->read([=](const LocalReads& reads) { reads.timeline(conversation, query, tag); });
+}
+
+void Client::requestSearch(const QString& words, ConversationId onlyIn, int limit, quint64 tag)
+{
+    d->read([=](const LocalReads& reads) { reads.search(words, onlyIn, limit, tag); });
+}
+
+void Client::requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag)
+{
+    d->read([=](const LocalReads& reads) { reads.history(conversation, after, before, limit, tag); });
+}
+
+void Client::requestSetting(const QString& key)
+{
+    d->read([=](const LocalReads& reads) { reads.setting(key); });
+}
+
+void Client::requestState()
+{
+    d->post([](Core& core) { core.reportState(); });
+}
+
+void Client::requestAudit(bool repair)
+{
+    d->post([repair](Core& core) { core.audit(repair); });
+}
+
+void Client::forward(const CoreEvents& events)
+{
+    connect(&events, &CoreEvents::opened, this, &Client::opened);
+    connect(&events, &CoreEvents::openFailed, this, &Client::openFailed);
+    connect(&events, &CoreEvents::closed, this, &Client::closed);
+    connect(&events, &CoreEvents::storeNotice, this, &Client::storeNotice);
+    connect(&events, &CoreEvents::conversationsLoaded, this, &Client::conversationsLoaded);
+    connect(&events, &CoreEvents::conversationsChanged, this, &Client::conversationsChanged);
+    connect(&events, &CoreEvents::timelineLoaded, this, &Client::timelineLoaded);
+    connect(&events, &CoreEvents::timelineGrew, this, &Client::timelineGrew);
+    connect(&events, &CoreEvents::timelineDropped, this, &Client::timelineDropped);
+    connect(&events, &CoreEvents::pendingChanged, this, &Client::pendingChanged);
+    connect(&events, &CoreEvents::messageAcked, this, &Client::messageAcked);
+    connect(&events, &CoreEvents::messageFailed, this, &Client::messageFailed);
+    connect(&events, &CoreEvents::searchFinished, this, &Client::searchFinished);
+    connect(&events, &CoreEvents::historyLoaded, this, &Client::historyLoaded);
+    connect(&events, &CoreEvents::settingLoaded, this, &Client::settingLoaded);
+    connect(&events, &CoreEvents::stateLoaded, this, &Client::stateLoaded);
+    connect(&events, &CoreEvents::auditFinished, this, &Client::auditFinished);
+    connect(&events, &CoreEvents::totalsChanged, this, &Client::totalsChanged);
+    connect(&events, &CoreEvents::connectionChanged, this, &Client::connectionChanged);
+    connect(&events, &CoreEvents::caughtUp, this, &Client::caughtUp);
+    connect(&events, &CoreEvents::progress, this, &Client::progress);
+    connect(&events, &CoreEvents::accountChanged, this, &Client::accountChanged);
+    connect(&events, &CoreEvents::disagreement, this, &Client::disagreement);
+    connect(&events, &CoreEvents::commandDone, this, &Client::commandDone);
+    connect(&events, &CoreEvents::flushedChanged, this, &Client::flushedChanged);
+    connect(&events, &CoreEvents::quiescentChanged, this, &Client::quiescentChanged);
+}
+
+} // namespace tidemark

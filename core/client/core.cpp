@@ -1,0 +1,407 @@
+#include "core/client/core.h"
+
+#include "core/client/profile.h"
+#include "core/store/client_store.h"
+#include "core/transport/web_socket_transport.h"
+#include "core/wire/codec.h"
+
+#include <QRandomGenerator>
+#include <QSysInfo>
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+/// Inputs that may wait for a turn; more of them run it at once, so that a fast server cannot fill the
+/// memory.
+constexpr std::size_t mostWaitingInputs = 256;
+constexpr Milliseconds suspendCheckInterval{5000};
+constexpr Milliseconds suspendTolerance{2000};
+
+const QString serverKey = QStringLiteral("server");
+const QString deviceNameKey = QStringLiteral("device name");
+
+} // namespace
+
+Core::Core(ClientOptions options)
+    : m_options(std::move(options)), m_events(this), m_publisher(m_events, m_clock, this), m_indexer(this),
+      m_jitter(QRandomGenerator::system()->generate64()), m_wakeUpTimer(this), m_suspendTimer(this),
+      m_recoveryTimer(this), m_closeTimer(this)
+{
+    m_options.engine.connectAtStart = m_options.engine.connectAtStart && !m_options.offline;
+    m_options.engine.jitterSeed = m_jitter.next();
+    setUpTimers();
+}
+
+Core::~Core()
+{
+    finishClose();
+}
+
+void Core::setUpTimers()
+{
+    m_wakeUpTimer.setSingleShot(true);
+    m_wakeUpTimer.setTimerType(Qt::PreciseTimer);
+    connect(&m_wakeUpTimer, &QTimer::timeout, this, [this] { enqueue(input::Tick{}); });
+    m_recoveryTimer.setSingleShot(true);
+    connect(&m_recoveryTimer, &QTimer::timeout, this, &Core::startEngine);
+    m_closeTimer.setSingleShot(true);
+    connect(&m_closeTimer, &QTimer::timeout, this, &Core::finishClose);
+    connect(&m_suspendTimer, &QTimer::timeout, this, &Core::checkForSuspend);
+}
+
+void Core::setUpTransport()
+{
+    if (m_options.makeTransport) {
+        m_transport = m_options.makeTransport();
+    } else {
+        WebSocketOptions options;
+        options.maxFrameBytes = wire::maxFrameBytes;
+        m_transport = std::make_unique<WebSocketTransport>(options);
+    }
+    const Transport* transport = m_transport.get();
+    connect(transport, &Transport::opened, this, [this] { enqueue(input::ConnectionOpened{}); });
+    connect(transport, &Transport::closed, this, [this](const QString& reason, bool certificateProblem) {
+        enqueue(input::ConnectionLost{reason.toStdString(), certificateProblem});
+    });
+    connect(transport, &Transport::frameArrived, this, &Core::receive);
+    connect(transport, &Transport::garbageArrived, this, [this] { enqueue(input::GarbageArrived{}); });
+}
+
+/// Timers do not count the time that the computer slept, the clock does.
+void Core::checkForSuspend()
+{
+    const Instant now = m_clock.now();
+    if (now - std::exchange(m_lastBeat, now) > suspendCheckInterval + suspendTolerance) {
+        enqueue(input::Tick{});
+    }
+}
+
+// ---- the loop
+
+void Core::submit(Input input)
+{
+    enqueue(std::move(input));
+}
+
+void Core::enqueue(Input input)
+{
+    m_inputs.push_back(std::move(input));
+    if (!std::exchange(m_turnIsPlanned, true)) {
+        QMetaObject::invokeMethod(this, &Core::runTurn, Qt::QueuedConnection);
+    }
+}
+
+void Core::receive(const QByteArray& frame)
+{
+    auto envelope = wire::decodeServer({frame.constData(), std::size_t(frame.size())});
+    if (envelope) {
+        enqueue(input::FrameArrived{std::move(envelope).value()});
+    } else {
+        enqueue(input::GarbageArrived{});
+    }
+    if (m_inputs.size() >= mostWaitingInputs) {
+        runTurn();
+    }
+}
+
+void Core::runTurn()
+{
+    m_turnIsPlanned = false;
+    while (!m_inputs.empty()) {
+        const Input input = std::move(m_inputs.front());
+        m_inputs.pop_front();
+        step(input);
+    }
+    if (m_engine) {
+        m_transport->flush();
+        armWakeUp();
+        m_publisher.setFlushed(m_engine->isFlushed());
+        m_publisher.setQuiescent(m_engine->isQuiescent());
+        m_indexer.postpone();
+    }
+    m_publisher.publishSoon();
+    closeIfFlushed();
+}
+
+void Core::step(const Input& input)
+{
+    if (!m_engine) {
+        refuse(input);
+        return;
+    }
+    const Effects effects = m_engine->step(input, m_clock.now(), m_clock.wall());
+    if (!effects.writes.empty()) {
+        if (!m_store->apply(effects.writes)) {
+            refuse(input);
+            recover();
+            return;
+        }
+        m_storeBackoff.reset();
+    }
+    carryOut(effects);
+}
+
+void Core::carryOut(const Effects& effects)
+{
+    m_wakeUp = effects.wakeUp;
+    obey(effects.order);
+    for (const protocol::ClientEnvelope& envelope : effects.sends) {
+        const std::string bytes = wire::encode(envelope);
+        m_transport->send(QByteArray(bytes.data(), qsizetype(bytes.size())));
+    }
+    m_publisher.add(effects.changes);
+}
+
+void Core::obey(ConnectionOrder order)
+{
+    switch (order) {
+    case ConnectionOrder::None:
+        break;
+    case ConnectionOrder::Close:
+        m_transport->close();
+        break;
+    case ConnectionOrder::Open:
+        if (m_options.offline || m_options.server.isEmpty()) {
+            enqueue(input::ConnectionLost{"no server", false});
+        } else {
+            m_transport->open(m_options.server);
+        }
+        break;
+    }
+}
+
+void Core::armWakeUp()
+{
+    if (!m_wakeUp) {
+        m_wakeUpTimer.stop();
+        return;
+    }
+    m_wakeUpTimer.start(std::max(*m_wakeUp - m_clock.now(), Milliseconds(1)));
+}
+
+// ---- when a commit fails
+
+/// Tells the user of what was not done.
+void Core::refuse(const Input& input)
+{
+    constexpr auto why = protocol::ErrorCode::Unavailable;
+    std::visit(
+        [this](const auto& one) {
+            using T = std::decay_t<decltype(one)>;
+            constexpr bool isMessage =
+                std::is_same_v<
+                    T,
+                    input::
+                        SendText> || std::is_same_v<T, input::EditMessage> || std::is_same_v<T, input::RecallMessage>;
+            if constexpr (isMessage) {
+                m_publisher.add(change::MessageFailed{one.conversation, one.uuid, why});
+            } else if constexpr (requires { one.command; }) {
+                if (one.command.isValid()) {
+                    m_publisher.add(change::CommandDone{one.command, why, Milliseconds(0), {}, {}});
+                }
+            }
+        },
+        input);
+}
+
+void Core::recover()
+{
+    discardEngine();
+    const Milliseconds delay = m_storeBackoff.next(m_jitter);
+    m_publisher.add(
+        change::ConnectionChanged{{ConnectionPhase::Waiting, m_clock.now() + delay, std::nullopt}});
+    Q_EMIT m_events.storeNotice(m_store->lastError().message);
+    m_recoveryTimer.start(delay);
+}
+
+void Core::discardEngine()
+{
+    m_engine.reset();
+    m_wakeUpTimer.stop();
+    if (m_transport) {
+        m_transport->close();
+    }
+}
+
+void Core::startEngine()
+{
+    if (m_store->lastError().code == StoreError::Code::Corrupt && !openStore()) {
+        m_recoveryTimer.start(m_storeBackoff.next(m_jitter));
+        return;
+    }
+    Snapshot snapshot = m_store->load();
+    if (!snapshot.device.isValid()) {
+        recover();
+        return;
+    }
+    m_engine = std::make_unique<Engine>(m_options.engine, std::move(snapshot), *m_store);
+    enqueue(input::Tick{});
+}
+
+// ---- opening and closing
+
+void Core::open()
+{
+    const auto path = prepareProfile(m_options.profileDirectory);
+    if (!path) {
+        Q_EMIT m_events.openFailed(path.error());
+        return;
+    }
+    m_databasePath = *path;
+    if (!openStore()) {
+        return;
+    }
+    adoptSettings();
+    setUpTransport();
+    startEngine();
+    m_lastBeat = m_clock.now();
+    m_suspendTimer.start(suspendCheckInterval);
+    const auto& account = m_engine ? m_engine->account() : std::nullopt;
+    const bool isSignedIn = account && !account->token.empty();
+    Q_EMIT m_events.opened(m_options.server,
+                           isSignedIn ? QString::fromStdString(account->user.name) : QString());
+}
+
+bool Core::openStore()
+{
+    m_publisher.setStore(nullptr);
+    m_indexer.setStore(nullptr);
+    m_store.reset();
+    auto opened = ClientStore::open(m_databasePath);
+    if (!opened) {
+        Q_EMIT m_events.openFailed(opened.error().message);
+        return false;
+    }
+    m_store = std::move(opened->store);
+    m_publisher.setStore(m_store.get());
+    m_indexer.setStore(m_store.get());
+    for (const QString& notice : opened->notices) {
+        Q_EMIT m_events.storeNotice(notice);
+    }
+    return true;
+}
+
+/// What was given for this run is kept for the next ones.
+void Core::adoptSettings()
+{
+    if (m_options.server.isEmpty()) {
+        m_options.server = QUrl(m_store->setting(serverKey));
+    } else {
+        m_store->setSetting(serverKey, m_options.server.toString());
+    }
+    if (m_options.deviceName.isEmpty()) {
+        const QString stored = m_store->setting(deviceNameKey);
+        m_options.deviceName = stored.isEmpty() ? QSysInfo::machineHostName() : stored;
+    } else {
+        m_store->setSetting(deviceNameKey, m_options.deviceName);
+    }
+    m_options.engine.deviceName = m_options.deviceName.toStdString();
+}
+
+void Core::close(Milliseconds bound)
+{
+    m_isClosing = true;
+    m_closeTimer.start(bound);
+    runTurn();
+}
+
+void Core::closeIfFlushed()
+{
+    if (!m_isClosing) {
+        return;
+    }
+    using Phase = ConnectionPhase;
+    const Phase phase = m_engine ? m_engine->connection().phase : Phase::Offline;
+    const bool canSend = phase == Phase::Connecting || phase == Phase::Syncing || phase == Phase::Online;
+    if (!canSend || m_engine->isFlushed()) {
+        finishClose();
+    }
+}
+
+void Core::finishClose()
+{
+    m_isClosing = false;
+    for (QTimer* timer : {&m_closeTimer, &m_recoveryTimer, &m_suspendTimer}) {
+        timer->stop();
+    }
+    discardEngine();
+    m_transport.reset();
+    m_publisher.publishNow();
+    m_publisher.setStore(nullptr);
+    m_indexer.setStore(nullptr);
+    m_store.reset();
+    Q_EMIT m_events.closed();
+}
+
+// ---- what users ask for beside inputs
+
+void Core::setServer(const QUrl& server)
+{
+    m_options.server = server;
+    setSetting(serverKey, server.toString());
+}
+
+void Core::setDraft(ConversationId conversation, const QString& text)
+{
+    if (m_store && m_store->setDraft(conversation, text)) {
+        m_publisher.add(change::ConversationChanged{conversation});
+        m_publisher.publishSoon();
+    }
+}
+
+void Core::setSetting(const QString& key, const QString& value)
+{
+    if (m_store && !m_store->setSetting(key, value)) {
+        Q_EMIT m_events.storeNotice(m_store->lastError().message);
+    }
+}
+
+std::unique_ptr<LocalReads> Core::reads()
+{
+    if (!m_store) {
+        return nullptr;
+    }
+    runTurn();
+    m_publisher.publishNow();
+    return m_store ? std::make_unique<LocalReads>(*m_store, m_events) : nullptr;
+}
+
+void Core::reportState()
+{
+    if (!reads()) {
+        return;
+    }
+    ClientState state;
+    state.server = m_options.server;
+    state.deviceName = m_options.deviceName;
+    state.snapshot = m_store->load();
+    if (m_engine) {
+        state.connection = m_engine->connection();
+        state.flushed = m_engine->isFlushed();
+        state.quiescent = m_engine->isQuiescent();
+    }
+    Q_EMIT m_events.stateLoaded(state);
+}
+
+void Core::audit(bool repair)
+{
+    if (!reads()) {
+        return;
+    }
+    AuditReport report;
+    report.checked = m_store->load().conversations.size();
+    report.differences = m_store->audit();
+    if (repair && !report.differences.empty()) {
+        discardEngine();
+        report.repaired = m_store->repair();
+        startEngine();
+    }
+    Q_EMIT m_events.auditFinished(report);
+}
+
+} // namespace tidemark

@@ -1,0 +1,97 @@
+#pragma once
+
+#include "core/base/backoff.h"
+#include "core/base/random.h"
+#include "core/client/change_publisher.h"
+#include "core/client/client.h"
+#include "core/client/clock.h"
+#include "core/client/core_events.h"
+#include "core/client/idle_indexer.h"
+#include "core/client/local_reads.h"
+#include "core/sync/engine.h"
+#include "core/transport/transport.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <memory>
+#include <optional>
+
+namespace tidemark {
+
+class ClientStore;
+
+/// Owns engine, store and transport and turns inputs into effects. Lives on the core thread.
+///
+/// The loop's contract: the writes of a step are one transaction; then come its sends; then its changes. When
+/// a transaction fails, engine and connection are thrown away and made anew from the store, and what the user
+/// did in that step is reported as failed.
+class Core : public QObject {
+    Q_OBJECT
+public:
+    explicit Core(ClientOptions options);
+    ~Core() override;
+
+    [[nodiscard]] CoreEvents& events() { return m_events; }
+
+    // As in Client.
+    void open();
+    void close(Milliseconds bound);
+    void submit(Input input);
+    void setServer(const QUrl& server);
+    void setDraft(ConversationId conversation, const QString& text);
+    void setSetting(const QString& key, const QString& value);
+    void reportState();
+    void audit(bool repair);
+    /// To read the store as it is after everything that was asked for before. Null: no store is open.
+    [[nodiscard]] std::unique_ptr<LocalReads> reads();
+
+private:
+    void setUpTimers();
+    void setUpTransport();
+    [[nodiscard]] bool openStore();
+    void adoptSettings();
+    void startEngine();
+    void discardEngine();
+    void closeIfFlushed();
+    void finishClose();
+
+    void enqueue(Input input);
+    void runTurn();
+    void step(const Input& input);
+    void carryOut(const Effects& effects);
+    void obey(ConnectionOrder order);
+    void armWakeUp();
+    void receive(const QByteArray& frame);
+    void checkForSuspend();
+
+    void refuse(const Input& input);
+    void recover();
+
+    ClientOptions m_options;
+    Clock m_clock;
+    CoreEvents m_events;
+    ChangePublisher m_publisher;
+    IdleIndexer m_indexer;
+
+    QString m_databasePath;
+    std::unique_ptr<ClientStore> m_store; ///< null: closed
+    std::unique_ptr<Transport> m_transport;
+    std::unique_ptr<Engine> m_engine; ///< null: closed, or between a failed commit and the next try
+
+    std::deque<Input> m_inputs;
+    bool m_turnIsPlanned = false;
+    bool m_isClosing = false;
+    std::optional<Instant> m_wakeUp;
+    Instant m_lastBeat{};
+    SplitMix64 m_jitter;
+    Backoff m_storeBackoff{Milliseconds(500), Milliseconds(30000)};
+
+    QTimer m_wakeUpTimer;
+    QTimer m_suspendTimer;
+    QTimer m_recoveryTimer;
+    QTimer m_closeTimer;
+};
+
+} // namespace tidemark

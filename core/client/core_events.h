@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/client/client_values.h"
+#include "core/domain/view.h"
+#include "core/sync/effects.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <QUrl>
+
+namespace tidemark {
+
+/// What the core thread tells: the signals of Client, which has the same ones with the same meaning.
+class CoreEvents : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+Q_SIGNALS:
+    void opened(const QUrl& server, const QString& userName);
+    void openFailed(const QString& message);
+    void closed();
+    void storeNotice(const QString& message);
+
+    void conversationsLoaded(const QList<tidemark::ConversationSummary>& all);
+    void conversationsChanged(const QList<tidemark::ConversationSummary>& rows);
+    void timelineLoaded(const tidemark::TimelinePage& page, quint64 tag);
+    void timelineGrew(tidemark::ConversationId conversation, tidemark::Seq first, tidemark::Seq last,
+                      const QList<tidemark::Seq>& marked, bool live);
+    void timelineDropped(tidemark::ConversationId conversation);
+    void pendingChanged(tidemark::ConversationId conversation);
+    void messageAcked(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::Seq seq);
+    void messageFailed(tidemark::ConversationId conversation, tidemark::MessageUuid uuid,
+                       tidemark::protocol::ErrorCode error);
+    void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
+    void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
+    void auditFinished(const tidemark::AuditReport& report);
+    void stateLoaded(const tidemark::ClientState& state);
+    void settingLoaded(const QString& key, const QString& value);
+
+    void totalsChanged(const tidemark::Totals& totals);
+    void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs);
+    void caughtUp();
+    void progress(quint64 pulled, quint64 remaining);
+    void accountChanged(const QString& userName);
+    void disagreement(tidemark::ConversationId conversation, const QString& detail);
+    void commandDone(const tidemark::change::CommandDone& result);
+    void flushedChanged(bool flushed);
+    void quiescentChanged(bool quiescent);
+};
+
+} // namespace tidemark

@@ -1,0 +1,53 @@
+#include "core/client/idle_indexer.h"
+
+#include "core/store/client_store.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <chrono>
+
+namespace tidemark {
+
+namespace {
+
+constexpr std::chrono::milliseconds pause{200};
+constexpr std::chrono::milliseconds longestSlice{10};
+constexpr int fewestRows = 32;
+constexpr int mostRows = 4096;
+
+} // namespace
+
+IdleIndexer::IdleIndexer(QObject* parent) : QObject(parent), m_timer(this), m_rows(fewestRows)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &IdleIndexer::indexSlice);
+}
+
+void IdleIndexer::setStore(ClientStore* store)
+{
+    m_store = store;
+    m_timer.stop();
+}
+
+void IdleIndexer::postpone()
+{
+    if (m_store) {
+        m_timer.start(pause);
+    }
+}
+
+void IdleIndexer::indexSlice()
+{
+    QElapsedTimer elapsed;
+    elapsed.start();
+    const bool isLeft = m_store->indexSome(m_rows);
+    // Half the time leaves room for rows that are longer than the last ones.
+    m_rows = elapsed.elapsed() * 2 < longestSlice.count() ? std::min(m_rows * 2, mostRows)
+                                                          : std::max(m_rows / 2, fewestRows);
+    if (isLeft) {
+        m_timer.start(0);
+    }
+}
+
+} // namespace tidemark

@@ -1,0 +1,46 @@
+#include "core/client/local_reads.h"
+
+#include "core/store/client_store.h"
+
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace tidemark {
+
+namespace {
+
+template <typename T>
+QList<T> toList(std::vector<T>&& values)
+{
+    return {std::make_move_iterator(values.begin()), std::make_move_iterator(values.end())};
+}
+
+} // namespace
+
+void LocalReads::conversations() const
+{
+    Q_EMIT m_events.conversationsLoaded(toList(m_store.summaries()));
+}
+
+void LocalReads::timeline(ConversationId conversation, TimelineQuery query, quint64 tag) const
+{
+    Q_EMIT m_events.timelineLoaded(m_store.timeline(conversation, query), tag);
+}
+
+void LocalReads::search(const QString& words, ConversationId onlyIn, int limit, quint64 tag) const
+{
+    Q_EMIT m_events.searchFinished(toList(m_store.search(words, onlyIn, limit)), tag);
+}
+
+void LocalReads::history(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag) const
+{
+    Q_EMIT m_events.historyLoaded(toList(m_store.history(conversation, after, before, limit)), tag);
+}
+
+void LocalReads::setting(const QString& key) const
+{
+    Q_EMIT m_events.settingLoaded(key, m_store.setting(key));
+}
+
+} // namespace tidemark

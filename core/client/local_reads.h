@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/client/core_events.h"
+
+#include <QString>
+
+namespace tidemark {
+
+class ClientStore;
+
+/// Answers what is asked of the local store by the event of the same subject. Core thread; the store is open.
+class LocalReads {
+public:
+    LocalReads(const ClientStore& store, CoreEvents& events) : m_store(store), m_events(events) {}
+
+    void conversations() const;
+    void timeline(ConversationId conversation, TimelineQuery query, quint64 tag) const;
+    void search(const QString& words, ConversationId onlyIn, int limit, quint64 tag) const;
+    void history(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag) const;
+    void setting(const QString& key) const;
+
+private:
+    const ClientStore& m_store;
+    CoreEvents& m_events;
+};
+
+} // namespace tidemark
