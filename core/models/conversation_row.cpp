@@ -3,6 +3,7 @@
 #include "core/models/badge.h"
 #include "core/models/identity.h"
 #include "core/models/moment.h"
+#include "core/models/notice_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +30,12 @@ QString senderOf(const ConversationSummary& summary)
     return QString::fromStdString(summary.lastSender) + u':';
 }
 
+QString lastNotice(const ConversationSummary& summary)
+{
+    const QString who = summary.lastIsOwn ? u"You"_s : QString::fromStdString(summary.lastSender);
+    return noticeText(summary.lastNotice, who, QString::fromStdString(summary.lastSubject), oneLine(summary.lastText));
+}
+
 void setPreview(ConversationRow& row, const ConversationSummary& summary)
 {
     using LastLine = ConversationSummary::LastLine;
@@ -47,6 +54,7 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
         return;
     case LastLine::Notice:
         row.preview = Preview::Quiet;
+        row.text = lastNotice(summary);
         return;
     case LastLine::Recalled:
         row.preview = Preview::Quiet;

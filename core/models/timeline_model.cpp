@@ -255,7 +255,7 @@ void TimelineModel::notePending()
         m_growsMeanwhile = true;
     else if (m_window.isEmpty())
         showEnd();
-    else if (m_window.reachesEnd())
+    else if (m_window.reachesEnd() || m_window.gapAbove())
         askNewer();
 }
 
@@ -346,7 +346,8 @@ void TimelineModel::reload(Seq first, Seq last)
 
 void TimelineModel::rebuild()
 {
-    apply(timelineRows(m_window, m_context, m_older == Asking::Server, m_newer == Asking::Server));
+    const bool nothingHeld = m_window.isEmpty() && m_window.gapAbove();
+    apply(timelineRows(m_window, m_context, m_older == Asking::Server, m_newer == Asking::Server || nothingHeld));
 }
 
 void TimelineModel::apply(std::vector<TimelineRow> next)

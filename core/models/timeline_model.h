@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/client/client.h"
+#include "core/domain/view.h"
 #include "core/models/timeline_window.h"
 
 #include <QAbstractListModel>

@@ -3,6 +3,7 @@
 #include "core/models/error_text.h"
 #include "core/models/identity.h"
 #include "core/models/moment.h"
+#include "core/models/notice_text.h"
 
 #include <QLocale>
 
@@ -25,6 +26,14 @@ QString nameOf(const TimelineItem& item)
     return name.isEmpty() ? u"User %1"_s.arg(item.author.value) : name;
 }
 
+/// What a change of a message that could not be sent is called; nothing for messages.
+QString pendingChange(const TimelineItem& item)
+{
+    if (item.kind == EntryKind::Edit)
+        return u"Edit: "_s;
+    return item.kind == EntryKind::Recall ? u"Taking a message back"_s : QString();
+}
+
 void setQuote(TimelineRow& row, const TimelineItem& item)
 {
     if (!item.replyTo.isValid())
@@ -40,34 +49,14 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
 
 QString noticeText(const TimelineItem& item)
 {
-    const QString who = item.isOwn ? u"You"_s : nameOf(item);
-    const QString whom = QString::fromStdString(item.subjectName);
-    const QString title = QString::fromStdString(item.text).simplified();
-    switch (item.notice) {
-    case NoticeKind::Created:
-        return title.isEmpty() ? u"%1 started the conversation"_s.arg(who)
-                               : u"%1 created “%2”"_s.arg(who, title);
-    case NoticeKind::Joined:
-        return u"%1 joined"_s.arg(who);
-    case NoticeKind::Left:
-        return u"%1 left"_s.arg(who);
-    case NoticeKind::Added:
-        return u"%1 added %2"_s.arg(who, whom);
-    case NoticeKind::Removed:
-        return u"%1 removed %2"_s.arg(who, whom);
-    case NoticeKind::Renamed:
-        return u"%1 renamed the conversation to “%2”"_s.arg(who, title);
-    case NoticeKind::None:
-    case NoticeKind::Unknown:
-        break;
-    }
-    return u"A newer version of Tidemark is needed to show this"_s;
+    return noticeText(item.notice, item.isOwn ? u"You"_s : nameOf(item), QString::fromStdString(item.subjectName),
+                      QString::fromStdString(item.text).simplified());
 }
 
 TimelineRow rowOf(const TimelineItem& item)
 {
     TimelineRow row;
-    const bool isMessage = item.kind == EntryKind::Message;
+    const bool isMessage = item.kind == EntryKind::Message || !item.seq.isValid();
     row.key = keyOf(item, isMessage ? TimelineRowKind::Message : TimelineRowKind::Notice);
     row.seq = item.seq;
     row.coversUpTo = item.seq;
@@ -91,7 +80,7 @@ TimelineRow rowOf(const TimelineItem& item)
         row.text = item.isOwn ? u"You took this message back"_s : u"This message was taken back"_s;
         return row;
     }
-    row.text = QString::fromStdString(item.text);
+    row.text = pendingChange(item) + QString::fromStdString(item.text);
     if (item.isAction)
         row.text = u"* %1 %2"_s.arg(row.authorName, row.text);
     row.spans = spansOf(row.text);

@@ -68,7 +68,7 @@ struct TimelineRow {
 /// The row of an entry or pending message, for itself: grouping and coverage are left for timelineRows().
 [[nodiscard]] TimelineRow rowOf(const TimelineItem& item);
 
-/// "Anna added Bo", "You renamed the conversation to “Release crew”", …
+/// The words of a notice: noticeText() of its parts.
 [[nodiscard]] QString noticeText(const TimelineItem& item);
 
 /// What of a visit decides how the rows of a timeline look.

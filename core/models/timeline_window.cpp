@@ -81,7 +81,7 @@ void TimelineWindow::setUpperEdge(const TimelinePage& page)
 {
     m_reachesEnd = page.reachesEnd;
     m_gapAbove = page.gapAbove;
-    setPending(page);
+    m_pending = rowsOf(page.pending);
 }
 
 void TimelineWindow::dropNewest(std::size_t count)
@@ -108,11 +108,6 @@ void TimelineWindow::leaveEnd()
 {
     m_reachesEnd = false;
     m_pending.clear();
-}
-
-void TimelineWindow::setPending(const TimelinePage& page)
-{
-    m_pending = page.reachesEnd ? rowsOf(page.pending) : std::vector<TimelineRow>();
 }
 
 namespace {

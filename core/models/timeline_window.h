@@ -39,8 +39,6 @@ public:
     [[nodiscard]] bool gapAbove() const { return m_gapAbove; }
 
 private:
-    void setPending(const TimelinePage& page);
-
     std::vector<TimelineRow> m_rows;
     std::vector<TimelineRow> m_pending;
     Seq m_first;

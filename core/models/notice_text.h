@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/domain/entry.h"
+
+#include <QString>
+
+namespace tidemark {
+
+/// "Anna added Bo", "You renamed the conversation to “Release crew”", … `whom` and `title` may be empty where they say nothing.
+[[nodiscard]] QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title);
+
+} // namespace tidemark

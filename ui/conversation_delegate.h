@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/models/conversation_row.h"
+#include "ui/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace tidemark {
+
+/// Where the parts of a conversation row are, in the coordinates of the option's rectangle. Empty rectangles
+/// are not shown.
+struct ConversationLayout {
+    QRect avatar;
+    QRect title;
+    QRect mutedGlyph; ///< behind the title
+    QRect time;
+    QRect ticks;
+    QRect preview;
+    QRect mention;
+    QRect badge;
+    QRect sideGlyph; ///< pin or "not yet synced", where there is no badge
+
+    friend bool operator==(const ConversationLayout&, const ConversationLayout&) = default;
+};
+
+/// Pure: the same option and row give the same layout.
+[[nodiscard]] ConversationLayout layoutOf(const QStyleOptionViewItem& option, const ConversationRow& row);
+
+/// Paints the rows of the conversation list.
+class ConversationDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    explicit ConversationDelegate(QObject* parent = nullptr);
+
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    void paintBackground(QPainter& painter, const QStyleOptionViewItem& option) const;
+    void paintFirstLine(QPainter& painter, const QStyleOptionViewItem& option, const ConversationRow& row,
+                        const ConversationLayout& layout) const;
+    void paintSecondLine(QPainter& painter, const QStyleOptionViewItem& option, const ConversationRow& row,
+                         const ConversationLayout& layout) const;
+    void paintBadges(QPainter& painter, const QStyleOptionViewItem& option, const ConversationRow& row,
+                     const ConversationLayout& layout) const;
+
+    Theme m_theme;
+};
+
+} // namespace tidemark

@@ -1,0 +1,31 @@
+#pragma once
+
+/// Measures of the window in logical pixels at 100 %, on a grid of four.
+namespace tidemark::metrics {
+
+inline constexpr int gap = 12;
+inline constexpr int rowHeight = 64;
+inline constexpr int avatar = 44;
+inline constexpr int badgeHeight = 20;
+inline constexpr int sideMinimum = 240;
+inline constexpr int sideDefault = 320;
+inline constexpr int sideMaximum = 420;
+inline constexpr int header = 56;
+inline constexpr int narrowBelow = 640; ///< one pane at a time
+
+inline constexpr int columnMaximum = 860;
+inline constexpr int columnMargin = 16;
+inline constexpr int bubblePercent = 72;
+inline constexpr int bubblePaddingX = 12;
+inline constexpr int bubblePaddingY = 7;
+inline constexpr int bubbleRadius = 14;
+inline constexpr int bubbleJoint = 5; ///< corners between grouped bubbles
+inline constexpr int groupGap = 10;
+inline constexpr int insideGap = 2;
+inline constexpr int bubbleAvatar = 32;
+
+inline constexpr int roundButton = 42;
+inline constexpr int composerLine = 38;
+inline constexpr int composerLines = 8;
+
+} // namespace tidemark::metrics

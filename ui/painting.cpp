@@ -1,0 +1,244 @@
+#include "ui/painting.h"
+
+#include "ui/fonts.h"
+#include "ui/metrics.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace tidemark {
+
+void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
+                 const QFont& font)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawEllipse(rect);
+    QFont letters = semibold(font);
+    letters.setPixelSize(std::max(8, rect.height() * 36 / 100));
+    painter.setFont(letters);
+    painter.setPen(Qt::white);
+    painter.drawText(rect, Qt::AlignCenter | Qt::TextDontClip, initials);
+    painter.restore();
+}
+
+QFont badgeFont(const QFont& base)
+{
+    QFont font = semibold(base);
+    font.setPixelSize(12);
+    return font;
+}
+
+QSize badgeSize(const QString& text, const QFont& font)
+{
+    constexpr int padding = 6;
+    const int width = QFontMetrics(font).horizontalAdvance(text) + 2 * padding;
+    return {std::max(metrics::badgeHeight, width), metrics::badgeHeight};
+}
+
+void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,
+                const QColor& onGround, const QFont& font)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    const double radius = rect.height() / 2.0;
+    painter.drawRoundedRect(rect, radius, radius);
+    painter.setFont(font);
+    painter.setPen(onGround);
+    // Digits have no descenders: centring their box, not the line, keeps them in the middle of the pill.
+    const QFontMetrics fontMetrics(font);
+    const int baseline = rect.top() + (rect.height() + fontMetrics.capHeight()) / 2;
+    const int x = rect.left() + (rect.width() - fontMetrics.horizontalAdvance(text)) / 2;
+    painter.drawText(x, baseline, text);
+    painter.restore();
+}
+
+namespace {
+
+/// Glyphs are drawn in a square of 20 × 20.
+constexpr double glyphSquare = 20;
+
+QPainterPath polyline(std::initializer_list<QPointF> points)
+{
+    QPainterPath path(*points.begin());
+    for (const QPointF& point : points)
+        path.lineTo(point);
+    return path;
+}
+
+QPainterPath clockPath()
+{
+    QPainterPath path;
+    path.addEllipse(QPointF(10, 10), 6.5, 6.5);
+    path.addPath(polyline({{10, 6.2}, {10, 10}, {12.6, 11.6}}));
+    return path;
+}
+
+QPainterPath searchPath()
+{
+    QPainterPath path;
+    path.addEllipse(QPointF(8.8, 8.8), 5, 5);
+    path.addPath(polyline({{12.5, 12.5}, {16.5, 16.5}}));
+    return path;
+}
+
+QPainterPath pencilPath()
+{
+    QPainterPath path = polyline({{4, 16}, {4.8, 12.4}, {13.2, 4}, {16, 6.8}, {7.6, 15.2}, {4, 16}});
+    path.addPath(polyline({{11.4, 5.8}, {14.2, 8.6}}));
+    return path;
+}
+
+QPainterPath mutedPath()
+{
+    QPainterPath path(QPointF(5, 14));
+    path.cubicTo({6.8, 12}, {5.6, 8.6}, {7, 6.8});
+    path.cubicTo({8.4, 5}, {11.6, 5}, {13, 6.8});
+    path.cubicTo({14.4, 8.6}, {13.2, 12}, {15, 14});
+    path.closeSubpath();
+    path.addPath(polyline({{8.8, 16.2}, {11.2, 16.2}}));
+    path.addPath(polyline({{4, 4}, {16, 16.6}}));
+    return path;
+}
+
+QPainterPath pinPath()
+{
+    QPainterPath path = polyline({{7, 4}, {13, 4}});
+    path.addPath(polyline({{8, 4}, {8, 9}, {6, 11.5}, {14, 11.5}, {12, 9}, {12, 4}}));
+    path.addPath(polyline({{10, 11.5}, {10, 16.5}}));
+    return path;
+}
+
+QPainterPath strokedPath(Glyph glyph)
+{
+    switch (glyph) {
+    case Glyph::Back:
+        return polyline({{12.5, 4}, {6.5, 10}, {12.5, 16}});
+    case Glyph::Close:
+        return [] {
+            QPainterPath path = polyline({{5, 5}, {15, 15}});
+            path.addPath(polyline({{15, 5}, {5, 15}}));
+            return path;
+        }();
+    case Glyph::Pencil:
+        return pencilPath();
+    case Glyph::Down: {
+        QPainterPath path = polyline({{10, 4}, {10, 16}});
+        path.addPath(polyline({{5, 11}, {10, 16}, {15, 11}}));
+        return path;
+    }
+    case Glyph::Upward: {
+        QPainterPath path = polyline({{10, 16}, {10, 4}});
+        path.addPath(polyline({{6, 8}, {10, 4}, {14, 8}}));
+        return path;
+    }
+    case Glyph::Search:
+        return searchPath();
+    case Glyph::Muted:
+        return mutedPath();
+    case Glyph::Pin:
+        return pinPath();
+    case Glyph::Clock:
+        return clockPath();
+    case Glyph::Failed: {
+        QPainterPath path;
+        path.addEllipse(QPointF(10, 10), 7, 7);
+        path.addPath(polyline({{10, 6}, {10, 10.8}}));
+        path.addEllipse(QPointF(10, 13.6), 0.3, 0.3);
+        return path;
+    }
+    case Glyph::Tick:
+        return polyline({{4, 10.8}, {8, 14.6}, {16, 6}});
+    case Glyph::TwoTicks: {
+        QPainterPath path = polyline({{1.4, 10.8}, {5, 14.4}, {12.4, 6.4}});
+        path.addPath(polyline({{9.4, 13.2}, {10.8, 14.4}, {18.4, 6.4}}));
+        return path;
+    }
+    case Glyph::Send:
+    case Glyph::More:
+        break;
+    }
+    return {};
+}
+
+QPainterPath filledPath(Glyph glyph)
+{
+    QPainterPath path;
+    if (glyph == Glyph::Send) {
+        path = polyline({{3.4, 3.6}, {17.6, 10}, {3.4, 16.4}, {6.2, 10}, {3.4, 3.6}});
+    } else if (glyph == Glyph::More) {
+        for (const double x : {4.5, 10.0, 15.5})
+            path.addEllipse(QPointF(x, 10), 1.6, 1.6);
+    }
+    return path;
+}
+
+} // namespace
+
+void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor& colour)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double side = std::min(rect.width(), rect.height());
+    painter.translate(rect.center() - QPointF(side / 2, side / 2));
+    painter.scale(side / glyphSquare, side / glyphSquare);
+    if (const QPainterPath filled = filledPath(glyph); !filled.isEmpty())
+        painter.fillPath(filled, colour);
+    // Small glyphs need relatively thicker lines to be seen.
+    const double width = std::max(1.5, 1.25 * glyphSquare / side);
+    painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(strokedPath(glyph));
+    painter.restore();
+}
+
+QIcon glyphIcon(Glyph glyph, const QColor& colour, int size)
+{
+    constexpr int scale = 3;
+    QPixmap pixmap(size * scale, size * scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintGlyph(painter, glyph, QRectF(pixmap.rect()), colour);
+    painter.end();
+    return QIcon(pixmap);
+}
+
+QIcon programIcon()
+{
+    QIcon icon;
+    for (const int size : {16, 24, 32, 48, 64, 128, 256}) {
+        QPixmap pixmap(size, size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(size / 64.0, size / 64.0);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(QColor(0x0b7285));
+        painter.drawRoundedRect(QRectF(2, 2, 60, 60), 15, 15);
+        // Water up to a mark: the tide line that the reader has reached.
+        QPainterPath water(QPointF(2, 38));
+        water.cubicTo({14, 30}, {22, 46}, {34, 38});
+        water.cubicTo({44, 31}, {52, 42}, {62, 36});
+        water.lineTo(62, 47);
+        water.arcTo(QRectF(32, 32, 30, 30), 0, -90);
+        water.lineTo(17, 62);
+        water.arcTo(QRectF(2, 32, 30, 30), 270, -90);
+        water.closeSubpath();
+        painter.setBrush(QColor(0x3bc9db));
+        painter.drawPath(water);
+        painter.setBrush(Qt::white);
+        painter.drawRoundedRect(QRectF(16, 20, 32, 5), 2.5, 2.5);
+        painter.end();
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
+
+} // namespace tidemark

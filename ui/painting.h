@@ -1,0 +1,51 @@
+#pragma once
+
+#include "ui/theme.h"
+
+#include <QFont>
+#include <QIcon>
+#include <QRect>
+#include <QString>
+
+class QPainter;
+
+namespace tidemark {
+
+/// A round avatar with white initials.
+void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
+                 const QFont& font);
+
+/// Size of a badge pill with `text`: 20 high and never narrower than that.
+[[nodiscard]] QSize badgeSize(const QString& text, const QFont& font);
+/// The font of badges, 12 px semibold at 100 %.
+[[nodiscard]] QFont badgeFont(const QFont& base);
+void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,
+                const QColor& onGround, const QFont& font);
+
+enum class Glyph : quint8 {
+    Back,
+    Close,
+    Send,
+    Pencil,
+    More,
+    Down,
+    Search,
+    Muted,
+    Pin,
+    Upward,
+    Clock,
+    Failed,
+    Tick,
+    TwoTicks,
+};
+
+/// Draws `glyph` with lines of `colour`, centred in `rect`.
+void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor& colour);
+
+/// The same as an icon of `size` logical pixels, sharp up to a scale of 3.
+[[nodiscard]] QIcon glyphIcon(Glyph glyph, const QColor& colour, int size = 20);
+
+/// The program's own icon, drawn.
+[[nodiscard]] QIcon programIcon();
+
+} // namespace tidemark

@@ -1,0 +1,77 @@
+#include "ui/style_sheet.h"
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+// Tokens are written @like-this and replaced by colours.
+constexpr QStringView rules = uR"(
+QMainWindow, QDialog { background: @background; }
+QToolTip { color: @tip-text; background: @tip; border: 1px solid @line; padding: 4px 6px; }
+QLabel { color: @text; background: transparent; }
+QLabel[role="dim"] { color: @dim; }
+QLabel[role="error"] { color: @error; }
+QLabel[role="title"] { font-weight: 600; }
+
+QLineEdit { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 6px 9px;
+            selection-background-color: @accent; selection-color: @on-accent; }
+QLineEdit:focus { border: 1px solid @accent; }
+QLineEdit:disabled { color: @dim; }
+
+QPushButton { background: @hover; color: @text; border: 1px solid transparent; border-radius: 8px; padding: 7px 16px; min-width: 64px; }
+QPushButton:hover { background: @line; }
+QPushButton:focus { border: 1px solid @accent; }
+QPushButton:default { background: @accent; color: @on-accent; }
+QPushButton:default:focus { border: 1px solid @text; }
+QPushButton:disabled { background: @hover; color: @dim; }
+
+QToolButton { background: transparent; color: @text; border: 1px solid transparent; border-radius: 8px; padding: 5px; }
+QToolButton:hover { background: @hover; }
+QToolButton:pressed { background: @line; }
+QToolButton:focus { border: 1px solid @accent; }
+QToolButton::menu-indicator { image: none; }
+
+QMenu { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 4px; }
+QMenu::item { padding: 6px 28px 6px 14px; border-radius: 5px; }
+QMenu::item:selected { background: @tint; color: @text; }
+QMenu::item:disabled { color: @dim; }
+QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
+
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar::handle:vertical { background: @handle; border-radius: 3px; min-height: 32px; margin: 2px; }
+QScrollBar::handle:vertical:hover { background: @dim; }
+QScrollBar::add-line, QScrollBar::sub-line { height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+
+QSplitter::handle { background: @line; }
+QAbstractScrollArea { border: none; }
+)";
+
+} // namespace
+
+QString styleSheetOf(const Theme& theme)
+{
+    QString sheet = rules.toString();
+    // Longer names first: a token may begin with another one's name.
+    const std::pair<QStringView, QColor> tokens[] = {
+        {u"@background", theme.background},
+        {u"@on-accent", theme.onAccent},
+        {u"@tip-text", theme.isDark ? theme.text : theme.background},
+        {u"@handle", theme.badgeMuted},
+        {u"@accent", theme.accent},
+        {u"@error", theme.error},
+        {u"@hover", theme.hover},
+        {u"@text", theme.text},
+        {u"@line", theme.line},
+        {u"@tint", theme.tint},
+        {u"@dim", theme.dim},
+        {u"@tip", theme.isDark ? theme.bubbleIn : theme.text},
+    };
+    for (const auto& [token, colour] : tokens)
+        sheet.replace(token.toString(), colour.name());
+    return sheet;
+}
+
+} // namespace tidemark

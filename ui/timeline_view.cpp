@@ -1,0 +1,403 @@
+#include "ui/timeline_view.h"
+
+#include "core/models/timeline_model.h"
+#include "ui/metrics.h"
+#include "ui/timeline_delegate.h"
+
+#include <QElapsedTimer>
+#include <QPainter>
+#include <QResizeEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+constexpr int edgePadding = 10;   ///< above the first and below the last row
+constexpr int endTolerance = 2;   ///< pixels that still count as being at the end
+constexpr int measureSliceMs = 4; ///< of idle time
+constexpr int dividerAt = 48;     ///< where scrollToNewMessages() puts the divider
+
+} // namespace
+
+TimelineView::TimelineView(QWidget* parent)
+    : QAbstractItemView(parent), m_delegate(new TimelineDelegate(this))
+{
+    setItemDelegate(m_delegate);
+    setFrameShape(QFrame::NoFrame);
+    setAutoScroll(false);
+    setSelectionMode(QAbstractItemView::NoSelection);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setMouseTracking(true);
+    viewport()->setMouseTracking(true);
+    setAccessibleName(tr("Messages"));
+    m_measureTimer.setSingleShot(true);
+    m_measureTimer.setInterval(0);
+    connect(&m_measureTimer, &QTimer::timeout, this, &TimelineView::measureSome);
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_delegate->setTheme(theme);
+    viewport()->update();
+}
+
+void TimelineView::setModel(QAbstractItemModel* model)
+{
+    for (const QMetaObject::Connection& connection : m_modelConnections)
+        disconnect(connection);
+    m_modelConnections.clear();
+    QAbstractItemView::setModel(model);
+    if (model == nullptr)
+        return;
+    const auto layOutLater = [this] { scheduleDelayedItemsLayout(); };
+    m_modelConnections = {connect(model, &QAbstractItemModel::rowsRemoved, this, layOutLater),
+                          connect(model, &QAbstractItemModel::rowsMoved, this, layOutLater)};
+}
+
+// ---- layout
+
+QStyleOptionViewItem TimelineView::optionFor(int row) const
+{
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    const bool isKnown = row >= 0 && row < m_stack.count();
+    const int top = isKnown ? m_stack.top(row) - scroll() : 0;
+    option.rect = QRect(0, top, viewport()->width(), isKnown ? m_stack.box(row).height : 0);
+    return option;
+}
+
+TimelineRow TimelineView::rowAt(int row) const
+{
+    return model()->index(row, 0).data(TimelineModel::RowRole).value<TimelineRow>();
+}
+
+int TimelineView::scroll() const
+{
+    const int total = m_stack.height() + 2 * edgePadding;
+    // A short conversation stands at the bottom, next to where one writes.
+    const int lift = std::max(0, viewport()->height() - total);
+    return verticalScrollBar()->value() - lift - edgePadding;
+}
+
+int TimelineView::verticalOffset() const
+{
+    return scroll();
+}
+
+void TimelineView::reset()
+{
+    QAbstractItemView::reset();
+    m_stack.assign({});
+    m_stale.clear();
+    m_isFollowing = true;
+    scheduleDelayedItemsLayout();
+}
+
+void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                               const QList<int>& roles)
+{
+    QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
+    for (int row = topLeft.row(); row <= bottomRight.row(); ++row)
+        m_stale.insert(rowAt(row).key);
+    scheduleDelayedItemsLayout();
+}
+
+void TimelineView::rowsInserted(const QModelIndex& parent, int start, int end)
+{
+    QAbstractItemView::rowsInserted(parent, start, end);
+    scheduleDelayedItemsLayout();
+}
+
+void TimelineView::settleNow()
+{
+    executeDelayedItemsLayout();
+}
+
+void TimelineView::doItemsLayout()
+{
+    const ReaderPlace place = placeOf(m_stack, scroll(), viewport()->height());
+    rebuildStack();
+    settle(place);
+    QAbstractItemView::doItemsLayout();
+}
+
+void TimelineView::rebuildStack()
+{
+    if (model() == nullptr)
+        return;
+    std::unordered_map<TimelineRowKey, RowStack::Box> known;
+    for (int row = 0; row < m_stack.count(); ++row)
+        known.emplace(m_stack.box(row).key, m_stack.box(row));
+    std::vector<RowStack::Box> boxes;
+    boxes.reserve(static_cast<std::size_t>(model()->rowCount()));
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        const TimelineRow content = rowAt(row);
+        const auto found = known.find(content.key);
+        if (found == known.end()) {
+            boxes.push_back({content.key, estimatedHeight(viewport()->width(), font(), content), false});
+        } else {
+            boxes.push_back(found->second);
+            boxes.back().isExact = boxes.back().isExact && !m_stale.contains(content.key);
+        }
+    }
+    m_stale.clear();
+    m_stack.assign(std::move(boxes));
+}
+
+/// Puts the reader back to `place`, or to the end while following, and measures what comes into view until
+/// nothing moves any more.
+void TimelineView::settle(const ReaderPlace& place)
+{
+    m_isSettling = true;
+    // Every round measures at least one row; what is in view is measured after a few.
+    do {
+        updateScrollBar();
+        if (m_isFollowing)
+            verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+        else
+            moveTo(scrollFor(place, m_stack, scroll()));
+    } while (measureNear());
+    m_isSettling = false;
+    updateFollowing();
+    m_measureTimer.start();
+    viewport()->update();
+    Q_EMIT moved();
+}
+
+void TimelineView::updateScrollBar()
+{
+    const int total = m_stack.height() + 2 * edgePadding;
+    verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(fontMetrics().height() * 2);
+}
+
+/// Scrolls so that the viewport begins at `scroll` of the stack, as far as the range allows.
+void TimelineView::moveTo(int scroll)
+{
+    const int lift = std::max(0, viewport()->height() - m_stack.height() - 2 * edgePadding);
+    verticalScrollBar()->setValue(scroll + lift + edgePadding);
+}
+
+/// Measures the rows in and around the viewport; true if a height was wrong, so that positions have changed.
+bool TimelineView::measureNear()
+{
+    const int margin = viewport()->height() / 2;
+    const int first = m_stack.rowAt(scroll() - margin);
+    const int last = m_stack.rowAt(scroll() + viewport()->height() + margin);
+    bool changed = false;
+    for (int row = m_stack.firstEstimate(first, last); row >= 0; row = m_stack.firstEstimate(row + 1, last)) {
+        const int height = m_delegate->sizeHint(optionFor(row), model()->index(row, 0)).height();
+        changed = changed || height != m_stack.box(row).height;
+        m_stack.setExact(row, height);
+    }
+    return changed;
+}
+
+/// Replaces estimates far from the viewport, a little at a time, so that the scroll bar becomes exact.
+void TimelineView::measureSome()
+{
+    const ReaderPlace place = placeOf(m_stack, scroll(), viewport()->height());
+    QElapsedTimer timer;
+    timer.start();
+    int row = m_stack.firstEstimate(0, m_stack.count() - 1);
+    if (row < 0)
+        return;
+    // The stack is older than the model while a layout is due, which comes back here afterwards.
+    if (model()->rowCount() != m_stack.count())
+        return;
+    for (; row >= 0 && timer.elapsed() < measureSliceMs;
+         row = m_stack.firstEstimate(row + 1, m_stack.count() - 1))
+        m_stack.setExact(row, layoutOf(optionFor(row), rowAt(row)).height);
+    settle(place);
+}
+
+void TimelineView::updateGeometries()
+{
+    if (!m_isSettling)
+        updateScrollBar();
+    QAbstractItemView::updateGeometries();
+}
+
+void TimelineView::resizeEvent(QResizeEvent* event)
+{
+    // The scroll bar still stands as it did for the old size; the place is taken with the old height.
+    const int oldHeight = event->oldSize().isValid() ? event->oldSize().height() : viewport()->height();
+    const int lift = std::max(0, oldHeight - m_stack.height() - 2 * edgePadding);
+    const ReaderPlace place = placeOf(m_stack, verticalScrollBar()->value() - lift - edgePadding, oldHeight);
+    if (viewport()->width() != m_width) {
+        m_width = viewport()->width();
+        m_stack.forgetMeasures();
+    }
+    m_isSettling = true;
+    QAbstractItemView::resizeEvent(event);
+    if (model() != nullptr && model()->rowCount() == m_stack.count())
+        settle(place);
+    m_isSettling = false;
+}
+
+void TimelineView::changeEvent(QEvent* event)
+{
+    QAbstractItemView::changeEvent(event);
+    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange)
+        return;
+    m_stack.forgetMeasures();
+    scheduleDelayedItemsLayout();
+}
+
+// ---- scrolling
+
+void TimelineView::scrollContentsBy(int /*dx*/, int /*dy*/)
+{
+    viewport()->update();
+    if (!m_isSettling)
+        settleAfterScroll();
+}
+
+/// The reader, or a scroll bar, has moved the viewport: that is the new place.
+void TimelineView::settleAfterScroll()
+{
+    if (model() == nullptr || model()->rowCount() != m_stack.count())
+        return;
+    m_isFollowing = false;
+    const bool wasAtEnd = verticalScrollBar()->value() >= verticalScrollBar()->maximum() - endTolerance;
+    const ReaderPlace place = placeOf(m_stack, scroll(), viewport()->height());
+    m_isFollowing = wasAtEnd && m_isEndReached;
+    settle(place);
+}
+
+void TimelineView::updateFollowing()
+{
+    const bool atEnd = verticalScrollBar()->value() >= verticalScrollBar()->maximum() - endTolerance;
+    m_isFollowing = atEnd && m_isEndReached;
+    Q_EMIT followingChanged(m_isFollowing);
+    askForMore();
+}
+
+void TimelineView::askForMore()
+{
+    if (m_stack.count() == 0)
+        return;
+    const int ahead = viewport()->height() * 3 / 2;
+    if (verticalScrollBar()->value() < ahead)
+        Q_EMIT nearStart();
+    if (verticalScrollBar()->value() > verticalScrollBar()->maximum() - ahead)
+        Q_EMIT nearEnd();
+}
+
+void TimelineView::setEndReached(bool reached)
+{
+    if (reached == m_isEndReached)
+        return;
+    settleNow();
+    m_isEndReached = reached;
+    updateFollowing();
+}
+
+void TimelineView::scrollToEnd()
+{
+    settleNow();
+    m_isFollowing = true;
+    settle({});
+}
+
+void TimelineView::scrollToNewMessages()
+{
+    settleNow();
+    for (int row = 0; row < m_stack.count(); ++row) {
+        if (m_stack.box(row).key.kind != TimelineRowKind::NewMessages)
+            continue;
+        m_isFollowing = false;
+        settle({{{m_stack.box(row).key, dividerAt}}});
+        return;
+    }
+    scrollToEnd();
+}
+
+void TimelineView::scrollToRow(int row)
+{
+    settleNow();
+    if (row < 0 || row >= m_stack.count())
+        return;
+    m_isFollowing = false;
+    settle({{{m_stack.box(row).key, std::max(0, (viewport()->height() - m_stack.box(row).height) / 2)}}});
+    setCurrentIndex(model()->index(row, 0));
+}
+
+void TimelineView::scrollTo(const QModelIndex& index, ScrollHint /*hint*/)
+{
+    settleNow();
+    const QRect rect = visualRect(index);
+    if (!rect.isValid())
+        return;
+    QScrollBar* bar = verticalScrollBar();
+    if (rect.top() < 0)
+        bar->setValue(bar->value() + rect.top() - edgePadding);
+    else if (rect.bottom() >= viewport()->height())
+        bar->setValue(bar->value()
+                      + std::min(rect.top(), rect.bottom() + 1 - viewport()->height() + edgePadding));
+}
+
+// ---- what is where
+
+QRect TimelineView::visualRect(const QModelIndex& index) const
+{
+    if (!index.isValid() || index.row() >= m_stack.count())
+        return {};
+    return optionFor(index.row()).rect;
+}
+
+QModelIndex TimelineView::indexAt(const QPoint& point) const
+{
+    const int y = point.y() + scroll();
+    if (model() == nullptr || y < 0 || y >= m_stack.height() || m_stack.count() != model()->rowCount())
+        return {};
+    return model()->index(m_stack.rowAt(y), 0);
+}
+
+Seq TimelineView::seenUpTo() const
+{
+    if (model() == nullptr || m_stack.count() == 0 || model()->rowCount() != m_stack.count())
+        return {};
+    const int bottom = scroll() + viewport()->height();
+    for (int row = m_stack.rowAt(bottom); row >= 0 && m_stack.top(row + 1) > scroll(); --row) {
+        const TimelineRow content = rowAt(row);
+        if (m_stack.top(row + 1) <= bottom && content.coversUpTo.isValid())
+            return content.coversUpTo;
+    }
+    return {};
+}
+
+QRegion TimelineView::visualRegionForSelection(const QItemSelection& selection) const
+{
+    QRegion region;
+    for (const QModelIndex& index : selection.indexes())
+        region += visualRect(index);
+    return region;
+}
+
+void TimelineView::paintEvent(QPaintEvent* event)
+{
+    settleNow();
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), m_theme.background);
+    if (m_stack.count() == 0)
+        return;
+    const int last = m_stack.rowAt(scroll() + event->rect().bottom());
+    for (int row = m_stack.rowAt(scroll() + event->rect().top()); row <= last; ++row) {
+        QStyleOptionViewItem option = optionFor(row);
+        const QModelIndex index = model()->index(row, 0);
+        if (hasFocus() && index == currentIndex())
+            option.state |= QStyle::State_HasFocus;
+        m_delegate->paint(&painter, option, index);
+    }
+}
+
+} // namespace tidemark

@@ -1,0 +1,122 @@
+#pragma once
+
+#include "core/domain/ids.h"
+#include "ui/row_stack.h"
+#include "ui/theme.h"
+#include "ui/timeline_layout.h"
+
+#include <QAbstractItemView>
+#include <QTimer>
+
+#include <optional>
+#include <unordered_set>
+
+namespace tidemark {
+
+class TimelineDelegate;
+
+/// Shows the rows of a TimelineModel. The reader's place is kept whatever comes, goes or changes its height:
+/// rows that are put in above, a resized window, edits. At the very end of the conversation the view follows
+/// new rows. Only what is close to the viewport is laid out; the rest has estimated heights until there is
+/// time.
+class TimelineView : public QAbstractItemView {
+    Q_OBJECT
+public:
+    explicit TimelineView(QWidget* parent = nullptr);
+    ~TimelineView() override;
+
+    void setTheme(const Theme& theme);
+    void setModel(QAbstractItemModel* model) override;
+
+    /// Whether the model's last row is the conversation's: only there the view follows.
+    void setEndReached(bool reached);
+    void scrollToEnd();
+    /// Puts the divider near the top; without one, or if all after it fits, shows the end.
+    void scrollToNewMessages();
+    /// Puts a row in the middle.
+    void scrollToRow(int row);
+
+    /// At the end of the conversation, so that what arrives is followed.
+    [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
+    /// How far the log is on screen: the coverage of the lowest row whose bottom edge is inside the viewport;
+    /// 0 none.
+    [[nodiscard]] Seq seenUpTo() const;
+    /// Lays out what is pending, so that geometry is right now. Usually done before painting.
+    void settleNow();
+
+    [[nodiscard]] QRect visualRect(const QModelIndex& index) const override;
+    void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+    [[nodiscard]] QModelIndex indexAt(const QPoint& point) const override;
+    void reset() override;
+    void doItemsLayout() override;
+
+    /// Keys that scroll; true if `event` was one. For others that have the focus and let the timeline scroll.
+    bool scrollByKey(const QKeyEvent& event);
+
+Q_SIGNALS:
+    /// The reader is close to the first or the last loaded row.
+    void nearStart();
+    void nearEnd();
+    /// Scrolled, resized or laid out anew: what is on screen may be different.
+    void moved();
+    void followingChanged(bool following);
+    void endWanted();
+    void linkActivated(const QUrl& url);
+    void quoteActivated(const QModelIndex& index);
+    void failedActivated(const QModelIndex& index, const QPoint& globalPosition);
+    void showAllActivated(const QModelIndex& index);
+    void menuWanted(const QModelIndex& index, const QPoint& globalPosition);
+
+protected:
+    void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                     const QList<int>& roles) override;
+    void rowsInserted(const QModelIndex& parent, int start, int end) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void updateGeometries() override;
+
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+    [[nodiscard]] int horizontalOffset() const override { return 0; }
+    [[nodiscard]] int verticalOffset() const override;
+    [[nodiscard]] bool isIndexHidden(const QModelIndex& /*index*/) const override { return false; }
+    void setSelection(const QRect& /*rect*/, QItemSelectionModel::SelectionFlags /*command*/) override {}
+    [[nodiscard]] QRegion visualRegionForSelection(const QItemSelection& selection) const override;
+
+private:
+    [[nodiscard]] QStyleOptionViewItem optionFor(int row) const;
+    [[nodiscard]] TimelineRow rowAt(int row) const;
+    [[nodiscard]] int scroll() const; ///< distance of the viewport's upper edge from the stack's
+    [[nodiscard]] TimelineHit hitAt(const QPoint& point) const;
+
+    void rebuildStack();
+    void settle(const ReaderPlace& place);
+    void updateScrollBar();
+    void moveTo(int scroll);
+    bool measureNear();
+    void measureSome();
+    void settleAfterScroll();
+    void updateFollowing();
+    void askForMore();
+
+    TimelineDelegate* m_delegate;
+    Theme m_theme;
+    RowStack m_stack;
+    std::unordered_set<TimelineRowKey> m_stale; ///< rows whose content changed since they were measured
+    std::vector<QMetaObject::Connection> m_modelConnections;
+    QTimer m_measureTimer;
+    int m_width = 0; ///< that the stack was measured for
+    bool m_isSettling = false;
+    bool m_isEndReached = true;
+    bool m_isFollowing = true;
+};
+
+} // namespace tidemark
