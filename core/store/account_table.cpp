@@ -1,0 +1,85 @@
+#include "core/store/account_table.h"
+
+namespace tidemark {
+
+AccountTable::AccountTable(Database& database)
+    : m_selectDevice(database, "SELECT id FROM device"),
+      m_putDevice(database, "INSERT OR REPLACE INTO device (only, id) VALUES (1, ?)"),
+      m_selectAccount(database, "SELECT user, name, token FROM account"),
+      m_putAccount(database, "INSERT OR REPLACE INTO account (only, user, name, token) VALUES (1, ?, ?, ?)"),
+      m_selectTotals(database, "SELECT unread, mentions, conversations, muted_unread, exact FROM totals"),
+      m_putTotals(database,
+                  "INSERT OR REPLACE INTO totals (only, unread, mentions, conversations, muted_unread, exact)"
+                  " VALUES (1, ?, ?, ?, ?, ?)"),
+      m_putUser(database, "INSERT INTO users (id, name) VALUES (?, ?)"
+                          " ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name"),
+      m_selectSetting(database, "SELECT value FROM settings WHERE key = ?"),
+      m_putSetting(database, "INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)")
+{
+}
+
+DeviceId AccountTable::device()
+{
+    Run run(m_selectDevice);
+    return run.next() ? run.id<DeviceId>(0) : DeviceId();
+}
+
+void AccountTable::putDevice(DeviceId device)
+{
+    Run run(m_putDevice, device);
+}
+
+std::optional<Account> AccountTable::account()
+{
+    Run run(m_selectAccount);
+    if (!run.next()) {
+        return std::nullopt;
+    }
+    return Account{{run.id<UserId>(0), run.text(1)}, run.text(2)};
+}
+
+void AccountTable::putAccount(const Account& account)
+{
+    Run run(m_putAccount, account.user.id, account.user.name, account.token);
+}
+
+Totals AccountTable::totals()
+{
+    Run run(m_selectTotals);
+    if (!run.next()) {
+        return {};
+    }
+    Totals totals;
+    totals.unread = static_cast<std::uint64_t>(run.number(0));
+    totals.mentions = static_cast<std::uint64_t>(run.number(1));
+    totals.conversations = static_cast<std::uint64_t>(run.number(2));
+    totals.mutedUnread = static_cast<std::uint64_t>(run.number(3));
+    totals.exact = run.flag(4);
+    return totals;
+}
+
+void AccountTable::putTotals(const Totals& totals)
+{
+    Run run(m_putTotals, totals.unread, totals.mentions, totals.conversations, totals.mutedUnread,
+            totals.exact);
+}
+
+void AccountTable::putUsers(const std::vector<User>& users)
+{
+    for (const User& user : users) {
+        Run run(m_putUser, user.id, user.name);
+    }
+}
+
+QString AccountTable::setting(const QString& key)
+{
+    Run run(m_selectSetting, key);
+    return run.next() ? QString::fromUtf8(run.bytes(0)) : QString();
+}
+
+void AccountTable::setSetting(const QString& key, const QString& value)
+{
+    Run run(m_putSetting, key, value);
+}
+
+} // namespace tidemark

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/store/statement.h"
+#include "core/sync/local_state.h"
+
+#include <optional>
+#include <vector>
+
+namespace tidemark {
+
+/// Who this device is and who uses it: device, account, totals, names of users, settings of the program.
+class AccountTable {
+public:
+    explicit AccountTable(Database& database);
+
+    /// The device's id; invalid before putDevice().
+    [[nodiscard]] DeviceId device();
+    void putDevice(DeviceId device);
+
+    [[nodiscard]] std::optional<Account> account();
+    void putAccount(const Account& account);
+
+    [[nodiscard]] Totals totals();
+    void putTotals(const Totals& totals);
+
+    void putUsers(const std::vector<User>& users);
+
+    /// Empty when not set.
+    [[nodiscard]] QString setting(const QString& key);
+    void setSetting(const QString& key, const QString& value);
+
+private:
+    Statement m_selectDevice;
+    Statement m_putDevice;
+    Statement m_selectAccount;
+    Statement m_putAccount;
+    Statement m_selectTotals;
+    Statement m_putTotals;
+    Statement m_putUser;
+    Statement m_selectSetting;
+    Statement m_putSetting;
+};
+
+} // namespace tidemark

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/domain/ids.h"
+
+#include <string>
+
+namespace tidemark {
+
+/// Something that the local store keeps and that a recount from its rows does not confirm.
+struct StoreDifference {
+    ConversationId conversation; ///< 0: the account as a whole
+    std::string what;            ///< e.g. "unread", "held"
+    std::string stored;
+    std::string computed;
+
+    friend bool operator==(const StoreDifference&, const StoreDifference&) = default;
+};
+
+} // namespace tidemark

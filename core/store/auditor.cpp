@@ -1,0 +1,200 @@
+#include "core/store/auditor.h"
+
+#include "core/store/entry_columns.h"
+
+#include <set>
+
+namespace tidemark {
+
+namespace {
+
+std::string textOf(const RangeSet& set)
+{
+    std::string text;
+    for (const SeqRange& range : set.ranges()) {
+        text += (text.empty() ? "" : " ") + std::to_string(range.first.value) + "-"
+                + std::to_string(range.last.value);
+    }
+    return text.empty() ? "nothing" : text;
+}
+
+void compare(std::vector<StoreDifference>& differences, ConversationId conversation, const char* what,
+             std::uint64_t stored, std::uint64_t computed)
+{
+    if (stored != computed) {
+        differences.push_back({conversation, what, std::to_string(stored), std::to_string(computed)});
+    }
+}
+
+} // namespace
+
+Auditor::Auditor(Database& database, AccountTable& account, ConversationTable& conversations,
+                 EntryTable& entries, OutboxTable& outbox)
+    : m_account(account), m_conversations(conversations), m_entries(entries), m_outbox(outbox)
+      // Consecutive seqs have the same distance from their row number.
+      ,
+      m_islands(database,
+                "SELECT min(seq), max(seq) FROM (SELECT seq, seq - row_number() OVER (ORDER BY seq) AS island"
+                " FROM entries WHERE conversation = ?) GROUP BY island ORDER BY min(seq)"),
+      m_conversationsWithRows(database, "SELECT DISTINCT conversation FROM entries"
+                                        " WHERE conversation NOT IN (SELECT id FROM conversations)"),
+      m_missingMarks(
+          database,
+          "SELECT b.conversation, b.seq, b.kind, b.ref_seq, t.edited_by, t.recalled_by FROM entries b"
+          " JOIN entries t ON t.conversation = b.conversation AND t.seq = b.ref_seq"
+          " WHERE t.kind = 0 AND ((b.kind = 1 AND t.edited_by < b.seq) OR (b.kind = 2 AND t.recalled_by < "
+          "b.seq))")
+{
+}
+
+std::vector<StoreDifference> Auditor::checkCounts()
+{
+    std::vector<StoreDifference> differences;
+    if (const std::optional<Account> account = m_account.account()) {
+        for (const Snapshot::Conversation& one : m_conversations.allWithHeld()) {
+            if (const std::optional<ReadCounts> computed = recount(one, account->user.id)) {
+                const LocalConversation& stored = one.conversation;
+                compare(differences, stored.id, "unread", stored.counts.unread, computed->unread);
+                compare(differences, stored.id, "mentions", stored.counts.mentions, computed->mentions);
+            }
+        }
+    }
+    checkTotals(differences);
+    return differences;
+}
+
+std::vector<StoreDifference> Auditor::checkAll()
+{
+    std::vector<StoreDifference> differences = checkCounts();
+    checkHeld(differences);
+    checkMarks(differences);
+    checkOutbox(differences);
+    return differences;
+}
+
+std::optional<ReadCounts> Auditor::recount(const Snapshot::Conversation& one, UserId reader)
+{
+    const LocalConversation& conversation = one.conversation;
+    const Seq read = effectiveRead(conversation);
+    if (!conversation.exact || !one.held.covers(read, conversation.countedHead)) {
+        return std::nullopt;
+    }
+    return m_entries.countUnread(conversation.id, reader, read, conversation.countedHead,
+                                 conversation.countedHead);
+}
+
+void Auditor::checkTotals(std::vector<StoreDifference>& differences)
+{
+    const Totals stored = m_account.totals();
+    const Totals computed = totalsOf(m_conversations.all());
+    const ConversationId everything;
+    compare(differences, everything, "total unread", stored.unread, computed.unread);
+    compare(differences, everything, "total mentions", stored.mentions, computed.mentions);
+    compare(differences, everything, "total conversations", stored.conversations, computed.conversations);
+    compare(differences, everything, "total muted unread", stored.mutedUnread, computed.mutedUnread);
+    compare(differences, everything, "total exact", stored.exact ? 1 : 0, computed.exact ? 1 : 0);
+}
+
+void Auditor::checkHeld(std::vector<StoreDifference>& differences)
+{
+    for (const Snapshot::Conversation& one : m_conversations.allWithHeld()) {
+        const RangeSet rows = rowsOf(one.conversation.id);
+        if (rows != one.held) {
+            differences.push_back({one.conversation.id, "held", textOf(one.held), textOf(rows)});
+        }
+    }
+    Run run(m_conversationsWithRows);
+    while (run.next()) {
+        differences.push_back({run.id<ConversationId>(0), "entries", "present", "conversation unknown"});
+    }
+}
+
+RangeSet Auditor::rowsOf(ConversationId conversation)
+{
+    RangeSet rows;
+    Run run(m_islands, conversation);
+    while (run.next()) {
+        rows.add({run.id<Seq>(0), run.id<Seq>(1)});
+    }
+    return rows;
+}
+
+void Auditor::checkMarks(std::vector<StoreDifference>& differences)
+{
+    Run run(m_missingMarks);
+    while (run.next()) {
+        const bool isEdit = static_cast<EntryKind>(run.number(2)) == EntryKind::Edit;
+        differences.push_back({run.id<ConversationId>(0),
+                               (isEdit ? "edit of " : "recall of ") + std::to_string(run.number(3)),
+                               std::to_string(run.number(isEdit ? 4 : 5)), std::to_string(run.number(1))});
+    }
+}
+
+void Auditor::checkOutbox(std::vector<StoreDifference>& differences)
+{
+    for (const PendingMessage& message : m_outbox.allPending()) {
+        if (message.state == PendingMessage::State::Acked
+            && m_conversations.held(message.conversation).contains(message.seq)) {
+            differences.push_back({message.conversation, "outbox",
+                                   "acknowledged as " + std::to_string(message.seq.value),
+                                   "already in the log"});
+        }
+    }
+}
+
+void Auditor::repairCounts()
+{
+    const std::optional<Account> account = m_account.account();
+    std::vector<LocalConversation> conversations;
+    for (Snapshot::Conversation& one : m_conversations.allWithHeld()) {
+        const std::optional<ReadCounts> computed = account ? recount(one, account->user.id) : std::nullopt;
+        if (computed && *computed != one.conversation.counts) {
+            one.conversation.counts = *computed;
+            m_conversations.put(one.conversation);
+        }
+        conversations.push_back(std::move(one.conversation));
+    }
+    m_account.putTotals(totalsOf(conversations));
+}
+
+void Auditor::repairAll()
+{
+    std::vector<ConversationId> unknown;
+    {
+        Run run(m_conversationsWithRows);
+        while (run.next()) {
+            unknown.push_back(run.id<ConversationId>(0));
+        }
+    }
+    for (const ConversationId conversation : unknown) {
+        m_entries.drop(conversation);
+    }
+    // An entry is as good as the answer it came in, so the rows decide; what is missing is pulled again.
+    for (const Snapshot::Conversation& one : m_conversations.allWithHeld()) {
+        const RangeSet rows = rowsOf(one.conversation.id);
+        if (rows != one.held) {
+            m_conversations.putHeld(one.conversation.id, rows);
+        }
+    }
+    std::set<std::pair<ConversationId, Seq>> marks;
+    {
+        Run run(m_missingMarks);
+        while (run.next()) {
+            marks.emplace(run.id<ConversationId>(0), run.id<Seq>(1));
+        }
+    }
+    for (const auto& [conversation, seq] : marks) {
+        if (const std::optional<HistoryEntry> by = m_entries.entry(conversation, seq)) {
+            m_entries.put(conversation, {by->entry});
+        }
+    }
+    for (const PendingMessage& message : m_outbox.allPending()) {
+        if (message.state == PendingMessage::State::Acked
+            && m_conversations.held(message.conversation).contains(message.seq)) {
+            m_outbox.erasePending(message.uuid);
+        }
+    }
+    repairCounts();
+}
+
+} // namespace tidemark

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/store/auditor.h"
+#include "core/store/client_store.h"
+#include "core/store/database.h"
+#include "core/store/search_index.h"
+#include "core/store/store_file.h"
+#include "core/store/store_tables.h"
+#include "core/store/summary_reader.h"
+#include "core/store/timeline_reader.h"
+#include "core/store/write_applier.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace tidemark {
+
+/// One open database with everything that reads and writes it.
+class ClientStore::Private {
+public:
+    Private(std::unique_ptr<StoreFile> storeFile, std::unique_ptr<Database> opened)
+        : file(std::move(storeFile)), database(std::move(opened)), tables(*database),
+          auditor(*database, tables.account, tables.conversations, tables.entries, tables.outbox),
+          summaries(*database), timeline(*database, tables.conversations, tables.entries, tables.outbox),
+          search(*database, tables.conversations, timeline), applier(*database, tables, search)
+    {
+    }
+
+    /// Opens the database in `file`, which is taken on success only.
+    [[nodiscard]] static Expected<std::unique_ptr<Private>, StoreError>
+    openIn(std::unique_ptr<StoreFile>& file, DeviceId device, QStringList& notices);
+    /// The first work in an opened database: counts are checked and repaired, what a new one needs is made.
+    [[nodiscard]] bool begin(DeviceId device, QStringList& notices);
+
+    /// Runs `work` in one transaction. False: nothing of it remains.
+    template <typename Work>
+    bool transact(Work work)
+    {
+        bool done = database->begin();
+        if (done) {
+            work();
+            done = database->commit();
+        }
+        settle();
+        return done;
+    }
+
+    /// Keeps the newest failure, and sees to it that damage is looked for at the next open.
+    void settle()
+    {
+        if (database->hasFailed()) {
+            lastError = database->takeError();
+            if (lastError.code == StoreError::Code::Corrupt) {
+                file->noteDamage();
+            }
+        }
+    }
+
+    template <typename Value>
+    Value settled(Value value)
+    {
+        settle();
+        return value;
+    }
+
+    void readAccount()
+    {
+        const std::optional<Account> account = tables.account.account();
+        reader = account ? account->user.id : UserId();
+    }
+
+    // Destroyed from the bottom: statements before the database, the database before the lock.
+    std::unique_ptr<StoreFile> file;
+    std::unique_ptr<Database> database;
+    StoreTables tables;
+    Auditor auditor;
+    SummaryReader summaries;
+    TimelineReader timeline;
+    SearchIndex search;
+    WriteApplier applier;
+    StoreError lastError;
+    UserId reader;
+};
+
+} // namespace tidemark

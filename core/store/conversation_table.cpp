@@ -1,0 +1,145 @@
+#include "core/store/conversation_table.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+#define TIDEMARK_CONVERSATION_COLUMNS                                                                        \
+    "id, kind, title, peer, member_count, is_member, generation, muted, archived, pinned, log_epoch, "       \
+    "server_head,"                                                                                           \
+    " last_activity, floor, confirmed_epoch, confirmed_seq, version, cursor_epoch, cursor_seq, "             \
+    "counted_head,"                                                                                          \
+    " unread, mentions, exact, seen_by_others"
+
+LocalConversation conversationOf(const Run& run)
+{
+    LocalConversation found;
+    found.id = run.id<ConversationId>(0);
+    found.kind = static_cast<ConversationKind>(run.number(1));
+    found.title = run.text(2);
+    found.peer = run.id<UserId>(3);
+    found.memberCount = static_cast<std::uint32_t>(run.number(4));
+    found.isMember = run.flag(5);
+    found.generation = run.id<Generation>(6);
+    found.settings = {run.flag(7), run.flag(8), run.flag(9)};
+    found.logEpoch = run.id<LogEpoch>(10);
+    found.serverHead = run.id<Seq>(11);
+    found.lastActivity = UnixMs{run.number(12)};
+    found.floor = run.id<Seq>(13);
+    found.confirmed = {static_cast<std::uint32_t>(run.number(14)), run.id<Seq>(15)};
+    found.version = static_cast<std::uint64_t>(run.number(16));
+    found.cursor = {static_cast<std::uint32_t>(run.number(17)), run.id<Seq>(18)};
+    found.countedHead = run.id<Seq>(19);
+    found.counts = {static_cast<std::uint64_t>(run.number(20)), static_cast<std::uint64_t>(run.number(21))};
+    found.exact = run.flag(22);
+    found.seenByOthers = run.id<Seq>(23);
+    return found;
+}
+
+RangeSet heldOf(Run& run)
+{
+    RangeSet held;
+    while (run.next()) {
+        held.add({run.id<Seq>(0), run.id<Seq>(1)});
+    }
+    return held;
+}
+
+} // namespace
+
+ConversationTable::ConversationTable(Database& database)
+    : m_put(database,
+            "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
+            ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
+            " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
+            " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
+            " pinned = excluded.pinned, log_epoch = excluded.log_epoch, server_head = excluded.server_head,"
+            " last_activity = excluded.last_activity, floor = excluded.floor,"
+            " confirmed_epoch = excluded.confirmed_epoch, confirmed_seq = excluded.confirmed_seq,"
+            " version = excluded.version, cursor_epoch = excluded.cursor_epoch,"
+            " cursor_seq = excluded.cursor_seq, counted_head = excluded.counted_head,"
+            " unread = excluded.unread, mentions = excluded.mentions, exact = excluded.exact,"
+            " seen_by_others = excluded.seen_by_others"),
+      m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
+      m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
+      m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
+      m_selectAllHeld(database, "SELECT first, last, conversation FROM held ORDER BY conversation, first"),
+      m_eraseHeld(database, "DELETE FROM held WHERE conversation = ?"),
+      m_insertHeld(database, "INSERT INTO held (conversation, first, last) VALUES (?, ?, ?)"),
+      m_putDraft(database, "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"),
+      m_eraseDraft(database, "DELETE FROM drafts WHERE conversation = ?")
+{
+}
+
+void ConversationTable::put(const LocalConversation& c)
+{
+    Run run(m_put, c.id, c.kind, c.title, c.peer, c.memberCount, c.isMember, c.generation, c.settings.muted,
+            c.settings.archived, c.settings.pinned, c.logEpoch, c.serverHead, c.lastActivity, c.floor,
+            c.confirmed.epoch, c.confirmed.readSeq, c.version, c.cursor.epoch, c.cursor.readSeq,
+            c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers);
+}
+
+std::optional<LocalConversation> ConversationTable::find(ConversationId id)
+{
+    Run run(m_select, id);
+    return run.next() ? std::optional(conversationOf(run)) : std::nullopt;
+}
+
+std::vector<LocalConversation> ConversationTable::all()
+{
+    std::vector<LocalConversation> found;
+    Run run(m_selectAll);
+    while (run.next()) {
+        found.push_back(conversationOf(run));
+    }
+    return found;
+}
+
+void ConversationTable::putHeld(ConversationId id, const RangeSet& held)
+{
+    {
+        Run run(m_eraseHeld, id);
+    }
+    for (const SeqRange& range : held.ranges()) {
+        Run run(m_insertHeld, id, range.first, range.last);
+    }
+}
+
+RangeSet ConversationTable::held(ConversationId id)
+{
+    Run run(m_selectHeld, id);
+    return heldOf(run);
+}
+
+std::vector<Snapshot::Conversation> ConversationTable::allWithHeld()
+{
+    std::vector<Snapshot::Conversation> found;
+    for (LocalConversation& conversation : all()) {
+        found.push_back({std::move(conversation), {}});
+    }
+    Run run(m_selectAllHeld);
+    auto at = found.begin();
+    while (run.next()) {
+        const auto id = run.id<ConversationId>(2);
+        at = std::find_if(at, found.end(), [id](const auto& one) { return one.conversation.id == id; });
+        if (at == found.end()) {
+            break;
+        }
+        at->held.add({run.id<Seq>(0), run.id<Seq>(1)});
+    }
+    return found;
+}
+
+void ConversationTable::putDraft(ConversationId id, const QString& text)
+{
+    if (text.isEmpty()) {
+        Run run(m_eraseDraft, id);
+    } else {
+        Run run(m_putDraft, id, text);
+    }
+}
+
+} // namespace tidemark

@@ -1,0 +1,175 @@
+#include "core/store/database.h"
+
+#include <QCoreApplication>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QUuid>
+
+namespace tidemark {
+
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("tidemark::Database", source);
+}
+
+// Result codes of SQLite, https://www.sqlite.org/rescode.html; the low byte is the primary code.
+enum ResultCode : int {
+    busy = 5,
+    locked = 6,
+    readOnly = 8,
+    ioError = 10,
+    corrupt = 11,
+    full = 13,
+    cannotOpen = 14,
+    notADatabase = 26,
+    shortRead = 522, ///< the file ends before the page
+};
+
+QString openOptions(Database::Mode mode)
+{
+    return mode == Database::Mode::ReadOnly ? QStringLiteral("QSQLITE_OPEN_READONLY") : QString();
+}
+
+} // namespace
+
+StoreError toStoreError(const QSqlError& error)
+{
+    using Code = StoreError::Code;
+    const int result = error.nativeErrorCode().toInt();
+    if (result == shortRead) {
+        return {Code::Corrupt, text("The local database is damaged (%1).").arg(error.databaseText())};
+    }
+    switch (result & 0xff) {
+    case busy:
+    case locked:
+        return {Code::InUse, text("The local database is in use by another program.")};
+    case readOnly:
+    case cannotOpen:
+        return {Code::NotWritable,
+                text("The local database cannot be written (%1).").arg(error.databaseText())};
+    case full:
+        return {Code::DiskFull, text("The disk is full.")};
+    case corrupt:
+    case notADatabase:
+        return {Code::Corrupt, text("The local database is damaged (%1).").arg(error.databaseText())};
+    default:
+        return {Code::Io, text("The local database failed: %1").arg(error.text())};
+    }
+}
+
+Expected<std::unique_ptr<Database>, StoreError> Database::open(const QString& path, Mode mode)
+{
+    const QString name = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    QSqlDatabase connection = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
+    connection.setDatabaseName(path);
+    connection.setConnectOptions(openOptions(mode));
+    std::unique_ptr<Database> database(new Database(connection));
+    if (!connection.open()) {
+        return Unexpected(toStoreError(connection.lastError()));
+    }
+    if (!database->configure(mode)) {
+        return Unexpected(database->takeError());
+    }
+    return database;
+}
+
+Database::Database(QSqlDatabase connection) : m_connection(std::move(connection)) {}
+
+Database::~Database()
+{
+    const QString name = m_connection.connectionName();
+    m_connection.close();
+    m_connection = QSqlDatabase();
+    QSqlDatabase::removeDatabase(name);
+}
+
+bool Database::configure(Mode mode)
+{
+    bool done = run(QStringLiteral("PRAGMA busy_timeout = 2000"))
+                && run(QStringLiteral("PRAGMA foreign_keys = ON"))
+                && run(QStringLiteral("PRAGMA cache_size = -16384"))
+                && run(QStringLiteral("PRAGMA temp_store = MEMORY"))
+                && run(QStringLiteral("PRAGMA mmap_size = 268435456"));
+    if (done && mode == Mode::ReadWrite) {
+        done = run(QStringLiteral("PRAGMA journal_mode = WAL"))
+               && run(QStringLiteral("PRAGMA synchronous = NORMAL"))
+               && run(QStringLiteral("PRAGMA journal_size_limit = 8388608"));
+    }
+    return done;
+}
+
+bool Database::run(const QString& sql)
+{
+    QSqlQuery query(m_connection);
+    if (query.exec(sql)) {
+        return true;
+    }
+    noteError(query.lastError());
+    return false;
+}
+
+std::int64_t Database::number(const QString& sql)
+{
+    QSqlQuery query(m_connection);
+    if (!query.exec(sql) || !query.next()) {
+        noteError(query.lastError());
+        return 0;
+    }
+    return query.value(0).toLongLong();
+}
+
+QString Database::word(const QString& sql)
+{
+    QSqlQuery query(m_connection);
+    if (!query.exec(sql) || !query.next()) {
+        noteError(query.lastError());
+        return {};
+    }
+    return query.value(0).toString();
+}
+
+void Database::setWaitForDisk(bool wait)
+{
+    if (wait != m_waitsForDisk
+        && run(wait ? QStringLiteral("PRAGMA synchronous = FULL")
+                    : QStringLiteral("PRAGMA synchronous = NORMAL"))) {
+        m_waitsForDisk = wait;
+    }
+}
+
+bool Database::begin()
+{
+    return run(QStringLiteral("BEGIN IMMEDIATE"));
+}
+
+bool Database::commit()
+{
+    if (!hasFailed() && run(QStringLiteral("COMMIT"))) {
+        return true;
+    }
+    rollback();
+    return false;
+}
+
+void Database::rollback()
+{
+    // Some failures have already rolled back; then there is nothing left to do, and no error of interest.
+    QSqlQuery query(m_connection);
+    query.exec(QStringLiteral("ROLLBACK"));
+}
+
+StoreError Database::takeError()
+{
+    return std::exchange(m_error, StoreError{});
+}
+
+void Database::noteError(const QSqlError& error)
+{
+    if (!hasFailed()) {
+        m_error = toStoreError(error);
+    }
+}
+
+} // namespace tidemark

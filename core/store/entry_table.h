@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/domain/view.h"
+#include "core/store/statement.h"
+#include "core/sync/local_state.h"
+
+#include <optional>
+#include <vector>
+
+namespace tidemark {
+
+/// The local log: one row an entry, kept in its current state ("folded") in whatever order entries arrive.
+class EntryTable {
+public:
+    explicit EntryTable(Database& database);
+
+    /// The semantics of write::PutEntries.
+    void put(ConversationId conversation, const std::vector<Entry>& entries);
+    /// Forgets the entries of a conversation.
+    void drop(ConversationId conversation);
+
+    /// LogReader's.
+    [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+                                         Seq atHead);
+    [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+                                           Seq readSeq);
+
+    /// The first held message above `readSeq` that is another's and not recalled: where reading goes on.
+    [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, UserId reader, Seq readSeq);
+
+    [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq);
+    /// Held entries of (after, before), ascending, at most `limit`: the first ones, or the newest ones with
+    /// `fromEnd`.
+    [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,
+                                                    int limit, bool fromEnd);
+
+private:
+    void insert(ConversationId conversation, const Entry& entry);
+    void mark(ConversationId conversation, Seq target, const Entry& by);
+    void applyMarks(ConversationId conversation, Seq first, Seq last);
+
+    Statement m_insertPlain;
+    Statement m_insert;
+    Statement m_insertMark;
+    Statement m_selectMarks;
+    Statement m_markEdited;
+    Statement m_markRecalled;
+    Statement m_emptyEdits;
+    Statement m_dropEntries;
+    Statement m_dropMarks;
+    Statement m_countUnread;
+    Statement m_contributions;
+    Statement m_firstUnread;
+    Statement m_historyUp;
+    Statement m_historyDown;
+};
+
+} // namespace tidemark

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/store/statement.h"
+#include "core/sync/local_state.h"
+
+#include <vector>
+
+namespace tidemark {
+
+/// What the user did and the server has not acknowledged: pending messages and read intents.
+class OutboxTable {
+public:
+    explicit OutboxTable(Database& database);
+
+    void putPending(const PendingMessage& message);
+    void erasePending(MessageUuid uuid);
+    [[nodiscard]] std::vector<PendingMessage> allPending();                           ///< ascending by order
+    [[nodiscard]] std::vector<PendingMessage> pendingOf(ConversationId conversation); ///< ascending by order
+
+    void putIntent(const ReadIntent& intent);
+    void eraseIntent(ConversationId conversation);
+    [[nodiscard]] std::vector<ReadIntent> allIntents();
+
+private:
+    Statement m_putPending;
+    Statement m_erasePending;
+    Statement m_selectAllPending;
+    Statement m_selectPending;
+    Statement m_putIntent;
+    Statement m_eraseIntent;
+    Statement m_selectIntents;
+};
+
+} // namespace tidemark

@@ -1,0 +1,223 @@
+#include "core/store/schema.h"
+
+#include "core/store/database.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cstddef>
+
+namespace tidemark {
+
+namespace {
+
+/// What takes a database from version n to n + 1 is migrations[n]. Steps are only ever added: one that was
+/// released never changes. Statements end at an empty line.
+constexpr std::array migrations = {
+    // 1: account, conversations, log, what is unsent, drafts.
+    R"sql(
+CREATE TABLE settings (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE device (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    id INTEGER NOT NULL
+);
+
+CREATE TABLE account (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    user INTEGER NOT NULL,
+    name BLOB NOT NULL,
+    token BLOB NOT NULL
+);
+
+CREATE TABLE totals (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    unread INTEGER NOT NULL,
+    mentions INTEGER NOT NULL,
+    conversations INTEGER NOT NULL,
+    muted_unread INTEGER NOT NULL,
+    exact INTEGER NOT NULL
+);
+
+CREATE TABLE users (
+    id INTEGER PRIMARY KEY,
+    name BLOB NOT NULL
+);
+
+CREATE TABLE conversations (
+    id INTEGER PRIMARY KEY,
+    kind INTEGER NOT NULL,
+    title BLOB NOT NULL,
+    peer INTEGER NOT NULL,
+    member_count INTEGER NOT NULL,
+    is_member INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    muted INTEGER NOT NULL,
+    archived INTEGER NOT NULL,
+    pinned INTEGER NOT NULL,
+    log_epoch INTEGER NOT NULL,
+    server_head INTEGER NOT NULL,
+    last_activity INTEGER NOT NULL,
+    floor INTEGER NOT NULL,
+    confirmed_epoch INTEGER NOT NULL,
+    confirmed_seq INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    cursor_epoch INTEGER NOT NULL,
+    cursor_seq INTEGER NOT NULL,
+    counted_head INTEGER NOT NULL,
+    unread INTEGER NOT NULL,
+    mentions INTEGER NOT NULL,
+    exact INTEGER NOT NULL,
+    seen_by_others INTEGER NOT NULL
+);
+
+CREATE TABLE held (
+    conversation INTEGER NOT NULL REFERENCES conversations (id) DEFERRABLE INITIALLY DEFERRED,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (conversation, first)
+) WITHOUT ROWID;
+
+CREATE TABLE entries (
+    conversation INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    author INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    flags INTEGER NOT NULL,
+    edited_by INTEGER NOT NULL,
+    recalled_by INTEGER NOT NULL,
+    ref_seq INTEGER NOT NULL DEFAULT 0,
+    ref_user INTEGER NOT NULL DEFAULT 0,
+    notice INTEGER NOT NULL DEFAULT 0,
+    mentions BLOB,
+    uuid BLOB,
+    text BLOB NOT NULL,
+    PRIMARY KEY (conversation, seq)
+) WITHOUT ROWID;
+
+CREATE TABLE marks (
+    conversation INTEGER NOT NULL,
+    target INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (conversation, target, seq)
+) WITHOUT ROWID;
+
+CREATE TABLE outbox (
+    uuid BLOB PRIMARY KEY,
+    conversation INTEGER NOT NULL REFERENCES conversations (id) DEFERRABLE INITIALLY DEFERRED,
+    position INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    text BLOB NOT NULL,
+    flags INTEGER NOT NULL,
+    ref_seq INTEGER NOT NULL,
+    mentions BLOB,
+    created_at INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    error INTEGER NOT NULL,
+    seq INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX outbox_by_conversation ON outbox (conversation, position);
+
+CREATE TABLE intents (
+    conversation INTEGER PRIMARY KEY REFERENCES conversations (id) DEFERRABLE INITIALLY DEFERRED,
+    generation INTEGER NOT NULL,
+    mark_uuid BLOB,
+    mark_from INTEGER,
+    read_seq INTEGER,
+    epoch INTEGER NOT NULL
+);
+
+CREATE TABLE drafts (
+    conversation INTEGER PRIMARY KEY REFERENCES conversations (id) DEFERRABLE INITIALLY DEFERRED,
+    text TEXT NOT NULL
+);
+)sql",
+    // 2: full-text search. A document is the text of one entry; its rowid is made of the number of the log
+    // and the seq. A log that
+    // was dropped leaves its number, and with it its documents, behind.
+    R"sql(
+CREATE TABLE search_logs (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation INTEGER NOT NULL UNIQUE
+);
+
+CREATE TABLE search_done (
+    conversation INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (conversation, first)
+) WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE search USING fts5 (
+    text, content = '', columnsize = 0, tokenize = "unicode61 categories 'L* N* Co So'"
+);
+)sql",
+};
+
+/// No later version of the program will have this many steps: a larger number is damage, not a newer format.
+constexpr int plausibleVersion = 9999;
+
+bool runStep(Database& database, const char* step)
+{
+    const QStringList statements =
+        QString::fromLatin1(step).split(QStringLiteral("\n\n"), Qt::SkipEmptyParts);
+    for (const QString& statement : statements) {
+        if (!database.run(statement)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+int currentSchemaVersion()
+{
+    return static_cast<int>(migrations.size());
+}
+
+Expected<std::monostate, StoreError> migrate(Database& database, int target)
+{
+    const auto found = static_cast<int>(database.number(QStringLiteral("PRAGMA user_version")));
+    if (database.hasFailed()) {
+        return Unexpected(database.takeError());
+    }
+    if (found > plausibleVersion || found < 0) {
+        return Unexpected(
+            StoreError{StoreError::Code::Corrupt,
+                       QCoreApplication::translate("tidemark::Database", "The local database is damaged.")});
+    }
+    if (found > currentSchemaVersion()) {
+        return Unexpected(StoreError{
+            StoreError::Code::NewerDatabase,
+            QCoreApplication::translate("tidemark::Database",
+                                        "The local database was written by a later version of Tidemark "
+                                        "(format %1, this version knows up to %2). Please use that version.")
+                .arg(found)
+                .arg(currentSchemaVersion())});
+    }
+    if (found >= target) {
+        return std::monostate{};
+    }
+    bool done = database.begin();
+    for (int version = found; done && version < target; ++version) {
+        done = runStep(database, migrations.at(static_cast<std::size_t>(version)));
+    }
+    done = done && database.run(QStringLiteral("PRAGMA user_version = %1").arg(target));
+    if (!done) {
+        database.rollback();
+        return Unexpected(database.takeError());
+    }
+    if (!database.commit()) {
+        return Unexpected(database.takeError());
+    }
+    return std::monostate{};
+}
+
+} // namespace tidemark

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "core/store/store_error.h"
+
+#include <variant>
+
+namespace tidemark {
+
+class Database;
+
+/// The schema version that this build writes.
+[[nodiscard]] int currentSchemaVersion();
+
+/// Brings the database to `target` (by default the current version) by the steps that it lacks, all in one
+/// transaction. A database of a later version is refused (NewerDatabase) and stays as it is.
+[[nodiscard]] Expected<std::monostate, StoreError> migrate(Database& database,
+                                                           int target = currentSchemaVersion());
+
+} // namespace tidemark

@@ -1,0 +1,59 @@
+#include "core/store/write_applier.h"
+
+#include "core/base/overloaded.h"
+#include "core/store/database.h"
+
+namespace tidemark {
+
+WriteApplier::WriteApplier(Database& database, StoreTables& tables, SearchIndex& search)
+    : m_database(database), m_tables(tables), m_search(search)
+{
+}
+
+void WriteApplier::apply(const Write& write)
+{
+    std::visit(Overloaded{
+                   [&](const write::PutConversation& put) { m_tables.conversations.put(put.conversation); },
+                   [&](const write::PutHeld& put) {
+                       m_tables.conversations.putHeld(put.conversation, put.held);
+                       m_search.heldChanged(put.conversation);
+                   },
+                   [&](const write::PutEntries& put) { m_tables.entries.put(put.conversation, put.entries); },
+                   [&](const write::DropLog& drop) { dropLog(drop.conversation); },
+                   [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
+                   [&](const write::ErasePending& erase) { m_tables.outbox.erasePending(erase.uuid); },
+                   [&](const write::PutIntent& put) { m_tables.outbox.putIntent(put.intent); },
+                   [&](const write::EraseIntent& erase) { m_tables.outbox.eraseIntent(erase.conversation); },
+                   [&](const write::PutUsers& put) { m_tables.account.putUsers(put.users); },
+                   [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
+                   [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
+                   [&](const write::EraseEverything&) { eraseEverything(); },
+               },
+               write);
+}
+
+void WriteApplier::dropLog(ConversationId conversation)
+{
+    m_tables.entries.drop(conversation);
+    m_tables.conversations.putHeld(conversation, {});
+    m_search.drop(conversation);
+}
+
+void WriteApplier::eraseEverything()
+{
+    for (const char* table : {"held", "entries", "marks", "outbox", "intents", "drafts", "conversations",
+                              "users", "account", "totals", "search_done", "search_logs"}) {
+        if (!m_database.run(QStringLiteral("DELETE FROM ") % QLatin1String(table))) {
+            return;
+        }
+    }
+    static_cast<void>(m_database.run(QStringLiteral("INSERT INTO search (search) VALUES ('delete-all')")));
+}
+
+bool isIrreplaceable(const Write& write)
+{
+    return std::holds_alternative<write::PutPending>(write) || std::holds_alternative<write::PutIntent>(write)
+           || std::holds_alternative<write::PutAccount>(write);
+}
+
+} // namespace tidemark

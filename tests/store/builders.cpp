@@ -1,0 +1,132 @@
+#include "builders.h"
+
+#include <algorithm>
+
+namespace tidemark::test {
+
+namespace {
+
+Snapshot::Conversation stored(const ClientStore& store, ConversationId id)
+{
+    for (const Snapshot::Conversation& one : store.load().conversations) {
+        if (one.conversation.id == id) {
+            return one;
+        }
+    }
+    return {conversation(id), {}};
+}
+
+} // namespace
+
+std::unique_ptr<ClientStore> memoryStore()
+{
+    auto opened = ClientStore::open(QStringLiteral(":memory:"), DeviceId(77));
+    return opened ? std::move(opened).value().store : nullptr;
+}
+
+std::vector<Write> preparation()
+{
+    return {write::PutAccount{{{me, "me"}, std::string(32, 't')}},
+            write::PutUsers{{{me, "me"}, {anna, "Anna"}, {bert, "Bert"}}},
+            write::PutConversation{conversation(room)}};
+}
+
+std::unique_ptr<ClientStore> preparedStore()
+{
+    auto store = memoryStore();
+    return store && store->apply(preparation()) ? std::move(store) : nullptr;
+}
+
+LocalConversation conversation(ConversationId id, Seq head)
+{
+    LocalConversation made;
+    made.id = id;
+    made.title = "room " + std::to_string(id.value);
+    made.isMember = true;
+    made.generation = Generation(1);
+    made.logEpoch = LogEpoch(0xfedcba9876543210U);
+    made.memberCount = 3;
+    made.serverHead = head;
+    made.countedHead = head;
+    return made;
+}
+
+MessageUuid uuid(std::uint8_t number)
+{
+    MessageUuid made;
+    made.bytes.fill(number);
+    return made;
+}
+
+Entry message(std::uint64_t seq, UserId author, std::string text)
+{
+    Entry entry;
+    entry.seq = Seq(seq);
+    entry.author = author;
+    entry.at = UnixMs{static_cast<std::int64_t>(1000 * seq)};
+    entry.text = std::move(text);
+    return entry;
+}
+
+Entry edit(std::uint64_t seq, UserId author, std::uint64_t target, std::string text)
+{
+    Entry entry = message(seq, author, std::move(text));
+    entry.kind = EntryKind::Edit;
+    entry.target = Seq(target);
+    entry.targetAuthor = author;
+    return entry;
+}
+
+Entry recall(std::uint64_t seq, UserId author, std::uint64_t target)
+{
+    Entry entry = message(seq, author, {});
+    entry.kind = EntryKind::Recall;
+    entry.target = Seq(target);
+    entry.targetAuthor = author;
+    return entry;
+}
+
+Entry notice(std::uint64_t seq, UserId author, NoticeKind kind, UserId subject)
+{
+    Entry entry = message(seq, author, {});
+    entry.kind = EntryKind::Notice;
+    entry.notice = kind;
+    entry.subject = subject;
+    return entry;
+}
+
+PendingMessage pending(std::uint8_t number, std::string text)
+{
+    PendingMessage made;
+    made.uuid = uuid(number);
+    made.conversation = room;
+    made.order = number;
+    made.content = protocol::TextContent{std::move(text), false, {}, {}, false};
+    made.createdAt = UnixMs{1'000'000 + number};
+    return made;
+}
+
+bool ingest(ClientStore& store, ConversationId id, const std::vector<Entry>& entries)
+{
+    Snapshot::Conversation known = stored(store, id);
+    for (const Entry& entry : entries) {
+        known.held.add({entry.seq, entry.seq});
+    }
+    known.conversation.serverHead = std::max(known.conversation.serverHead, known.held.top());
+    return store.apply({write::PutConversation{known.conversation}, write::PutEntries{id, entries},
+                        write::PutHeld{id, known.held}});
+}
+
+bool ingestToHead(ClientStore& store, ConversationId id, const std::vector<Entry>& entries)
+{
+    return ingest(store, id, entries)
+           && store.apply({write::PutConversation{conversation(id, entries.back().seq)}});
+}
+
+void indexAll(ClientStore& store)
+{
+    while (store.indexSome(100)) {
+    }
+}
+
+} // namespace tidemark::test

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/store/client_store.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// Short names for what the tests of the store are made of.
+namespace tidemark::test {
+
+inline constexpr UserId me{1};
+inline constexpr UserId anna{2};
+inline constexpr UserId bert{3};
+inline constexpr ConversationId room{10};
+inline constexpr ConversationId other{11};
+
+/// A new store in memory.
+[[nodiscard]] std::unique_ptr<ClientStore> memoryStore();
+/// A new store in memory with me, Anna and Bert, and the conversation `room`.
+[[nodiscard]] std::unique_ptr<ClientStore> preparedStore();
+/// The writes that make preparedStore().
+[[nodiscard]] std::vector<Write> preparation();
+
+[[nodiscard]] LocalConversation conversation(ConversationId id, Seq head = {});
+[[nodiscard]] MessageUuid uuid(std::uint8_t number);
+
+[[nodiscard]] Entry message(std::uint64_t seq, UserId author, std::string text = "text");
+[[nodiscard]] Entry edit(std::uint64_t seq, UserId author, std::uint64_t target, std::string text);
+[[nodiscard]] Entry recall(std::uint64_t seq, UserId author, std::uint64_t target);
+[[nodiscard]] Entry notice(std::uint64_t seq, UserId author, NoticeKind kind, UserId subject = {});
+
+[[nodiscard]] PendingMessage pending(std::uint8_t number, std::string text);
+
+/// Writes entries and adds them to what is held, as the engine does.
+[[nodiscard]] bool ingest(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
+/// The same, and the conversation's head stands at the last one.
+[[nodiscard]] bool ingestToHead(ClientStore& store, ConversationId id, const std::vector<Entry>& entries);
+
+/// Indexes everything for the search.
+void indexAll(ClientStore& store);
+
+} // namespace tidemark::test
