@@ -1,0 +1,82 @@
+#include "tests/support/server_process.h"
+
+#include "tests/support/programs.h"
+
+#include <QDeadlineTimer>
+#include <QUrl>
+
+#include <utility>
+
+namespace tidemark::test {
+
+ServerProcess::ServerProcess(QString program, QString database, QStringList extraArguments)
+    : m_program(std::move(program)), m_database(std::move(database)),
+      m_extraArguments(std::move(extraArguments))
+{
+    m_process.setProgram(m_program);
+    m_process.setStandardErrorFile(m_database + QStringLiteral(".log"), QIODevice::Append);
+}
+
+ServerProcess::~ServerProcess()
+{
+    kill();
+}
+
+bool ServerProcess::start()
+{
+    m_output.clear();
+    m_process.setArguments(arguments());
+    m_process.start(QIODevice::ReadOnly);
+    const QDeadlineTimer deadline(programPatienceMs);
+    while (!m_process.canReadLine()) {
+        if (!m_process.waitForReadyRead(static_cast<int>(deadline.remainingTime()))) {
+            return false;
+        }
+    }
+    m_output = QString::fromUtf8(m_process.readLine());
+    const QString announcement = QStringLiteral("listening on ");
+    if (!m_output.startsWith(announcement)) {
+        return false;
+    }
+    const QString url = m_output.mid(announcement.size()).trimmed();
+    const bool isSamePlace = m_url.isEmpty() || m_url == url;
+    m_url = url;
+    return isSamePlace;
+}
+
+void ServerProcess::kill()
+{
+    if (m_process.state() != QProcess::NotRunning) {
+        m_process.kill();
+        m_process.waitForFinished(programPatienceMs);
+    }
+}
+
+bool ServerProcess::stop()
+{
+    m_process.terminate();
+    const bool ended = m_process.waitForFinished(programPatienceMs);
+    m_output += QString::fromUtf8(m_process.readAllStandardOutput());
+    return ended && m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == 0;
+}
+
+CheckResult ServerProcess::check() const
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(m_program, {QStringLiteral("check"), QStringLiteral("--database"), m_database});
+    if (!process.waitForFinished(programPatienceMs) || process.exitStatus() != QProcess::NormalExit) {
+        return {};
+    }
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput())};
+}
+
+QStringList ServerProcess::arguments() const
+{
+    const int port = m_url.isEmpty() ? 0 : QUrl(m_url).port();
+    return QStringList{QStringLiteral("serve"), QStringLiteral("--listen"),
+                       QStringLiteral("127.0.0.1:%1").arg(port), QStringLiteral("--database"), m_database}
+           + m_extraArguments;
+}
+
+} // namespace tidemark::test
