@@ -1,0 +1,522 @@
+#pragma once
+
+// What every Store must do. A test program defines makeStore() and includes this once; the cases below run
+// against it.
+
+#include "core/base/random.h"
+#include "server-stub/hub/audit.h"
+#include "server-stub/hub/counts.h"
+#include "server-stub/hub/store.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tidemark::server::conformance {
+
+/// An empty store, and the way to make its next commit fail.
+struct StoreUnderTest {
+    std::unique_ptr<Store> store;
+    std::function<void()> failNextCommit;
+};
+
+[[nodiscard]] StoreUnderTest makeStore();
+
+inline MessageUuid uuid(std::uint64_t number)
+{
+    MessageUuid made;
+    for (std::size_t i = 0; i < 8; ++i) {
+        made.bytes[i] = static_cast<std::uint8_t>(number >> (8 * i));
+    }
+    made.bytes[15] = 1;
+    return made;
+}
+
+inline TokenHash hash(std::uint8_t number)
+{
+    TokenHash made{};
+    made.fill(number);
+    return made;
+}
+
+/// A store with users 1..4 ("user1"…) and group 1 of all of them, in a transaction that stays open.
+struct Fixture {
+    StoreUnderTest subject = makeStore();
+    Store& store = *subject.store;
+    ConversationId group;
+
+    Fixture()
+    {
+        store.begin();
+        for (int i = 1; i <= 4; ++i) {
+            store.insertAccount("user" + std::to_string(i), "");
+        }
+        group = insertGroup("group", 1);
+        for (std::uint64_t user = 1; user <= 4; ++user) {
+            join(UserId(user), Seq());
+        }
+    }
+
+    ConversationId insertGroup(const std::string& title, std::uint64_t creation)
+    {
+        ConversationRecord record;
+        record.title = title;
+        record.creator = UserId(1);
+        record.logEpoch = LogEpoch(0xfedcba9876543210U);
+        record.lastActivity = UnixMs{5};
+        return store.insertConversation(record, uuid(creation));
+    }
+
+    void join(UserId user, Seq floor)
+    {
+        MemberRecord member = store.member(group, user).value_or(MemberRecord());
+        member.conversation = group;
+        member.user = user;
+        member.isMember = true;
+        member.generation = Generation(member.generation.value + 1);
+        member.floor = floor;
+        member.cursor.readSeq = floor;
+        ++member.version;
+        store.putMember(member);
+    }
+
+    [[nodiscard]] NewEntry entry(UserId author, EntryKind kind, std::uint64_t number) const
+    {
+        NewEntry made;
+        made.conversation = group;
+        made.author = author;
+        made.kind = kind;
+        made.uuid = uuid(number);
+        made.at = UnixMs{static_cast<std::int64_t>(1000 + number)};
+        made.text = kind == EntryKind::Recall ? "" : "text " + std::to_string(number);
+        made.payloadHash = 0xf000000000000000U + number;
+        return made;
+    }
+
+    LogEntry say(std::uint64_t author, std::uint64_t number)
+    {
+        return store.appendEntry(entry(UserId(author), EntryKind::Message, number));
+    }
+
+    LogEntry recall(Seq target, std::uint64_t number)
+    {
+        const Entry message = store.entry(group, target)->entry;
+        NewEntry made = entry(message.author, EntryKind::Recall, number);
+        made.target = target;
+        made.targetAuthor = message.author;
+        made.mentions = message.mentions;
+        made.mentionsAll = message.mentionsAll;
+        return store.appendEntry(made);
+    }
+
+    LogEntry edit(Seq target, std::uint64_t number)
+    {
+        NewEntry made = entry(store.entry(group, target)->entry.author, EntryKind::Edit, number);
+        made.target = target;
+        made.targetAuthor = made.author;
+        return store.appendEntry(made);
+    }
+
+    void commitAndBegin()
+    {
+        REQUIRE(store.commit());
+        store.begin();
+    }
+};
+
+TEST_CASE_FIXTURE(Fixture, "accounts have ascending ids and exact names")
+{
+    CHECK(store.insertAccount("Łukasz 😀", "$argon2id$x") == UserId(5));
+    const auto account = store.accountByName("Łukasz 😀");
+    REQUIRE(account);
+    CHECK(*account == AccountRecord{UserId(5), "Łukasz 😀", "$argon2id$x", false});
+    CHECK(store.account(UserId(5)) == account);
+    CHECK_FALSE(store.accountByName("łukasz 😀"));
+    CHECK_FALSE(store.account(UserId(6)));
+    CHECK_FALSE(store.account(UserId()));
+    CHECK(store.users({UserId(2), UserId(99), UserId(1)}).size() == 2);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a device has one token, and a token one owner")
+{
+    const DeviceId device(0xffffffffffffffffU);
+    store.putToken(hash(1), UserId(1), device, "laptop", UnixMs{1});
+    CHECK(store.token(hash(1)) == TokenRecord{UserId(1), device});
+    store.putToken(hash(2), UserId(1), device, "laptop", UnixMs{2});
+    CHECK_FALSE(store.token(hash(1)));
+    CHECK(store.token(hash(2)) == TokenRecord{UserId(1), device});
+    store.putToken(hash(2), UserId(2), DeviceId(8), "", UnixMs{3});
+    CHECK(store.token(hash(2)) == TokenRecord{UserId(2), DeviceId(8)});
+    store.putToken(hash(2), UserId(2), DeviceId(8), "again", UnixMs{4});
+    CHECK(store.token(hash(2)));
+    store.removeToken(hash(2));
+    store.removeToken(hash(2));
+    CHECK_FALSE(store.token(hash(2)));
+}
+
+TEST_CASE_FIXTURE(Fixture, "conversations are found by id, creation and pair")
+{
+    const auto record = store.conversation(group);
+    REQUIRE(record);
+    CHECK(record->title == "group");
+    CHECK(record->logEpoch == LogEpoch(0xfedcba9876543210U));
+    CHECK(record->head == Seq());
+    CHECK(record->memberCount == 4);
+    CHECK(record->lastActivity == UnixMs{5});
+    CHECK(store.conversationByCreation(UserId(1), uuid(1)) == group);
+    CHECK_FALSE(store.conversationByCreation(UserId(2), uuid(1)));
+    CHECK_FALSE(store.conversation(ConversationId(77)));
+
+    ConversationRecord pair;
+    pair.kind = ConversationKind::Direct;
+    pair.creator = UserId(2);
+    pair.directLow = UserId(1);
+    pair.directHigh = UserId(2);
+    pair.logEpoch = LogEpoch(1);
+    CHECK_FALSE(store.direct(UserId(1), UserId(2)));
+    const ConversationId direct = store.insertConversation(pair, {});
+    CHECK(store.direct(UserId(1), UserId(2)) == direct);
+    pair.directLow = UserId(2);
+    const ConversationId self = store.insertConversation(pair, {});
+    CHECK(store.direct(UserId(2), UserId(2)) == self);
+    CHECK(store.allConversations() == std::vector{group, direct, self});
+
+    store.setTitle(group, "other");
+    CHECK(store.conversation(group)->title == "other");
+}
+
+TEST_CASE_FIXTURE(Fixture, "I1: seqs are dense from 1, in append order")
+{
+    for (std::uint64_t i = 1; i <= 20; ++i) {
+        CHECK(say(1 + i % 3, i).entry.seq == Seq(i));
+    }
+    const std::vector<Entry> all = store.entries(group, Seq(), Seq(20), 100, false);
+    REQUIRE(all.size() == 20);
+    for (std::uint64_t i = 1; i <= 20; ++i) {
+        CHECK(all[i - 1].seq == Seq(i));
+        CHECK(all[i - 1].uuid == uuid(i));
+    }
+    CHECK(store.conversation(group)->head == Seq(20));
+    CHECK(store.conversation(group)->lastActivity == UnixMs{1020});
+}
+
+TEST_CASE_FIXTURE(Fixture, "entries come from either end, bounded by after, upto and limit")
+{
+    for (std::uint64_t i = 1; i <= 10; ++i) {
+        say(1, i);
+    }
+    const auto seqs = [&](Seq after, Seq upto, std::uint32_t limit, bool fromEnd) {
+        std::vector<std::uint64_t> found;
+        for (const Entry& one : store.entries(group, after, upto, limit, fromEnd)) {
+            found.push_back(one.seq.value);
+        }
+        return found;
+    };
+    CHECK(seqs(Seq(2), Seq(6), 100, false) == std::vector<std::uint64_t>{3, 4, 5, 6});
+    CHECK(seqs(Seq(2), Seq(9), 3, false) == std::vector<std::uint64_t>{3, 4, 5});
+    CHECK(seqs(Seq(2), Seq(9), 3, true) == std::vector<std::uint64_t>{7, 8, 9});
+    CHECK(seqs(Seq(8), Seq(~std::uint64_t{0}), 100, true) == std::vector<std::uint64_t>{9, 10});
+    CHECK(seqs(Seq(10), Seq(10), 100, false).empty());
+    CHECK(seqs(Seq(~std::uint64_t{0}), Seq(3), 100, false).empty());
+}
+
+TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
+{
+    say(2, 1);
+    NewEntry message = entry(UserId(1), EntryKind::Message, 2);
+    message.text = std::string("zero \0 byte, 中文, 😀", 27);
+    message.isAction = true;
+    message.replyTo = Seq(1);
+    message.replyToAuthor = UserId(2);
+    message.mentions = {UserId(2), UserId(4)};
+    message.mentionsAll = true;
+    const LogEntry logged = store.appendEntry(message);
+    CHECK(logged.countable == 2);
+    CHECK(logged.own == 1);
+    CHECK(store.entry(group, Seq(2)) == logged);
+    CHECK(store.entries(group, Seq(1), Seq(2), 9, false) == std::vector{logged.entry});
+    CHECK(logged.entry.text == message.text);
+    CHECK(logged.entry.mentions == message.mentions);
+
+    NewEntry notice = entry(UserId(1), EntryKind::Notice, 0);
+    notice.uuid = {};
+    notice.notice = NoticeKind::Added;
+    notice.subject = UserId(3);
+    const LogEntry added = store.appendEntry(notice);
+    CHECK(store.entry(group, Seq(3)) == added);
+    CHECK(added.entry.subject == UserId(3));
+    CHECK(added.countable == 2);
+    CHECK_FALSE(store.entry(group, Seq(4)));
+    CHECK_FALSE(store.entry(group, Seq()));
+}
+
+TEST_CASE_FIXTURE(Fixture, "I2: a send is found again by conversation, author and uuid, with what was sent")
+{
+    say(1, 7);
+    CHECK(store.sent(group, UserId(1), uuid(7)) == SentRecord{Seq(1), UnixMs{1007}, 0xf000000000000007U});
+    CHECK_FALSE(store.sent(group, UserId(2), uuid(7)));
+    CHECK_FALSE(store.sent(insertGroup("other", 2), UserId(1), uuid(7)));
+    CHECK_FALSE(store.sent(group, UserId(1), MessageUuid()));
+    CHECK(store.hasUuid(group, uuid(7)));
+    CHECK_FALSE(store.hasUuid(group, uuid(8)));
+    CHECK_FALSE(store.hasUuid(group, MessageUuid()));
+    edit(Seq(1), 8);
+    CHECK(store.sent(group, UserId(1), uuid(7))->payloadHash == 0xf000000000000007U);
+    CHECK(say(2, 7).entry.seq == Seq(3));
+    CHECK(store.sent(group, UserId(2), uuid(7))->seq == Seq(3));
+}
+
+TEST_CASE_FIXTURE(Fixture, "edits and recalls fold into their target")
+{
+    say(1, 1);
+    const LogEntry first = edit(Seq(1), 2);
+    CHECK(store.entry(group, Seq(1))->entry.text == first.entry.text);
+    CHECK(store.entry(group, Seq(1))->entry.editedBy == Seq(2));
+    edit(Seq(1), 3);
+    CHECK(store.entry(group, Seq(1))->entry.editedBy == Seq(3));
+    CHECK(store.entry(group, Seq(1))->countable == 1);
+    recall(Seq(1), 4);
+    const Entry recalled = store.entry(group, Seq(1))->entry;
+    CHECK(recalled.recalledBy == Seq(4));
+    CHECK(recalled.text.empty());
+    CHECK_MESSAGE(store.entry(group, Seq(2))->entry.text.empty(),
+                  "what was recalled must not survive in an edit");
+    CHECK(store.entry(group, Seq(3))->entry.text.empty());
+    CHECK(store.conversation(group)->headCountable == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "I3: prefix counts at any seq for any reader")
+{
+    say(1, 1);
+    say(2, 2);
+    edit(Seq(2), 3);
+    say(1, 4);
+    CHECK(store.prefix(group, Seq(), UserId(1)) == PrefixCounts{0, 0});
+    CHECK(store.prefix(group, Seq(1), UserId(1)) == PrefixCounts{1, 1});
+    CHECK(store.prefix(group, Seq(3), UserId(1)) == PrefixCounts{2, 1});
+    CHECK(store.prefix(group, Seq(4), UserId(1)) == PrefixCounts{3, 2});
+    CHECK(store.prefix(group, Seq(400), UserId(1)) == PrefixCounts{3, 2});
+    CHECK(store.prefix(group, Seq(4), UserId(2)) == PrefixCounts{3, 1});
+    CHECK(store.prefix(group, Seq(4), UserId(3)) == PrefixCounts{3, 0});
+}
+
+TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls are counted once, and only others'")
+{
+    NewEntry message = entry(UserId(1), EntryKind::Message, 1);
+    message.mentions = {UserId(1), UserId(2)};
+    message.mentionsAll = true;
+    store.appendEntry(message);
+    message.uuid = uuid(2);
+    message.mentionsAll = false;
+    store.appendEntry(message);
+    CHECK(store.mentionsAfter(group, Seq(), UserId(2)) == 2);
+    CHECK(store.mentionsAfter(group, Seq(1), UserId(2)) == 1);
+    CHECK(store.mentionsAfter(group, Seq(), UserId(3)) == 1);
+    CHECK(store.mentionsAfter(group, Seq(), UserId(1)) == 0);
+    recall(Seq(1), 3);
+    CHECK(store.mentionsAfter(group, Seq(), UserId(2)) == 1);
+    CHECK(store.mentionsAfter(group, Seq(), UserId(3)) == 0);
+    CHECK(store.recalledOfOthers(group, Seq(), UserId(2)) == 1);
+    CHECK(store.recalledOfOthers(group, Seq(1), UserId(2)) == 0);
+    CHECK(store.recalledOfOthers(group, Seq(), UserId(1)) == 0);
+    CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{1, 1});
+}
+
+TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
+{
+    MemberRecord member;
+    member.conversation = group;
+    member.user = UserId(2);
+    member.isMember = true;
+    member.generation = Generation(7);
+    member.floor = Seq(3);
+    member.cursor = {0xfffffff0U, Seq(5)};
+    member.seen = Seq(9);
+    member.version = 12;
+    member.settings = {true, true, true};
+    member.lastMark = uuid(4);
+    store.putMember(member);
+    CHECK(store.member(group, UserId(2)) == member);
+    CHECK(store.conversation(group)->memberCount == 4);
+    member.isMember = false;
+    store.putMember(member);
+    CHECK(store.member(group, UserId(2)) == member);
+    CHECK(store.conversation(group)->memberCount == 3);
+    CHECK(store.members(group) == std::vector{UserId(1), UserId(3), UserId(4)});
+    CHECK(store.memberships(UserId(2)) == std::vector{member});
+    CHECK(store.memberships(UserId(9)).empty());
+    CHECK_FALSE(store.member(group, UserId(9)));
+    commitAndBegin();
+    CHECK(store.member(group, UserId(2)) == member);
+}
+
+TEST_CASE_FIXTURE(Fixture, "I7: who has seen what")
+{
+    for (const auto& [user, seen] : {std::pair{2U, 4U}, {3U, 6U}, {4U, 9U}}) {
+        MemberRecord member = *store.member(group, UserId(user));
+        member.seen = Seq(seen);
+        member.isMember = user != 4;
+        store.putMember(member);
+    }
+    CHECK(store.seenByOthers(group, UserId(1)) == Seq(6));
+    CHECK(store.seenByOthers(group, UserId(3)) == Seq(4));
+    CHECK(store.readers(group, Seq(4), UserId(1)) == std::vector{UserId(2), UserId(3)});
+    CHECK(store.readers(group, Seq(4), UserId(2)) == std::vector{UserId(3)});
+    CHECK(store.readers(group, Seq(7), UserId(1)).empty());
+}
+
+TEST_CASE_FIXTURE(Fixture, "a rollback leaves nothing behind, also not in memory")
+{
+    say(1, 1);
+    commitAndBegin();
+    const auto before = store.conversation(group);
+    const auto member = store.member(group, UserId(2));
+    say(1, 2);
+    recall(Seq(1), 3);
+    store.setTitle(group, "no");
+    MemberRecord gone = *member;
+    gone.isMember = false;
+    store.putMember(gone);
+    store.insertAccount("no", "");
+    insertGroup("no", 9);
+    store.putToken(hash(1), UserId(1), DeviceId(1), "", UnixMs{1});
+    store.rollback();
+
+    store.begin();
+    CHECK(store.conversation(group) == before);
+    CHECK(store.member(group, UserId(2)) == member);
+    CHECK_FALSE(store.accountByName("no"));
+    CHECK(store.users({UserId(5)}).empty());
+    CHECK_FALSE(store.conversationByCreation(UserId(1), uuid(9)));
+    CHECK_FALSE(store.token(hash(1)));
+    CHECK_FALSE(store.entry(group, Seq(1))->entry.recalledBy.isValid());
+    const LogEntry again = say(1, 2);
+    CHECK(again.entry.seq == Seq(2));
+    CHECK(again.own == 2);
+}
+
+TEST_CASE_FIXTURE(Fixture, "I12: a commit that fails says so and keeps nothing")
+{
+    commitAndBegin();
+    say(1, 1);
+    subject.failNextCommit();
+    CHECK_FALSE(store.commit());
+    CHECK(store.conversation(group)->head == Seq());
+    CHECK_FALSE(store.hasUuid(group, uuid(1)));
+    store.begin();
+    CHECK(say(1, 1).entry.seq == Seq(1));
+    CHECK(store.commit());
+    CHECK(store.conversation(group)->head == Seq(1));
+}
+
+/// Random operations, the kind that the hub makes.
+class RandomLog {
+public:
+    RandomLog(Fixture& fixture, std::uint64_t seed) : m_fixture(fixture), m_random(seed) {}
+
+    void act()
+    {
+        const UserId user(1 + m_random.below(4));
+        const Seq target(1 + m_random.below(head().value + 1));
+        const std::uint64_t choice = m_random.below(100);
+        if (choice < 50) {
+            send(user);
+        } else if (choice < 60) {
+            change(target, true);
+        } else if (choice < 65) {
+            change(target, false);
+        } else if (choice < 80) {
+            moveCursor(user, target);
+        } else if (choice < 90) {
+            leaveOrJoin(user);
+        } else if (choice < 95) {
+            commitOrNot();
+        }
+    }
+
+private:
+    [[nodiscard]] Seq head() const { return m_fixture.store.conversation(m_fixture.group)->head; }
+
+    void send(UserId user)
+    {
+        NewEntry entry = m_fixture.entry(user, EntryKind::Message, ++m_number);
+        for (std::uint64_t other = 1; other <= 4; ++other) {
+            if (m_random.below(4) == 0) {
+                entry.mentions.emplace_back(other);
+            }
+        }
+        entry.mentionsAll = m_random.below(8) == 0;
+        m_fixture.store.appendEntry(entry);
+    }
+
+    void change(Seq target, bool isRecall)
+    {
+        const auto found = m_fixture.store.entry(m_fixture.group, target);
+        if (!found || found->entry.kind != EntryKind::Message || found->entry.recalledBy.isValid()) {
+            return;
+        }
+        isRecall ? m_fixture.recall(target, ++m_number) : m_fixture.edit(target, ++m_number);
+    }
+
+    void moveCursor(UserId user, Seq target)
+    {
+        MemberRecord member = *m_fixture.store.member(m_fixture.group, user);
+        const Seq to = std::min(target, head());
+        member.cursor = {member.cursor.epoch + (to < member.cursor.readSeq ? 1 : 0), to};
+        ++member.version;
+        m_fixture.store.putMember(member);
+    }
+
+    void leaveOrJoin(UserId user)
+    {
+        MemberRecord member = *m_fixture.store.member(m_fixture.group, user);
+        if (!member.isMember) {
+            return m_fixture.join(user, head());
+        }
+        member.isMember = false;
+        m_fixture.store.putMember(member);
+    }
+
+    void commitOrNot()
+    {
+        if (m_random.below(3) == 0) {
+            m_fixture.store.rollback();
+            m_fixture.store.begin();
+        } else {
+            m_fixture.commitAndBegin();
+        }
+    }
+
+    Fixture& m_fixture;
+    SplitMix64 m_random;
+    std::uint64_t m_number = 1000;
+};
+
+TEST_CASE("I4: after random operations every count is the recount")
+{
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        CAPTURE(seed);
+        Fixture fixture;
+        fixture.commitAndBegin();
+        RandomLog log(fixture, seed);
+        for (int i = 0; i < 150; ++i) {
+            log.act();
+            const auto conversation = fixture.store.conversation(fixture.group);
+            for (std::uint64_t user = 1; user <= 4; ++user) {
+                const MemberRecord member = *fixture.store.member(fixture.group, UserId(user));
+                const ReadCounts slow =
+                    member.isMember ? fixture.store.recount(
+                        fixture.group, effectiveRead(member.floor, member.cursor.readSeq), UserId(user))
+                                    : ReadCounts();
+                REQUIRE(countsOf(fixture.store, *conversation, member) == slow);
+            }
+        }
+        REQUIRE(audit(fixture.store) == std::vector<std::string>());
+    }
+}
+
+} // namespace tidemark::server::conformance
