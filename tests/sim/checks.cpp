@@ -1,0 +1,215 @@
+#include "tests/sim/checks.h"
+
+#include "server-stub/hub/audit.h"
+#include "server-stub/hub/counts.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace tidemark::sim {
+
+namespace {
+
+constexpr std::uint32_t everything = 1000000;
+
+std::string describe(const Entry& entry)
+{
+    std::ostringstream out;
+    out << "seq " << entry.seq.value << " kind " << static_cast<int>(entry.kind) << " author "
+        << entry.author.value << " text '" << entry.text << "' target " << entry.target.value << " edited "
+        << entry.editedBy.value << " recalled " << entry.recalledBy.value << " notice "
+        << static_cast<int>(entry.notice) << " reply " << entry.replyTo.value;
+    return out.str();
+}
+
+/// What every device must show alike: everything but what is meant for one reader.
+bool isSame(const Entry& a, const Entry& b)
+{
+    return a.seq == b.seq && a.kind == b.kind && a.author == b.author && a.at == b.at && a.text == b.text
+           && a.isAction == b.isAction && a.replyTo == b.replyTo && a.editedBy == b.editedBy
+           && a.recalledBy == b.recalledBy && a.target == b.target && a.notice == b.notice
+           && a.subject == b.subject;
+}
+
+void checkLog(SimDevice& device, server::Store& store, const server::ConversationRecord& record)
+{
+    const std::string where = device.label() + ", conversation " + std::to_string(record.id.value) + ": ";
+    const RangeSet* held = device.engine().held(record.id);
+    if (held == nullptr || !held->covers(Seq(), record.head)) {
+        throw Violation("I10: " + where + "the log is not held to the end");
+    }
+    const std::vector<Entry> theirs = store.entries(record.id, Seq(), record.head, everything, false);
+    const auto ours = device.store().history(record.id, Seq(), Seq(), everything);
+    if (ours.size() != theirs.size()) {
+        throw Violation("I1: " + where + std::to_string(ours.size()) + " entries, the server has "
+                        + std::to_string(theirs.size()));
+    }
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
+        if (!isSame(ours[i].entry, theirs[i])) {
+            throw Violation("I1: " + where + "device: " + describe(ours[i].entry)
+                            + "; server: " + describe(theirs[i]));
+        }
+    }
+}
+
+void checkBadge(SimDevice& device, server::Store& store, const server::ConversationRecord& record,
+                const server::MemberRecord& member)
+{
+    const std::string where = device.label() + ", conversation " + std::to_string(record.id.value) + ": ";
+    const LocalConversation& ours = *device.engine().conversation(record.id);
+    if (ours.confirmed != member.cursor || ours.cursor != member.cursor || ours.version != member.version) {
+        throw Violation("I6: " + where + "cursor (" + std::to_string(ours.cursor.epoch) + ","
+                        + std::to_string(ours.cursor.readSeq.value) + "), the server has ("
+                        + std::to_string(member.cursor.epoch) + ","
+                        + std::to_string(member.cursor.readSeq.value) + ")");
+    }
+    const ReadCounts truth =
+        store.recount(record.id, effectiveRead(member.floor, member.cursor.readSeq), member.user);
+    if (!ours.exact || ours.counts != truth || ours.countedHead != record.head) {
+        throw Violation("I4: " + where + "unread " + std::to_string(ours.counts.unread) + "/"
+                        + std::to_string(ours.counts.mentions) + (ours.exact ? "" : " (not exact)") + " at "
+                        + std::to_string(ours.countedHead.value) + ", recount " + std::to_string(truth.unread)
+                        + "/" + std::to_string(truth.mentions) + " at " + std::to_string(record.head.value));
+    }
+    if (ours.settings != member.settings) {
+        throw Violation(where + "other settings than the server");
+    }
+}
+
+void checkTotals(SimDevice& device, server::Store& store, UserId self)
+{
+    Totals truth;
+    for (const server::MemberRecord& member : store.memberships(self)) {
+        const ReadCounts counts =
+            store.recount(member.conversation, effectiveRead(member.floor, member.cursor.readSeq), self);
+        if (countsInTotal(member.isMember, member.settings)) {
+            truth.unread += counts.unread;
+            truth.mentions += counts.mentions;
+        }
+    }
+    const Totals stored = device.store().load().totals;
+    if (stored.unread != truth.unread || stored.mentions != truth.mentions
+        || device.engine().totals().unread != truth.unread) {
+        throw Violation("I11: " + device.label() + ": total " + std::to_string(stored.unread) + "/"
+                        + std::to_string(stored.mentions) + ", the server has " + std::to_string(truth.unread)
+                        + "/" + std::to_string(truth.mentions));
+    }
+}
+
+const Entry* findUuid(const std::vector<Entry>& entries, UserId author, MessageUuid uuid)
+{
+    const Entry* found = nullptr;
+    for (const Entry& entry : entries) {
+        if (entry.author == author && entry.uuid == uuid) {
+            if (found != nullptr) {
+                throw Violation("I2: one uuid stands twice in the log");
+            }
+            found = &entry;
+        }
+    }
+    return found;
+}
+
+void checkComposed(const SimDevice& device, server::Store& store, UserId self)
+{
+    std::map<ConversationId, std::vector<Entry>> logs;
+    const Diary& diary = device.diary();
+    for (const auto& [uuid, composed] : diary.composed) {
+        const auto record = store.conversation(composed.conversation);
+        if (!record) {
+            continue;
+        }
+        auto [log, isNew] = logs.try_emplace(composed.conversation);
+        if (isNew) {
+            log->second = store.entries(record->id, Seq(), record->head, everything, false);
+        }
+        const Entry* entry = findUuid(log->second, self, uuid);
+        const auto acked = diary.acked.find(uuid);
+        if (acked != diary.acked.end() && (entry == nullptr || entry->seq != acked->second)) {
+            throw Violation("I12: " + device.label()
+                            + ": an acknowledged message is not in the log where it was said to be");
+        }
+        if (entry == nullptr && !diary.failed.contains(uuid)) {
+            throw Violation(device.label()
+                            + ": a message that was written is neither in the log nor shown as failed");
+        }
+        // Every text is written once: a second copy is a message sent twice under another name.
+        if (const auto* text = std::get_if<protocol::TextContent>(&composed.content)) {
+            const auto copies = std::count_if(log->second.begin(), log->second.end(), [&](const Entry& one) {
+                return one.kind == EntryKind::Message && !one.text.empty() && one.text == text->text;
+            });
+            if (copies > 1) {
+                throw Violation("I2: " + device.label() + ": a message stands " + std::to_string(copies)
+                                + " times in the log");
+            }
+        }
+    }
+}
+
+} // namespace
+
+void checkDevice(SimDevice& device, server::Store& store)
+{
+    const UserId self = device.engine().account()->user.id;
+    for (const server::MemberRecord& member : store.memberships(self)) {
+        const auto record = store.conversation(member.conversation);
+        const LocalConversation* ours = device.engine().conversation(member.conversation);
+        if (ours == nullptr || ours->isMember != member.isMember) {
+            if (member.isMember || (ours != nullptr && ours->isMember)) {
+                throw Violation(device.label() + ": membership of conversation "
+                                + std::to_string(record->id.value) + " differs");
+            }
+            continue;
+        }
+        if (member.isMember) {
+            checkLog(device, store, *record);
+            checkBadge(device, store, *record, member);
+        }
+    }
+    checkTotals(device, store, self);
+    for (const PendingMessage& message : device.store().load().pending) {
+        if (message.state != PendingMessage::State::Failed) {
+            throw Violation(device.label() + ": the outbox is not empty");
+        }
+    }
+    const auto differences = device.store().audit();
+    if (!differences.empty()) {
+        throw Violation(device.label() + ": the store's own audit finds " + std::to_string(differences.size())
+                        + " differences");
+    }
+}
+
+void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store)
+{
+    const UserId self = devices.front()->engine().account()->user.id;
+    std::set<ConversationId> marked;
+    for (const SimDevice* device : devices) {
+        marked.insert(device->diary().markedUnread.begin(), device->diary().markedUnread.end());
+    }
+    for (const SimDevice* device : devices) {
+        checkComposed(*device, store, self);
+        for (const auto& [where, furthest] : device->diary().reads) {
+            const auto& [conversation, generation] = where;
+            const auto member = store.member(conversation, self);
+            if (member && member->isMember && member->generation == generation
+                && !marked.contains(conversation) && member->cursor.readSeq < furthest) {
+                throw Violation("I13: " + device->label() + ", conversation "
+                                + std::to_string(conversation.value) + ": read to "
+                                + std::to_string(furthest.value) + ", the server has "
+                                + std::to_string(member->cursor.readSeq.value));
+            }
+        }
+    }
+}
+
+void checkServer(server::Store& store)
+{
+    const std::vector<std::string> findings = server::audit(store);
+    if (!findings.empty()) {
+        throw Violation("the server's audit: " + findings.front());
+    }
+}
+
+} // namespace tidemark::sim

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "tests/sim/sim_device.h"
+#include "tests/sim/sim_server.h"
+
+#include <vector>
+
+namespace tidemark::sim {
+
+/// What must hold after quiescence; each throws Violation.
+
+/// The device holds exactly the server's logs, its badges and its total.
+void checkDevice(SimDevice& device, server::Store& store);
+/// What the people did on `devices` of one account has arrived, once, and no read was lost.
+void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store);
+/// Prefix counts, cursors and logs of the server are right by recount.
+void checkServer(server::Store& store);
+
+} // namespace tidemark::sim

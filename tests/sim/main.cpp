@@ -1,0 +1,192 @@
+#include "tests/sim/sim_world.h"
+
+#include <QCoreApplication>
+
+#include <atomic>
+#include <charconv>
+#include <iostream>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+using namespace tidemark::sim;
+
+namespace {
+
+constexpr std::string_view usage =
+    R"(tidemark-sim: devices, server and network in one process, under a virtual clock, from a seed
+
+  tidemark-sim --seeds N [--from K]      run seeds K..K+N-1 (K is 1); exit 1 if one fails
+  tidemark-sim --seed S [--trace]        run one seed
+  tidemark-sim --defects [--seeds N]     switch each defect on; exit 1 if one is not caught within N seeds (300)
+  tidemark-sim --seed S --defect NAME    run one seed with a defect
+  tidemark-sim --list-defects
+)";
+
+struct Options {
+    std::uint64_t seeds = 0;
+    std::uint64_t from = 1;
+    bool single = false;
+    bool trace = false;
+    bool defects = false;
+    Defect defect = Defect::None;
+};
+
+/// What went wrong; none when the run was clean.
+std::optional<std::string> failureOf(std::uint64_t seed, Defect defect, bool trace, Outcome* outcome)
+{
+    try {
+        SimWorld world(Plan::of(seed, defect, trace));
+        const Outcome result = world.run();
+        if (outcome != nullptr) {
+            *outcome = result;
+        }
+        return std::nullopt;
+    } catch (const Violation& violation) {
+        return violation.what();
+    }
+}
+
+int runSeeds(const Options& options)
+{
+    std::atomic<std::uint64_t> next = options.from;
+    std::atomic<std::uint64_t> failures = 0;
+    std::mutex output;
+    Outcome sum;
+    const auto work = [&] {
+        for (std::uint64_t seed = next++; seed < options.from + options.seeds; seed = next++) {
+            Outcome outcome;
+            const auto failure = failureOf(seed, options.defect, options.trace, &outcome);
+            const std::lock_guard lock(output);
+            if (failure) {
+                ++failures;
+                std::cout << "FAILED seed " << seed << ": " << *failure
+                          << "\n  again with: tidemark-sim --seed " << seed << std::endl;
+            }
+            sum.entries += outcome.entries;
+            sum.acknowledged += outcome.acknowledged;
+            sum.recalls += outcome.recalls;
+            sum.disagreements += outcome.disagreements;
+        }
+    };
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
+        threads.emplace_back(work);
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    std::cout << options.seeds << " seeds from " << options.from << ": " << failures << " failed; "
+              << sum.entries << " entries, " << sum.acknowledged << " acknowledged sends, " << sum.recalls
+              << " recalls, " << sum.disagreements << " disagreements found and repaired" << std::endl;
+    return failures > 0 ? 1 : 0;
+}
+
+int runDefects(const Options& options)
+{
+    const std::uint64_t most = options.seeds > 0 ? options.seeds : 300;
+    std::atomic<std::size_t> next = 0;
+    std::atomic<int> missed = 0;
+    std::mutex output;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < allDefects.size(); i = next++) {
+            std::optional<std::string> failure;
+            std::uint64_t seed = options.from;
+            for (; seed < options.from + most && !failure; ++seed) {
+                failure = failureOf(seed, allDefects.at(i).defect, false, nullptr);
+            }
+            const std::lock_guard lock(output);
+            if (failure) {
+                std::cout << "caught " << allDefects.at(i).name << " with seed " << seed - 1 << ": "
+                          << *failure << std::endl;
+            } else {
+                ++missed;
+                std::cout << "NOT CAUGHT " << allDefects.at(i).name << " in " << most << " seeds"
+                          << std::endl;
+            }
+        }
+    };
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
+        threads.emplace_back(work);
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    return missed > 0 ? 1 : 0;
+}
+
+std::optional<std::uint64_t> number(std::string_view text)
+{
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+std::optional<Defect> defectNamed(std::string_view name)
+{
+    for (const NamedDefect& one : allDefects) {
+        if (one.name == name) {
+            return one.defect;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Options> parse(const std::vector<std::string_view>& words)
+{
+    Options options;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        const std::string_view value = i + 1 < words.size() ? words[i + 1] : std::string_view();
+        if (word == "--trace") {
+            options.trace = true;
+        } else if (word == "--defects") {
+            options.defects = true;
+        } else if (word == "--defect") {
+            const auto defect = defectNamed(value);
+            if (!defect) {
+                return std::nullopt;
+            }
+            options.defect = *defect;
+            ++i;
+        } else if (word == "--seeds" || word == "--from" || word == "--seed") {
+            const auto parsed = number(value);
+            if (!parsed) {
+                return std::nullopt;
+            }
+            (word == "--seeds" ? options.seeds : options.from) = *parsed;
+            options.single = options.single || word == "--seed";
+            ++i;
+        } else {
+            return std::nullopt;
+        }
+    }
+    if (options.single) {
+        options.seeds = 1;
+    }
+    return options.seeds > 0 || options.defects ? std::optional(options) : std::nullopt;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    const std::vector<std::string_view> words(argv + 1, argv + argc);
+    if (words.size() == 1 && words.front() == "--list-defects") {
+        for (const NamedDefect& one : allDefects) {
+            std::cout << one.name << '\n';
+        }
+        return 0;
+    }
+    const std::optional<Options> options = parse(words);
+    if (!options) {
+        std::cerr << usage;
+        return 2;
+    }
+    return options->defects ? runDefects(*options) : runSeeds(*options);
+}

@@ -1,0 +1,38 @@
+#include "tests/sim/plan.h"
+
+namespace tidemark::sim {
+
+Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
+{
+    SplitMix64 random(seed * 0x2545f4914f6cdd1dU + 7);
+    Plan plan;
+    plan.seed = seed;
+    plan.defect = defect;
+    plan.trace = trace;
+    plan.users = 2 + static_cast<int>(random.below(3));
+    plan.devicesPerUser = 1 + static_cast<int>(random.below(3));
+    plan.steps = 60 + static_cast<int>(random.below(80));
+    const auto some = [&](std::uint64_t most) {
+        return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(most + 1));
+    };
+    Faults& faults = plan.faults;
+    // Every fourth run has no fault at all, every second keeps what a WebSocket promises.
+    if (seed % 4 == 0) {
+        return plan;
+    }
+    faults.cutConnection = some(25);
+    faults.clientCrashBeforeCommit = some(8);
+    faults.clientCrashAfterCommit = some(12);
+    faults.clientCommitFails = some(6);
+    faults.serverCrashBeforeCommit = some(12);
+    faults.serverCrashAfterCommit = some(12);
+    faults.serverCommitFails = some(12);
+    if (seed % 2 == 1) {
+        faults.dropFrame = some(80);
+        faults.doubleFrame = some(80);
+        faults.reorderFrame = some(200);
+    }
+    return plan;
+}
+
+} // namespace tidemark::sim

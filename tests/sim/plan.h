@@ -1,0 +1,101 @@
+#pragma once
+
+#include "core/base/random.h"
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace tidemark::sim {
+
+/// Mistakes that can be switched on, each at a boundary of the real code: what the simulation must catch to
+/// be worth anything.
+enum class Defect : std::uint8_t {
+    None,
+    NoDedupe,            ///< the server does not recognise a repeated send
+    AckBeforeCommit,     ///< the server answers although the transaction was rolled back
+    LostCommit,          ///< a crash of the server loses the last committed transaction
+    OwnCounted,          ///< own messages count as unread
+    RecallNotSubtracted, ///< a recalled message stays in the count
+    MentionsNotCleared,  ///< recalled mentions stay in the count
+    CursorMovesBack,     ///< the last writer wins instead of the larger cursor
+    EpochIgnored,        ///< a stale read undoes a mark-unread
+    JoinWithoutFloor,    ///< a new member starts at 0 instead of at the head
+    NoGapCheck,          ///< the client takes everything up to the newest entry as held
+    NoRebase,            ///< the client does not add what it holds beyond a state's head
+    IntentNotStored,     ///< a read is not recorded with the cursor
+    IntentGoneWhenSent,  ///< a read is forgotten when it is sent, not when it is acknowledged
+    OutboxNotStored,     ///< a message waits only in memory
+    TotalWithMuted,      ///< muted conversations are part of the total
+    HeartbeatBlind,      ///< the digest is never compared
+    SameEntryTwice,      ///< a range is applied again one seq further on
+};
+
+struct NamedDefect {
+    Defect defect;
+    std::string_view name;
+};
+inline constexpr std::array allDefects{
+    NamedDefect{Defect::NoDedupe, "no-dedupe"},
+    NamedDefect{Defect::AckBeforeCommit, "ack-before-commit"},
+    NamedDefect{Defect::LostCommit, "lost-commit"},
+    NamedDefect{Defect::OwnCounted, "own-counted"},
+    NamedDefect{Defect::RecallNotSubtracted, "recall-not-subtracted"},
+    NamedDefect{Defect::MentionsNotCleared, "mentions-not-cleared"},
+    NamedDefect{Defect::CursorMovesBack, "cursor-moves-back"},
+    NamedDefect{Defect::EpochIgnored, "epoch-ignored"},
+    NamedDefect{Defect::JoinWithoutFloor, "join-without-floor"},
+    NamedDefect{Defect::NoGapCheck, "no-gap-check"},
+    NamedDefect{Defect::NoRebase, "no-rebase"},
+    NamedDefect{Defect::IntentNotStored, "intent-not-stored"},
+    NamedDefect{Defect::IntentGoneWhenSent, "intent-gone-when-sent"},
+    NamedDefect{Defect::OutboxNotStored, "outbox-not-stored"},
+    NamedDefect{Defect::TotalWithMuted, "total-with-muted"},
+    NamedDefect{Defect::HeartbeatBlind, "heartbeat-blind"},
+    NamedDefect{Defect::SameEntryTwice, "same-entry-twice"},
+};
+
+/// Chances in a thousand.
+struct Faults {
+    std::uint32_t dropFrame = 0;
+    std::uint32_t doubleFrame = 0;
+    std::uint32_t reorderFrame = 0;
+    std::uint32_t cutConnection = 0; ///< per frame
+    std::uint32_t clientCrashBeforeCommit = 0;
+    std::uint32_t clientCrashAfterCommit = 0;
+    std::uint32_t clientCommitFails = 0;
+    std::uint32_t serverCrashBeforeCommit = 0;
+    std::uint32_t serverCrashAfterCommit = 0;
+    std::uint32_t serverCommitFails = 0;
+};
+
+/// What one run does, all from its seed.
+struct Plan {
+    std::uint64_t seed = 1;
+    Defect defect = Defect::None;
+    int users = 3;
+    int devicesPerUser = 2;
+    int steps = 90;
+    Faults faults;
+    bool trace = false;
+
+    [[nodiscard]] static Plan of(std::uint64_t seed, Defect defect, bool trace);
+    /// Frames arrive once, in order, or the connection is cut: what a WebSocket promises.
+    [[nodiscard]] bool keepsFrameOrder() const
+    {
+        return faults.dropFrame == 0 && faults.doubleFrame == 0 && faults.reorderFrame == 0;
+    }
+};
+
+/// The run has shown something that must not be.
+class Violation : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Thrown through the hub when the simulated server dies inside a commit.
+struct ServerDied {};
+
+} // namespace tidemark::sim

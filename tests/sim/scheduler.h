@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/domain/ids.h"
+
+#include <queue>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace tidemark::sim {
+
+/// The virtual clock: runs what is due in the order of its time, and of its making where times are equal.
+class Scheduler {
+public:
+    [[nodiscard]] Instant now() const { return m_now; }
+    void after(Milliseconds delay, std::function<void()> action) { at(m_now + delay, std::move(action)); }
+    void at(Instant when, std::function<void()> action)
+    {
+        m_events.push({std::max(when, m_now), ++m_made, std::move(action)});
+    }
+
+    /// Runs everything that is due up to `end`, which becomes the time.
+    void runUntil(Instant end)
+    {
+        while (!m_events.empty() && m_events.top().when <= end) {
+            Event event = m_events.top();
+            m_events.pop();
+            m_now = event.when;
+            event.action();
+        }
+        m_now = end;
+    }
+
+private:
+    struct Event {
+        Instant when;
+        std::uint64_t made;
+        std::function<void()> action;
+        friend bool operator<(const Event& a, const Event& b)
+        {
+            return a.when != b.when ? a.when > b.when : a.made > b.made;
+        }
+    };
+    Instant m_now{Milliseconds(1000)};
+    std::uint64_t m_made = 0;
+    std::priority_queue<Event> m_events;
+};
+
+} // namespace tidemark::sim

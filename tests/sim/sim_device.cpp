@@ -1,0 +1,272 @@
+#include "tests/sim/sim_device.h"
+
+#include "core/base/overloaded.h"
+#include "core/wire/codec.h"
+
+#include <algorithm>
+#include <iostream>
+
+namespace tidemark::sim {
+
+/// The log as the engine reads it, with a client's defects.
+class SimDevice::DefectiveLog : public LogReader {
+public:
+    DefectiveLog(const LogReader& real, Defect defect) : m_real(real), m_defect(defect) {}
+    ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
+                           Seq atHead) const override
+    {
+        return m_real.countUnread(conversation, reader, after, upto, atHead);
+    }
+    CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
+                             Seq readSeq) const override
+    {
+        return m_defect == Defect::NoRebase
+                   ? CountDelta{}
+                   : m_real.contributions(conversation, reader, after, upto, readSeq);
+    }
+
+private:
+    const LogReader& m_real;
+    Defect m_defect;
+};
+
+SimDevice::SimDevice(const Plan& plan, Scheduler& scheduler, SimNetwork& network, std::string userName,
+                     int number)
+    : m_plan(plan), m_scheduler(scheduler), m_network(network), m_userName(std::move(userName)),
+      m_number(number),
+      m_random(plan.seed * 31 + std::hash<std::string>{}(m_userName) + static_cast<std::uint64_t>(number))
+{
+    auto opened = ClientStore::open(QStringLiteral(":memory:"), DeviceId(m_random.next() | 1U));
+    if (!opened) {
+        throw Violation("a device's store does not open");
+    }
+    m_store = std::move(opened.value().store);
+    m_log = std::make_unique<DefectiveLog>(*m_store, plan.defect);
+}
+
+SimDevice::~SimDevice() = default;
+
+void SimDevice::rebuild()
+{
+    EngineConfig config;
+    config.deviceName = label();
+    config.jitterSeed = m_random.next();
+    config.pageEntries = 16;
+    config.newestPageEntries = 5;
+    config.largeGapEntries = 24;
+    m_engine.emplace(config, m_store->load(), *m_log);
+}
+
+void SimDevice::start()
+{
+    if (isUp()) {
+        return;
+    }
+    rebuild();
+    feed(input::Tick{});
+}
+
+void SimDevice::die()
+{
+    if (!isUp()) {
+        return;
+    }
+    ++m_life;
+    ++m_timer;
+    m_engine.reset();
+    if (m_connection.isValid()) {
+        m_network.closeByDevice(m_connection);
+        m_connection = {};
+    }
+    m_scheduler.after(Milliseconds(50 + static_cast<std::int64_t>(m_random.below(6000))),
+                      [this] { start(); });
+}
+
+std::vector<Write> SimDevice::writesOf(const Effects& effects) const
+{
+    std::vector<Write> writes;
+    for (const Write& write : effects.writes) {
+        const bool isIntent = std::holds_alternative<write::PutIntent>(write);
+        const bool isOutbox = std::holds_alternative<write::PutPending>(write);
+        if ((isIntent && m_plan.defect == Defect::IntentNotStored)
+            || (isOutbox && m_plan.defect == Defect::OutboxNotStored)) {
+            continue;
+        }
+        writes.push_back(write);
+        if (auto* held = std::get_if<write::PutHeld>(&writes.back());
+            held != nullptr && m_plan.defect == Defect::NoGapCheck) {
+            held->held = RangeSet({{Seq(1), held->held.top()}});
+        }
+        if (auto* totals = std::get_if<write::PutTotals>(&writes.back());
+            totals != nullptr && m_plan.defect == Defect::TotalWithMuted) {
+            totals->totals.unread += totals->totals.mutedUnread;
+        }
+    }
+    if (m_plan.defect == Defect::IntentGoneWhenSent) {
+        for (const protocol::ClientEnvelope& envelope : effects.sends) {
+            if (const auto* read = std::get_if<protocol::Read>(&envelope.frame)) {
+                for (const protocol::ReadIntent& intent : read->intents) {
+                    writes.emplace_back(write::EraseIntent{intent.conversation});
+                }
+            }
+        }
+    }
+    return writes;
+}
+
+void SimDevice::feed(const Input& input)
+{
+    if (!isUp()) {
+        return;
+    }
+    const Effects effects =
+        m_engine->step(input, m_scheduler.now(), UnixMs{m_scheduler.now().time_since_epoch().count()});
+    if (happens(m_plan.faults.clientCrashBeforeCommit)) {
+        die();
+        return;
+    }
+    const std::vector<Write> writes = writesOf(effects);
+    if (!writes.empty() && happens(m_plan.faults.clientCommitFails)) {
+        // As the client does: the engine is made anew from what is committed.
+        die();
+        return;
+    }
+    if (!writes.empty() && !m_store->apply(writes)) {
+        throw Violation(label()
+                        + ": the store refused a transaction: " + m_store->lastError().message.toStdString());
+    }
+    note(input, effects);
+    if (happens(m_plan.faults.clientCrashAfterCommit)) {
+        die();
+        return;
+    }
+    obey(effects.order);
+    sendAll(effects);
+    setTimer(effects.wakeUp);
+}
+
+void SimDevice::obey(ConnectionOrder order)
+{
+    if (order == ConnectionOrder::None) {
+        return;
+    }
+    if (m_connection.isValid()) {
+        m_network.closeByDevice(m_connection);
+        m_connection = {};
+    }
+    if (order != ConnectionOrder::Open) {
+        return;
+    }
+    const auto slot = std::make_shared<server::ConnectionId>();
+    const auto isCurrent = [this, slot] { return m_connection == *slot; };
+    *slot = m_network.open({
+        [this, isCurrent] {
+            if (isCurrent()) {
+                feed(input::ConnectionOpened{});
+            }
+        },
+        [this, isCurrent] {
+            if (isCurrent()) {
+                m_connection = {};
+                feed(input::ConnectionLost{"cut", false});
+            }
+        },
+        [this, isCurrent](const std::string& bytes) {
+            if (isCurrent()) {
+                arrive(bytes);
+            }
+        },
+    });
+    m_connection = *slot;
+}
+
+void SimDevice::sendAll(const Effects& effects)
+{
+    for (const protocol::ClientEnvelope& envelope : effects.sends) {
+        if (m_connection.isValid()) {
+            m_network.sendToServer(m_connection, wire::encode(envelope));
+        }
+    }
+}
+
+void SimDevice::arrive(const std::string& bytes)
+{
+    auto envelope = wire::decodeServer(bytes);
+    if (!envelope) {
+        throw Violation("the server sent a frame that does not decode: " + envelope.error().detail);
+    }
+    if (auto* ack = std::get_if<protocol::HeartbeatAck>(&envelope->frame);
+        ack != nullptr && m_plan.defect == Defect::HeartbeatBlind) {
+        ack->agree = true;
+    }
+    if (auto* range = std::get_if<protocol::Range>(&envelope->frame);
+        range != nullptr && m_plan.defect == Defect::SameEntryTwice && !range->entries.empty()
+        && range->entries.back().seq < range->head) {
+        Entry again = range->entries.back();
+        again.seq = next(again.seq);
+        range->entries.push_back(again);
+    }
+    feed(input::FrameArrived{std::move(envelope).value()});
+}
+
+void SimDevice::setTimer(std::optional<Instant> wakeUp)
+{
+    const std::uint64_t timer = ++m_timer;
+    if (wakeUp) {
+        m_scheduler.at(std::max(*wakeUp, m_scheduler.now() + Milliseconds(1)), [this, timer] {
+            if (timer == m_timer) {
+                feed(input::Tick{});
+            }
+        });
+    }
+}
+
+void SimDevice::note(const Input& input, const Effects& effects)
+{
+    std::visit(
+        Overloaded{
+            [&](const input::SendText& one) {
+                m_diary.composed[one.uuid] = {one.conversation, one.content};
+            },
+            [&](const input::EditMessage& one) {
+                m_diary.composed[one.uuid] = {one.conversation, protocol::EditContent{one.target, one.text}};
+            },
+            [&](const input::RecallMessage& one) {
+                m_diary.composed[one.uuid] = {one.conversation, protocol::RecallContent{one.target}};
+            },
+            [&](const input::MarkRead& one) {
+                if (const LocalConversation* conversation = m_engine->conversation(one.conversation)) {
+                    Seq& furthest = m_diary.reads[{one.conversation, conversation->generation}];
+                    furthest = std::max(furthest, conversation->cursor.readSeq);
+                }
+            },
+            [&](const input::MarkUnread& one) { m_diary.markedUnread.insert(one.conversation); },
+            [](const auto&) {},
+        },
+        input);
+    for (const Change& change : effects.changes) {
+        std::visit(Overloaded{
+                       [&](const change::MessageAcked& one) {
+                           const auto [known, isNew] = m_diary.acked.emplace(one.uuid, one.seq);
+                           if (!isNew && known->second != one.seq) {
+                               throw Violation("I2: one uuid was acknowledged with two seqs");
+                           }
+                       },
+                       [&](const change::MessageFailed& one) { m_diary.failed.insert(one.uuid); },
+                       [&](const change::Disagreement& one) {
+                           ++m_disagreements;
+                           if (m_plan.trace) {
+                               std::cerr << label() << " disagreement: " << one.detail << '\n';
+                           }
+                           if (one.detail.starts_with("equal stamps")) {
+                               throw Violation("I8: " + label() + ", conversation "
+                                               + std::to_string(one.conversation.value) + ": " + one.detail);
+                           }
+                       },
+                       [](const auto&) {},
+                   },
+                   change);
+    }
+}
+
+} // namespace tidemark::sim

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/base/random.h"
+#include "core/store/client_store.h"
+#include "core/sync/engine.h"
+#include "tests/sim/plan.h"
+#include "tests/sim/scheduler.h"
+#include "tests/sim/sim_network.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tidemark::sim {
+
+/// What a user did on a device and saw confirmed: what must hold in the end.
+struct Diary {
+    struct Composed {
+        ConversationId conversation;
+        protocol::Content content;
+    };
+    std::map<MessageUuid, Composed> composed; ///< committed on the device
+    std::map<MessageUuid, Seq> acked;
+    std::set<MessageUuid> failed;
+    /// Per conversation and generation the furthest committed read; emptied where something else moved the
+    /// cursor.
+    std::map<std::pair<ConversationId, Generation>, Seq> reads;
+    std::set<ConversationId> markedUnread;
+};
+
+/// The real engine on the real store: the loop's contract, with crashes between any two of its steps.
+class SimDevice {
+public:
+    SimDevice(const Plan& plan, Scheduler& scheduler, SimNetwork& network, std::string userName, int number);
+    ~SimDevice();
+
+    [[nodiscard]] bool isUp() const { return m_engine.has_value(); }
+    [[nodiscard]] const Engine& engine() const { return *m_engine; }
+    [[nodiscard]] ClientStore& store() { return *m_store; }
+    [[nodiscard]] const std::string& userName() const { return m_userName; }
+    [[nodiscard]] std::string label() const { return m_userName + "#" + std::to_string(m_number); }
+    [[nodiscard]] const Diary& diary() const { return m_diary; }
+    [[nodiscard]] int disagreements() const { return m_disagreements; }
+
+    /// One input through the loop; dropped while the process is dead.
+    void feed(const Input& input);
+    void start();
+    void die();
+    void setCalm() { m_calm = true; }
+
+private:
+    class DefectiveLog;
+    [[nodiscard]] bool happens(std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; }
+    void rebuild();
+    [[nodiscard]] std::vector<Write> writesOf(const Effects& effects) const;
+    void note(const Input& input, const Effects& effects);
+    void obey(ConnectionOrder order);
+    void sendAll(const Effects& effects);
+    void setTimer(std::optional<Instant> wakeUp);
+    void arrive(const std::string& bytes);
+
+    const Plan& m_plan;
+    Scheduler& m_scheduler;
+    SimNetwork& m_network;
+    std::string m_userName;
+    int m_number;
+    SplitMix64 m_random;
+    std::unique_ptr<ClientStore> m_store;
+    std::unique_ptr<DefectiveLog> m_log;
+    std::optional<Engine> m_engine;
+    server::ConnectionId m_connection;
+    std::uint64_t m_life = 0;
+    std::uint64_t m_timer = 0;
+    int m_disagreements = 0;
+    bool m_calm = false;
+    Diary m_diary;
+};
+
+} // namespace tidemark::sim

@@ -1,0 +1,168 @@
+#include "tests/sim/sim_server.h"
+
+#include "core/base/overloaded.h"
+#include "core/wire/codec.h"
+#include "server-stub/store/sqlite_store.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tidemark::sim {
+
+class SimServer::FakeSecrets : public server::Secrets {
+public:
+    explicit FakeSecrets(SplitMix64& random) : m_random(random) {}
+    server::TokenHash hashOf(const std::string& token) override
+    {
+        server::TokenHash hash{};
+        for (std::size_t i = 0; i < std::min(hash.size(), token.size()); ++i) {
+            hash[i] = static_cast<std::uint8_t>(static_cast<std::uint8_t>(token[i]) ^ 0x5aU);
+        }
+        return hash;
+    }
+    std::uint64_t random64() override { return m_random.next() | 1U; }
+
+private:
+    SplitMix64& m_random;
+};
+
+SimServer::SimServer(const Plan& plan, Scheduler& scheduler, Wires wires)
+    : m_plan(plan), m_scheduler(scheduler), m_wires(std::move(wires)), m_random(plan.seed ^ 0x5e77e5U)
+{
+    auto opened = server::SqliteStore::open(QStringLiteral(":memory:"));
+    if (!opened) {
+        throw Violation("the server's store does not open");
+    }
+    m_real = std::move(opened).value();
+    m_store = std::make_unique<SimStore>(*m_real, plan.defect, [this] { return fate(); });
+    m_secrets = std::make_unique<FakeSecrets>(m_random);
+    start();
+}
+
+SimServer::~SimServer() = default;
+
+SimStore::CommitFate SimServer::fate()
+{
+    const Faults& faults = m_plan.faults;
+    const auto happens = [&](std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; };
+    if (happens(faults.serverCommitFails)) {
+        return SimStore::CommitFate::Fail;
+    }
+    if (happens(faults.serverCrashBeforeCommit)) {
+        return SimStore::CommitFate::DieBefore;
+    }
+    return happens(faults.serverCrashAfterCommit) ? SimStore::CommitFate::DieAfter
+                                                  : SimStore::CommitFate::Commit;
+}
+
+void SimServer::start()
+{
+    server::HubConfig config;
+    config.registrationOpen = true;
+    config.limits.sendsPerSecond = 20;
+    config.limits.sendBurst = 60;
+    m_hub = std::make_unique<server::Hub>(config, *m_store, *m_secrets);
+}
+
+void SimServer::die()
+{
+    ++m_life;
+    m_hub.reset();
+    m_inputs.clear();
+    m_turnScheduled = false;
+    m_wires.closeAll();
+    m_scheduler.after(Milliseconds(100 + static_cast<std::int64_t>(m_random.below(3000))), [this] {
+        if (!isUp()) {
+            start();
+        }
+    });
+}
+
+void SimServer::receive(server::Input input)
+{
+    if (!isUp()) {
+        return;
+    }
+    m_inputs.push_back(std::move(input));
+    if (!m_turnScheduled) {
+        m_turnScheduled = true;
+        scheduleTurn(Milliseconds(static_cast<std::int64_t>(m_random.below(4))));
+    }
+}
+
+void SimServer::scheduleTurn(Milliseconds delay)
+{
+    m_scheduler.after(delay, [this, life = m_life] {
+        if (life == m_life && isUp()) {
+            turn();
+        }
+    });
+}
+
+void SimServer::turn()
+{
+    m_turnScheduled = false;
+    const std::vector<server::Input> inputs = std::exchange(m_inputs, {});
+    const std::vector<server::Input> tick{server::Tick{}};
+    try {
+        const server::Effects effects = m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(),
+                                                    UnixMs{m_scheduler.now().time_since_epoch().count()});
+        run(effects);
+    } catch (const ServerDied&) {
+        die();
+    }
+}
+
+void SimServer::run(const server::Effects& effects)
+{
+    for (const server::Effect& effect : effects.effects) {
+        carryOut(effect);
+    }
+    if (m_store->takeDeathWish()) {
+        die();
+        return;
+    }
+    if (effects.wakeUp) {
+        m_scheduler.at(*effects.wakeUp, [this, life = m_life] {
+            if (life == m_life && isUp() && !m_turnScheduled) {
+                turn();
+            }
+        });
+    }
+}
+
+void SimServer::carryOut(const server::Effect& effect)
+{
+    const auto push = [&](const std::vector<server::Target>& targets, const protocol::ServerFrame& frame) {
+        const std::string bytes = wire::encodePush(frame);
+        for (const server::Target& target : targets) {
+            m_wires.deliver(target.connection, wire::forSession(bytes, target.session));
+        }
+    };
+    std::visit(
+        Overloaded{
+            [&](const server::Reply& reply) {
+                m_wires.deliver(reply.connection, wire::encode(reply.envelope));
+            },
+            [&](const server::Push& one) { push(one.targets, one.frame); },
+            [&](const server::PushHead& one) { push(one.targets, protocol::Notify{{one.head}}); },
+            [&](const server::CloseConnection& one) { m_wires.close(one.connection); },
+            [&](const server::HashPassword& job) {
+                m_scheduler.after(Milliseconds(20), [this, job, life = m_life] {
+                    if (life == m_life) {
+                        receive(server::PasswordHashed{job.ticket, "hash of " + job.password});
+                    }
+                });
+            },
+            [&](const server::VerifyPassword& job) {
+                m_scheduler.after(Milliseconds(20), [this, job, life = m_life] {
+                    if (life == m_life) {
+                        receive(server::PasswordVerified{job.ticket, job.hash == "hash of " + job.password});
+                    }
+                });
+            },
+        },
+        effect);
+}
+
+} // namespace tidemark::sim

@@ -1,0 +1,133 @@
+#include "tests/sim/sim_store.h"
+
+namespace tidemark::sim {
+
+bool SimStore::commit()
+{
+    switch (m_fate()) {
+    case CommitFate::Commit:
+        break;
+    case CommitFate::Fail:
+        m_real.rollback();
+        m_deathWish = m_defect == Defect::AckBeforeCommit;
+        return m_deathWish;
+    case CommitFate::DieBefore:
+        m_real.rollback();
+        throw ServerDied{};
+    case CommitFate::DieAfter:
+        if (m_defect == Defect::LostCommit) {
+            m_real.rollback();
+            m_deathWish = true;
+            return true;
+        }
+        if (!m_real.commit()) {
+            throw Violation("the server's store refused to commit");
+        }
+        throw ServerDied{};
+    }
+    return m_real.commit();
+}
+
+server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
+{
+    const auto before = m_real.conversation(entry.conversation);
+    server::NewEntry copy = entry;
+    if (m_defect == Defect::NoDedupe && copy.uuid.isValid()
+        && m_real.sent(copy.conversation, copy.author, copy.uuid)) {
+        copy.uuid.bytes[0] = static_cast<std::uint8_t>(copy.uuid.bytes[0] + ++m_renamed);
+    }
+    const server::LogEntry made = m_real.appendEntry(copy);
+    if (before && made.entry.seq != next(before->head)) {
+        throw Violation("I1: seq " + std::to_string(made.entry.seq.value) + " after head "
+                        + std::to_string(before->head.value));
+    }
+    return made;
+}
+
+std::optional<server::SentRecord> SimStore::sent(ConversationId conversation, UserId author, MessageUuid uuid)
+{
+    return m_defect == Defect::NoDedupe ? std::nullopt : m_real.sent(conversation, author, uuid);
+}
+
+PrefixCounts SimStore::prefix(ConversationId conversation, Seq seq, UserId reader)
+{
+    PrefixCounts counts = m_real.prefix(conversation, seq, reader);
+    if (m_defect == Defect::OwnCounted) {
+        counts.own = 0;
+    }
+    return counts;
+}
+
+std::uint64_t SimStore::recalledOfOthers(ConversationId conversation, Seq after, UserId reader)
+{
+    return m_defect == Defect::RecallNotSubtracted ? 0 : m_real.recalledOfOthers(conversation, after, reader);
+}
+
+std::uint64_t SimStore::mentionsAfter(ConversationId conversation, Seq after, UserId reader)
+{
+    if (m_defect != Defect::MentionsNotCleared) {
+        return m_real.mentionsAfter(conversation, after, reader);
+    }
+    std::uint64_t sum = 0;
+    const auto record = m_real.conversation(conversation);
+    for (const Entry& entry :
+         m_real.entries(conversation, after, record->head, ~std::uint32_t{0} >> 1U, false)) {
+        sum += isCountable(entry.kind) && entry.author != reader && mentions(entry, reader) ? 1 : 0;
+    }
+    return sum;
+}
+
+std::optional<server::MemberRecord> SimStore::member(ConversationId conversation, UserId user)
+{
+    auto found = m_real.member(conversation, user);
+    if (found && m_defect == Defect::CursorMovesBack) {
+        found->cursor.readSeq = {};
+    }
+    if (found && m_defect == Defect::EpochIgnored) {
+        found->cursor.readSeq = found->cursor.epoch > 0 ? Seq() : found->cursor.readSeq;
+        found->cursor.epoch = 0;
+    }
+    return found;
+}
+
+void SimStore::putMember(const server::MemberRecord& member)
+{
+    server::MemberRecord copy = member;
+    const auto before = m_real.member(member.conversation, member.user);
+    const bool joins = !before || before->generation != member.generation;
+    if (m_defect == Defect::JoinWithoutFloor && joins) {
+        copy.floor = {};
+        copy.cursor.readSeq = {};
+    }
+    const auto conversation = m_real.conversation(copy.conversation);
+    if (copy.cursor.readSeq > conversation->head) {
+        throw Violation("I6: a cursor beyond the head was stored");
+    }
+    if (joins && copy.isMember && conversation->kind == ConversationKind::Group
+        && m_real.recount(copy.conversation, effectiveRead(copy.floor, copy.cursor.readSeq), copy.user).unread
+               != 0) {
+        throw Violation("I5: a new member does not start at zero");
+    }
+    if (!joins) {
+        checkMember(*before, copy);
+    }
+    m_real.putMember(copy);
+}
+
+void SimStore::checkMember(const server::MemberRecord& before, const server::MemberRecord& after)
+{
+    if (after.cursor < before.cursor) {
+        throw Violation("I6: a cursor moved back within a generation");
+    }
+    if (after.floor < before.floor) {
+        throw Violation("I5: a floor fell");
+    }
+    if (after.seen < before.seen) {
+        throw Violation("I7: a receipt moved back");
+    }
+    if (after.version < before.version) {
+        throw Violation("I8: a version fell");
+    }
+}
+
+} // namespace tidemark::sim

@@ -1,0 +1,114 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+#include "tests/sim/plan.h"
+
+#include <functional>
+#include <utility>
+
+namespace tidemark::sim {
+
+/// The server's real store with failing and dying commits, with the defects of a server, and with the checks
+/// that only the writer of a row can make.
+class SimStore : public server::Store {
+public:
+    enum class CommitFate { Commit, Fail, DieBefore, DieAfter };
+
+    SimStore(server::Store& real, Defect defect, std::function<CommitFate()> fate)
+        : m_real(real), m_defect(defect), m_fate(std::move(fate))
+    {
+    }
+
+    /// After a defective commit the server is to die once its answers are out: what it remembers is not in
+    /// the store.
+    [[nodiscard]] bool takeDeathWish() { return std::exchange(m_deathWish, false); }
+
+    void begin() override { m_real.begin(); }
+    bool commit() override;
+    void rollback() override { m_real.rollback(); }
+
+    std::optional<server::AccountRecord> accountByName(std::string_view name) override
+    {
+        return m_real.accountByName(name);
+    }
+    std::optional<server::AccountRecord> account(UserId id) override { return m_real.account(id); }
+    std::vector<User> users(const std::vector<UserId>& ids) override { return m_real.users(ids); }
+    UserId insertAccount(std::string_view name, std::string_view hash) override
+    {
+        return m_real.insertAccount(name, hash);
+    }
+    void putToken(const server::TokenHash& hash, UserId user, DeviceId device, std::string_view name,
+                  UnixMs at) override
+    {
+        m_real.putToken(hash, user, device, name, at);
+    }
+    std::optional<server::TokenRecord> token(const server::TokenHash& hash) override
+    {
+        return m_real.token(hash);
+    }
+    void removeToken(const server::TokenHash& hash) override { m_real.removeToken(hash); }
+    ConversationId insertConversation(const server::ConversationRecord& record, MessageUuid uuid) override
+    {
+        return m_real.insertConversation(record, uuid);
+    }
+    std::optional<server::ConversationRecord> conversation(ConversationId id) override
+    {
+        return m_real.conversation(id);
+    }
+    std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid uuid) override
+    {
+        return m_real.conversationByCreation(creator, uuid);
+    }
+    std::optional<ConversationId> direct(UserId low, UserId high) override
+    {
+        return m_real.direct(low, high);
+    }
+    void setTitle(ConversationId id, std::string_view title) override { m_real.setTitle(id, title); }
+    server::LogEntry appendEntry(const server::NewEntry& entry) override;
+    std::optional<server::LogEntry> entry(ConversationId conversation, Seq seq) override
+    {
+        return m_real.entry(conversation, seq);
+    }
+    bool hasUuid(ConversationId conversation, MessageUuid uuid) override
+    {
+        return m_real.hasUuid(conversation, uuid);
+    }
+    std::optional<server::SentRecord> sent(ConversationId conversation, UserId author,
+                                           MessageUuid uuid) override;
+    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                               bool fromEnd) override
+    {
+        return m_real.entries(conversation, after, upto, limit, fromEnd);
+    }
+    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
+    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
+    std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader) override;
+    std::optional<server::MemberRecord> member(ConversationId conversation, UserId user) override;
+    void putMember(const server::MemberRecord& member) override;
+    std::vector<UserId> members(ConversationId conversation) override { return m_real.members(conversation); }
+    std::vector<server::MemberRecord> memberships(UserId user) override { return m_real.memberships(user); }
+    Seq seenByOthers(ConversationId conversation, UserId except) override
+    {
+        return m_real.seenByOthers(conversation, except);
+    }
+    std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except) override
+    {
+        return m_real.readers(conversation, seq, except);
+    }
+    std::vector<ConversationId> allConversations() override { return m_real.allConversations(); }
+    ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
+    {
+        return m_real.recount(conversation, after, reader);
+    }
+
+private:
+    void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
+
+    server::Store& m_real;
+    Defect m_defect;
+    std::function<CommitFate()> m_fate;
+    std::uint64_t m_renamed = 0;
+    bool m_deathWish = false;
+};
+
+} // namespace tidemark::sim

@@ -1,0 +1,333 @@
+#include "tests/sim/sim_world.h"
+
+#include "tests/sim/checks.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <iostream>
+
+namespace tidemark::sim {
+
+namespace {
+
+std::string describeUnsent(SimDevice& device)
+{
+    std::string text = device.engine().isFlushed() ? "" : ", not flushed";
+    const Snapshot stored = device.store().load();
+    for (const ReadIntent& intent : stored.intents) {
+        text += "; intent of conversation " + std::to_string(intent.conversation.value)
+                + (intent.mark ? " with mark" : "") + " to "
+                + std::to_string(intent.readSeq.value_or(Seq()).value);
+    }
+    for (const PendingMessage& message : stored.pending) {
+        text += "; pending in conversation " + std::to_string(message.conversation.value) + " state "
+                + std::to_string(static_cast<int>(message.state)) + " seq "
+                + std::to_string(message.seq.value);
+    }
+    return text;
+}
+
+} // namespace
+
+SimWorld::SimWorld(const Plan& plan) : m_plan(plan), m_random(plan.seed), m_network(m_plan, m_scheduler)
+{
+    m_server = std::make_unique<SimServer>(
+        m_plan, m_scheduler,
+        SimServer::Wires{
+            [this](server::ConnectionId id, const std::string& bytes) { m_network.sendToDevice(id, bytes); },
+            [this](server::ConnectionId id) { m_network.closeByServer(id); },
+            [this] { m_network.closeAllByServer(); }});
+    m_network.attach(*m_server);
+    for (int i = 0; i < m_plan.users; ++i) {
+        Person person;
+        person.name = "user" + std::to_string(i);
+        for (int j = 0; j < m_plan.devicesPerUser; ++j) {
+            person.devices.push_back(
+                std::make_unique<SimDevice>(m_plan, m_scheduler, m_network, person.name, j));
+            person.devices.back()->start();
+        }
+        m_people.push_back(std::move(person));
+    }
+}
+
+SimWorld::~SimWorld() = default;
+
+MessageUuid SimWorld::newUuid()
+{
+    MessageUuid uuid;
+    const std::array<std::uint64_t, 2> halves{m_random.next(), m_random.next() | 1U};
+    std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
+    return uuid;
+}
+
+SimDevice& SimWorld::anyDevice()
+{
+    Person& person = m_people[m_random.below(m_people.size())];
+    return *person.devices[m_random.below(person.devices.size())];
+}
+
+void SimWorld::signIn()
+{
+    // The first device makes the account, the others sign in; all try until they are in.
+    for (int attempt = 0; attempt < 200; ++attempt) {
+        bool all = true;
+        for (Person& person : m_people) {
+            for (std::size_t i = 0; i < person.devices.size(); ++i) {
+                SimDevice& device = *person.devices[i];
+                if (device.isUp() && device.engine().account()) {
+                    continue;
+                }
+                all = false;
+                const std::string token =
+                    person.name + std::to_string(i) + std::string(31 - person.name.size(), 't');
+                const std::string password = "password of " + person.name;
+                if (i == 0 && attempt % 2 == 0) {
+                    device.feed(input::RegisterAccount{{}, person.name, password, token});
+                } else {
+                    device.feed(input::SignIn{{}, person.name, password, token});
+                }
+            }
+        }
+        if (all) {
+            return;
+        }
+        sleep(6000);
+    }
+    throw Violation("not everybody could sign in");
+}
+
+void SimWorld::gather(SimDevice& device)
+{
+    if (oneIn(3)) {
+        device.feed(input::OpenDirect{{}, m_people[m_random.below(m_people.size())].name});
+        return;
+    }
+    input::CreateGroup group{{}, newUuid(), "group " + std::to_string(++m_lines), {}};
+    for (const Person& person : m_people) {
+        if (oneIn(2)) {
+            group.members.push_back(person.name);
+        }
+    }
+    device.feed(group);
+}
+
+void SimWorld::act()
+{
+    SimDevice& device = anyDevice();
+    switch (m_random.below(40)) {
+    case 0:
+        device.die();
+        return;
+    case 1:
+        if (m_plan.faults.serverCrashAfterCommit > 0 && m_server->isUp()) {
+            m_server->die();
+        }
+        return;
+    case 2:
+    case 3:
+        device.feed(input::GoOffline{});
+        return;
+    case 4:
+    case 5:
+    case 6:
+        device.feed(input::Connect{});
+        return;
+    case 7:
+        gather(device);
+        return;
+    default:
+        actOn(device);
+    }
+}
+
+void SimWorld::actOn(SimDevice& device)
+{
+    if (!device.isUp()) {
+        return;
+    }
+    const std::vector<LocalConversation> all = device.engine().conversations();
+    if (all.empty()) {
+        gather(device);
+        return;
+    }
+    const LocalConversation conversation = all[m_random.below(all.size())];
+    const std::uint64_t what = m_random.below(100);
+    if (what < 45) {
+        write(device, conversation);
+    } else if (what < 57) {
+        change(device, conversation);
+    } else if (what < 90) {
+        read(device, conversation);
+    } else {
+        manage(device, conversation);
+    }
+}
+
+void SimWorld::write(SimDevice& device, const LocalConversation& conversation)
+{
+    const std::uint64_t lines = oneIn(8) ? 10 + m_random.below(40) : 1 + m_random.below(2);
+    for (std::uint64_t i = 0; i < lines; ++i) {
+        protocol::TextContent text;
+        text.text = "line " + std::to_string(++m_lines) + (oneIn(4) ? " 你好" : "");
+        if (oneIn(5)) {
+            text.mentions.push_back(UserId(1 + m_random.below(m_people.size())));
+        }
+        text.mentionsAll = oneIn(20);
+        text.isAction = oneIn(20);
+        if (oneIn(6) && conversation.serverHead.isValid()) {
+            text.replyTo = Seq(1 + m_random.below(conversation.serverHead.value));
+        }
+        device.feed(input::SendText{conversation.id, newUuid(), text});
+    }
+}
+
+void SimWorld::change(SimDevice& device, const LocalConversation& conversation)
+{
+    if (!conversation.serverHead.isValid()) {
+        return;
+    }
+    // Mostly a message of one's own, so that it succeeds.
+    Seq target(1 + m_random.below(conversation.serverHead.value));
+    const auto entries =
+        m_server->store().entries(conversation.id, Seq(), conversation.serverHead, 100000, false);
+    for (std::size_t tries = 0; tries < 8 && !entries.empty(); ++tries) {
+        const Entry& entry = entries[m_random.below(entries.size())];
+        if (entry.kind == EntryKind::Message && device.engine().account()
+            && entry.author == device.engine().account()->user.id) {
+            target = entry.seq;
+            break;
+        }
+    }
+    if (oneIn(2)) {
+        device.feed(input::RecallMessage{conversation.id, newUuid(), target});
+    } else {
+        device.feed(
+            input::EditMessage{conversation.id, newUuid(), target, "edited " + std::to_string(++m_lines)});
+    }
+}
+
+void SimWorld::read(SimDevice& device, const LocalConversation& conversation)
+{
+    const std::uint64_t what = m_random.below(20);
+    const Seq any(1 + m_random.below(std::max<std::uint64_t>(conversation.serverHead.value, 1)));
+    if (what < 14) {
+        device.feed(input::LookAt{conversation.id});
+        device.feed(input::MarkRead{{}, conversation.id, any});
+    } else if (what < 16) {
+        device.feed(input::MarkRead{{}, conversation.id, {}});
+    } else if (what < 17) {
+        device.feed(input::MarkAllRead{{}});
+    } else if (what < 19) {
+        device.feed(input::MarkUnread{{}, conversation.id, newUuid(), any});
+    } else {
+        device.feed(input::LoadOlder{conversation.id, any});
+    }
+}
+
+void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
+{
+    switch (m_random.below(5)) {
+    case 0:
+        device.feed(input::Leave{{}, conversation.id});
+        break;
+    case 1:
+        device.feed(input::Join{{}, ConversationId(1 + m_random.below(5))});
+        break;
+    case 2:
+        device.feed(input::Rename{{}, conversation.id, "title " + std::to_string(++m_lines)});
+        break;
+    case 3:
+        device.feed(input::AddMember{{}, conversation.id, m_people[m_random.below(m_people.size())].name});
+        break;
+    default:
+        device.feed(input::ChangeSettings{{}, conversation.id, {oneIn(2), oneIn(4), oneIn(2)}});
+    }
+}
+
+bool SimWorld::isQuiet()
+{
+    return whatIsNotQuiet().empty();
+}
+
+std::string SimWorld::whatIsNotQuiet()
+{
+    if (!m_server->isUp() || !m_server->isIdle()) {
+        return "the server is busy";
+    }
+    for (const Person& person : m_people) {
+        for (const auto& device : person.devices) {
+            if (!device->isUp()) {
+                return device->label() + " is not running";
+            }
+            if (!device->engine().isQuiescent()) {
+                return device->label() + " is not quiescent, phase "
+                       + std::to_string(static_cast<int>(device->engine().connection().phase))
+                       + describeUnsent(*device);
+            }
+        }
+    }
+    return {};
+}
+
+void SimWorld::settle()
+{
+    m_network.setCalm();
+    m_server->setCalm();
+    for (const Person& person : m_people) {
+        for (const auto& device : person.devices) {
+            device->setCalm();
+            device->start();
+            device->feed(input::Connect{});
+        }
+    }
+    // Long enough for two heartbeats of the slowest device after the last repair.
+    for (int round = 0; round < 12; ++round) {
+        m_scheduler.runUntil(m_scheduler.now() + Milliseconds(40000));
+        for (const Person& person : m_people) {
+            for (const auto& device : person.devices) {
+                device->feed(input::Connect{});
+            }
+        }
+        if (round >= 2 && isQuiet()) {
+            return;
+        }
+    }
+    throw Violation("no quiescence within eight minutes: " + whatIsNotQuiet());
+}
+
+Outcome SimWorld::run()
+{
+    signIn();
+    for (int step = 0; step < m_plan.steps; ++step) {
+        act();
+        sleep(oneIn(10) ? 8000 : 300);
+    }
+    settle();
+
+    Outcome outcome;
+    checkServer(m_server->store());
+    for (const Person& person : m_people) {
+        std::vector<SimDevice*> devices;
+        for (const auto& device : person.devices) {
+            checkDevice(*device, m_server->store());
+            devices.push_back(device.get());
+            outcome.disagreements += static_cast<std::uint64_t>(device->disagreements());
+            outcome.acknowledged += device->diary().acked.size();
+        }
+        checkDiaries(devices, m_server->store());
+    }
+    if (m_plan.keepsFrameOrder() && outcome.disagreements > 0) {
+        throw Violation("a device and the server disagreed although no frame was lost");
+    }
+    for (const ConversationId id : m_server->store().allConversations()) {
+        const auto conversation = m_server->store().conversation(id);
+        outcome.entries += conversation->head.value;
+        for (const Entry& entry : m_server->store().entries(id, Seq(), conversation->head, 1000000, false)) {
+            outcome.recalls += entry.kind == EntryKind::Recall ? 1 : 0;
+        }
+    }
+    return outcome;
+}
+
+} // namespace tidemark::sim

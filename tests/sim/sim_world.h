@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/base/random.h"
+#include "tests/sim/plan.h"
+#include "tests/sim/scheduler.h"
+#include "tests/sim/sim_device.h"
+#include "tests/sim/sim_network.h"
+#include "tests/sim/sim_server.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tidemark::sim {
+
+/// What a finished run amounted to.
+struct Outcome {
+    std::uint64_t entries = 0;      ///< in all logs of the server
+    std::uint64_t acknowledged = 0; ///< messages that a device saw acknowledged
+    std::uint64_t recalls = 0;
+    std::uint64_t disagreements = 0;
+};
+
+/// One run: people on several devices talk and read for a while under faults, then everything calms down and
+/// all must agree.
+class SimWorld {
+public:
+    explicit SimWorld(const Plan& plan);
+    ~SimWorld();
+
+    /// Throws Violation.
+    Outcome run();
+
+private:
+    struct Person {
+        std::string name;
+        std::vector<std::unique_ptr<SimDevice>> devices;
+    };
+
+    void signIn();
+    void act();
+    void actOn(SimDevice& device);
+    void write(SimDevice& device, const LocalConversation& conversation);
+    void change(SimDevice& device, const LocalConversation& conversation);
+    void read(SimDevice& device, const LocalConversation& conversation);
+    void manage(SimDevice& device, const LocalConversation& conversation);
+    void gather(SimDevice& device);
+    void settle();
+    [[nodiscard]] bool isQuiet();
+    [[nodiscard]] std::string whatIsNotQuiet();
+    [[nodiscard]] SimDevice& anyDevice();
+    [[nodiscard]] MessageUuid newUuid();
+    [[nodiscard]] bool oneIn(std::uint64_t n) { return m_random.below(n) == 0; }
+    void sleep(std::uint64_t mostMs)
+    {
+        m_scheduler.runUntil(m_scheduler.now()
+                             + Milliseconds(static_cast<std::int64_t>(m_random.below(mostMs))));
+    }
+
+    Plan m_plan;
+    SplitMix64 m_random;
+    Scheduler m_scheduler;
+    SimNetwork m_network;
+    std::unique_ptr<SimServer> m_server;
+    std::vector<Person> m_people;
+    std::uint64_t m_lines = 0;
+};
+
+} // namespace tidemark::sim
