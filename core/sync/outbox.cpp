@@ -92,8 +92,25 @@ void Outbox::remove(MessageUuid uuid)
     m_context.outbox.erase(place);
 }
 
+void Outbox::dropAckedOfLeft()
+{
+    // They are in the log, which will not be pulled any more.
+    std::erase_if(m_context.outbox, [&](const auto& one) {
+        const PendingMessage& message = one.second;
+        const Tracked* tracked = m_context.find(message.conversation);
+        const bool goes = message.state == PendingMessage::State::Acked
+                          && (tracked == nullptr || !tracked->conversation.isMember);
+        if (goes) {
+            m_context.write(write::ErasePending{message.uuid});
+            m_context.report(change::PendingChanged{message.conversation, message.uuid});
+        }
+        return goes;
+    });
+}
+
 void Outbox::flush()
 {
+    dropAckedOfLeft();
     std::unordered_map<ConversationId, MessageUuid> previous;
     for (const auto& [order, message] : m_context.outbox) {
         if (message.state == PendingMessage::State::Failed) {

@@ -30,6 +30,7 @@ public:
 private:
     using Place = std::map<std::uint64_t, PendingMessage>::iterator;
     [[nodiscard]] Place find(MessageUuid uuid);
+    void dropAckedOfLeft();
     void put(const PendingMessage& message);
     void fail(PendingMessage& message, protocol::ErrorCode error);
     void countAttempt(PendingMessage& message, protocol::ErrorCode error);
