@@ -60,7 +60,7 @@ RequestId EngineContext::send(protocol::ClientFrame frame, RequestKind kind)
 
 KnownAtRequest EngineContext::knownOf(const Tracked& tracked) const
 {
-    return {tracked.held.top(), tracked.conversation.version};
+    return {tracked.conversation.serverHead, tracked.conversation.version};
 }
 
 std::optional<Request> EngineContext::take(RequestId id)
@@ -89,6 +89,13 @@ void EngineContext::finish(CommandId command, std::optional<protocol::ErrorCode>
 {
     if (command.isValid()) {
         report(change::CommandDone{command, error, Milliseconds(0), conversation, {}});
+    }
+}
+
+void EngineContext::endDemands(Tracked& tracked, protocol::ErrorCode error)
+{
+    for (const RangeDemand& demand : std::exchange(tracked.demands, {})) {
+        finish(demand.command, error, tracked.conversation.id);
     }
 }
 

@@ -38,6 +38,7 @@ struct Tracked {
     std::optional<Seq> olderWanted; ///< the view wants what is below this seq
     std::vector<RangeDemand> demands;
     Instant sendNotBefore{}; ///< the server asked this conversation's sends to wait
+    Instant pullNotBefore{}; ///< the last pull was of no use
 };
 
 namespace request {
@@ -86,7 +87,7 @@ using RequestKind = std::variant<request::Authenticate, request::Hello, request:
 /// What of a conversation was known when a request left: an answer with less tells of a server that lost data
 /// (I14).
 struct KnownAtRequest {
-    Seq top;
+    Seq head;
     std::uint64_t version = 0;
 };
 
@@ -143,6 +144,8 @@ public:
     }
     void finish(CommandId command, std::optional<protocol::ErrorCode> error = std::nullopt,
                 ConversationId conversation = {});
+    /// Tells those who wait for ranges of `tracked` that these will not come.
+    void endDemands(Tracked& tracked, protocol::ErrorCode error);
     void learn(const std::vector<User>& users);
     void wakeAt(Instant at);
     /// Notes that the durable state of `tracked` has changed in this step.

@@ -21,6 +21,9 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     const ConversationState& state = states.states[index];
     Tracked* found = m_context.find(state.id);
     if (found == nullptr) {
+        if (!state.isMember) {
+            return true;
+        }
         Tracked tracked;
         tracked.conversation.id = state.id;
         found = &m_context.conversations.emplace(state.id, std::move(tracked)).first->second;
@@ -36,7 +39,7 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
         known != nullptr ? known->find(state.id) : std::map<ConversationId, KnownAtRequest>::const_iterator();
     const bool isFresh = known != nullptr && asked != known->end();
     const bool otherLog = state.logEpoch != conversation.logEpoch;
-    if (isFresh && (otherLog || state.head < asked->second.top)) {
+    if (isFresh && (otherLog || state.head < asked->second.head)) {
         reincarnate(tracked, state);
         return false;
     }
@@ -84,6 +87,9 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.confirmed = state.cursor;
     conversation.version = state.version;
     conversation.seenByOthers = std::max(conversation.seenByOthers, state.seenByOthers);
+    if (!conversation.isMember) {
+        m_context.endDemands(tracked, protocol::ErrorCode::NotMember);
+    }
     m_context.touch(tracked);
     settleIntent(tracked);
 }
@@ -201,9 +207,10 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
 {
     m_context.write(write::DropLog{state.id});
     tracked.held.clear();
-    tracked.demands.clear();
+    m_context.endDemands(tracked, protocol::ErrorCode::LogEpochChanged);
     tracked.olderWanted.reset();
     tracked.pull = {};
+    tracked.pullNotBefore = {};
     eraseIntent(tracked);
     LocalConversation& conversation = tracked.conversation;
     conversation.logEpoch = state.logEpoch;

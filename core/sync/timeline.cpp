@@ -8,16 +8,29 @@
 
 namespace tidemark {
 
+namespace {
+
+/// Whether the entries are what the range says they are, none left out (I10).
+bool isContiguous(const protocol::Range& range)
+{
+    Seq expected = range.after;
+    for (const Entry& entry : range.entries) {
+        expected = next(expected);
+        if (entry.seq != expected) {
+            return false;
+        }
+    }
+    return expected <= range.head;
+}
+
+} // namespace
+
 void Timeline::onNotify(const protocol::Notify& notify)
 {
     for (const protocol::Head& head : notify.heads) {
         Tracked* tracked = m_context.find(head.conversation);
         if (tracked == nullptr) {
-            Tracked unknown;
-            unknown.conversation.id = head.conversation;
-            unknown.conversation.logEpoch = head.logEpoch;
-            unknown.stateWanted = true;
-            m_context.conversations.emplace(head.conversation, std::move(unknown));
+            m_heardOf.try_emplace(head.conversation);
         } else if (head.logEpoch != tracked->conversation.logEpoch) {
             tracked->stateWanted = true;
         } else if (head.head > tracked->conversation.serverHead) {
@@ -50,11 +63,12 @@ void Timeline::onRange(const Request& request, const protocol::Range& range)
         tracked->pull = {};
     }
     LocalConversation& conversation = tracked->conversation;
-    // Less than what was held when the request left: not this log any more (I14).
+    // Less than what was known when the request left: not this log any more (I14).
     const auto known = request.known.find(range.conversation);
-    if (range.logEpoch != conversation.logEpoch
-        || (known != request.known.end() && range.head < known->second.top)) {
-        tracked->stateWanted = true;
+    const bool isOtherLog = range.logEpoch != conversation.logEpoch
+                            || (known != request.known.end() && range.head < known->second.head);
+    if (isOtherLog || range.entries.empty() || !isContiguous(range)) {
+        distrust(*tracked);
         return;
     }
     m_context.learn(range.users);
@@ -62,12 +76,15 @@ void Timeline::onRange(const Request& request, const protocol::Range& range)
         conversation.serverHead = range.head;
         m_context.touch(*tracked);
     }
-    if (range.entries.empty()) {
-        return;
-    }
     store(*tracked, range.entries, {range.entries.front().seq, range.entries.back().seq});
     m_pulled += range.entries.size();
     finishDemands(*tracked);
+}
+
+void Timeline::distrust(Tracked& tracked)
+{
+    tracked.stateWanted = true;
+    tracked.pullNotBefore = m_context.now + Milliseconds(1000);
 }
 
 void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRange range)
@@ -172,15 +189,9 @@ void Timeline::onPullFailed(const Request& request, const protocol::Error* error
         m_pullNotBefore = m_context.now + std::max(error->retryAfter, Milliseconds(50));
         return;
     }
-    for (const RangeDemand& demand : tracked->demands) {
-        m_context.finish(demand.command, error->code, pull->conversation);
-    }
-    tracked->demands.clear();
+    m_context.endDemands(*tracked, error->code);
     tracked->olderWanted.reset();
-    tracked->stateWanted = true;
-    // The fresh state decides whether to pull again; without a pause a server that refuses for good would be
-    // asked in a loop.
-    m_pullNotBefore = m_context.now + Milliseconds(1000);
+    distrust(*tracked);
 }
 
 void Timeline::onStates(const Request& request, const protocol::States& states)
@@ -189,21 +200,25 @@ void Timeline::onStates(const Request& request, const protocol::States& states)
     if (asked == nullptr) {
         return;
     }
-    std::unordered_set<ConversationId> answered;
     for (const ConversationState& state : states.states) {
-        answered.insert(state.id);
+        Tracked* tracked = m_context.find(state.id);
+        if (tracked != nullptr && tracked->stateRequest == request.id) {
+            tracked->stateRequest = {};
+        }
     }
+    if (states.remaining > 0) {
+        return;
+    }
+    std::erase_if(m_heardOf, [&](const auto& one) { return one.second == request.id; });
     for (const ConversationId id : asked->conversations) {
         Tracked* tracked = m_context.find(id);
-        if (tracked == nullptr || tracked->stateRequest != request.id) {
-            continue;
-        }
-        tracked->stateRequest = {};
-        if (!answered.contains(id)) {
+        if (tracked != nullptr && tracked->stateRequest == request.id) {
             // The server knows nothing of the user there (any more).
+            tracked->stateRequest = {};
             tracked->conversation.isMember = false;
             tracked->conversation.counts = {};
             tracked->conversation.exact = true;
+            m_context.endDemands(*tracked, protocol::ErrorCode::NotMember);
             m_context.touch(*tracked);
         }
     }
@@ -216,6 +231,9 @@ void Timeline::onStatesFailed(const Request& request, Milliseconds retryAfter)
         return;
     }
     m_statesNotBefore = m_context.now + std::max(retryAfter, Milliseconds(200));
+    for (auto& [id, asking] : m_heardOf) {
+        asking = asking == request.id ? RequestId() : asking;
+    }
     for (const ConversationId id : asked->conversations) {
         Tracked* tracked = m_context.find(id);
         if (tracked != nullptr && tracked->stateRequest == request.id) {
@@ -227,7 +245,8 @@ void Timeline::onStatesFailed(const Request& request, Milliseconds retryAfter)
 
 void Timeline::wantOlder(ConversationId conversation, Seq before)
 {
-    if (Tracked* tracked = m_context.find(conversation)) {
+    Tracked* tracked = m_context.find(conversation);
+    if (tracked != nullptr && !tracked->held.contains(previous(before))) {
         tracked->olderWanted = before;
     }
 }
@@ -242,9 +261,10 @@ void Timeline::wantRange(CommandId command, ConversationId conversation, Seq aft
     const Seq head = tracked->conversation.serverHead;
     tracked->demands.push_back({command, after, upto.isValid() ? std::min(upto, head) : head});
     finishDemands(*tracked);
-    if (!m_context.online && !tracked->demands.empty()) {
-        tracked->demands.pop_back();
-        m_context.finish(command, protocol::ErrorCode::Unavailable, conversation);
+    if (!tracked->conversation.isMember) {
+        m_context.endDemands(*tracked, protocol::ErrorCode::NotMember);
+    } else if (!m_context.online) {
+        m_context.endDemands(*tracked, protocol::ErrorCode::Unavailable);
     }
 }
 
@@ -313,20 +333,12 @@ std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
 
 void Timeline::requestStates()
 {
-    constexpr std::size_t maxStatesInFrame = 500;
     std::vector<ConversationId> wanted;
-    const auto ask = [&] {
-        if (wanted.empty()) {
-            return;
+    for (const auto& [id, asking] : m_heardOf) {
+        if (!asking.isValid()) {
+            wanted.push_back(id);
         }
-        const RequestId id = m_context.send(protocol::GetStates{wanted}, request::GetStates{wanted});
-        for (const ConversationId one : wanted) {
-            Tracked& tracked = *m_context.find(one);
-            tracked.stateRequest = id;
-            tracked.stateWanted = false;
-        }
-        wanted.clear();
-    };
+    }
     for (const auto& [id, tracked] : m_context.conversations) {
         const LocalConversation& conversation = tracked.conversation;
         // Entries beyond the counted head that do not join on to it, or a bound that nothing on its way will
@@ -336,12 +348,27 @@ void Timeline::requestStates()
         const bool unsure = conversation.isMember && !conversation.exact && !tracked.intent;
         if ((tracked.stateWanted || jumped || unsure) && !tracked.stateRequest.isValid()) {
             wanted.push_back(id);
-            if (wanted.size() == maxStatesInFrame) {
-                ask();
-            }
         }
     }
-    ask();
+    constexpr std::size_t maxStatesInFrame = 500;
+    for (auto first = wanted.begin(); first != wanted.end();) {
+        const auto size = std::min<std::ptrdiff_t>(maxStatesInFrame, wanted.end() - first);
+        askForStates({first, first + size});
+        first += size;
+    }
+}
+
+void Timeline::askForStates(const std::vector<ConversationId>& wanted)
+{
+    const RequestId request = m_context.send(protocol::GetStates{wanted}, request::GetStates{wanted});
+    for (const ConversationId id : wanted) {
+        if (Tracked* tracked = m_context.find(id)) {
+            tracked->stateRequest = request;
+            tracked->stateWanted = false;
+        } else {
+            m_heardOf[id] = request;
+        }
+    }
 }
 
 void Timeline::requestPulls()
@@ -358,6 +385,10 @@ void Timeline::requestPulls()
     for (const auto& [id, tracked] : m_context.conversations) {
         inFlight += tracked.pull.isValid() ? 1U : 0U;
         if (nextPull(tracked)) {
+            if (tracked.pullNotBefore > m_context.now) {
+                m_context.wakeAt(tracked.pullNotBefore);
+                continue;
+            }
             const bool missesNewest = tracked.held.top() < tracked.conversation.serverHead
                                       || tracked.olderWanted || !tracked.demands.empty();
             candidates.push_back(
@@ -422,20 +453,21 @@ void Timeline::onOnline()
 void Timeline::onOffline()
 {
     for (auto& [id, tracked] : m_context.conversations) {
-        for (const RangeDemand& demand : tracked.demands) {
-            m_context.finish(demand.command, protocol::ErrorCode::Unavailable, id);
-        }
-        tracked.demands.clear();
+        m_context.endDemands(tracked, protocol::ErrorCode::Unavailable);
+        tracked.pullNotBefore = {};
     }
+    m_heardOf.clear();
 }
 
 bool Timeline::wantsAnything() const
 {
-    return std::any_of(m_context.conversations.begin(), m_context.conversations.end(), [&](const auto& one) {
-        const Tracked& tracked = one.second;
-        return tracked.pull.isValid() || tracked.stateWanted || tracked.stateRequest.isValid()
-               || nextPull(tracked).has_value();
-    });
+    return !m_heardOf.empty()
+           || std::any_of(m_context.conversations.begin(), m_context.conversations.end(),
+                          [&](const auto& one) {
+                              const Tracked& tracked = one.second;
+                              return tracked.pull.isValid() || tracked.stateWanted
+                                     || tracked.stateRequest.isValid() || nextPull(tracked).has_value();
+                          });
 }
 
 } // namespace tidemark

@@ -3,6 +3,10 @@
 #include "core/sync/engine_context.h"
 #include "core/sync/read_state_keeper.h"
 
+#include <map>
+#include <optional>
+#include <vector>
+
 namespace tidemark {
 
 /// Decides what of which log to pull and applies what comes (I9, I10): single-flight per conversation, the
@@ -16,6 +20,7 @@ public:
     void onNotify(const protocol::Notify& notify);
     void onRange(const Request& request, const protocol::Range& range);
     void onPullFailed(const Request& request, const protocol::Error* error);
+    /// The answer to GetStates, after its states were adopted; it may come in several frames.
     void onStates(const Request& request, const protocol::States& states);
     void onStatesFailed(const Request& request, Milliseconds retryAfter);
     void onReceipts(const protocol::Receipts& receipts);
@@ -41,11 +46,16 @@ private:
     void finishDemands(Tracked& tracked);
     [[nodiscard]] std::optional<protocol::Pull> nextPull(const Tracked& tracked) const;
     void requestStates();
+    void askForStates(const std::vector<ConversationId>& wanted);
+    /// The log is not what it was taken for: ask for the state, and pull no more until then.
+    void distrust(Tracked& tracked);
     void requestPulls();
     void reportProgress();
 
     EngineContext& m_context;
     ReadStateKeeper& m_readState;
+    /// Conversations of which nothing is known but a notify, and the request that asks for them.
+    std::map<ConversationId, RequestId> m_heardOf;
     ConversationId m_lookedAt;
     Instant m_pullNotBefore{};
     Instant m_statesNotBefore{};
