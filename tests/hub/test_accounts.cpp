@@ -1,0 +1,224 @@
+#include "tests/hub/hub_world.h"
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+TEST_CASE("before signing in only Hello, Register and SignIn are heard")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    CHECK(ada.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
+    CHECK(ada.refused(protocol::Heartbeat{}) == ErrorCode::NotSignedIn);
+    CHECK(ada.refused(protocol::SignOut{}) == ErrorCode::NotSignedIn);
+    CHECK(ada.refused(protocol::UnknownFrame{}) == ErrorCode::Unsupported);
+    CHECK(ada.refused(ada.helloFrame()) == ErrorCode::TokenRevoked);
+    ada.enter();
+    CHECK(ada.refused(protocol::UnknownFrame{}) == ErrorCode::Unsupported);
+    CHECK(ada.ask<protocol::Users>(protocol::GetUsers{{ada.user}}).users
+          == std::vector<User>{{ada.user, "ada"}});
+}
+
+TEST_CASE("another protocol version is refused before anything else")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    auto wish = ada.registerFrame();
+    wish.protocolVersion = 99;
+    CHECK(ada.refused(wish) == ErrorCode::ProtocolVersion);
+    protocol::SignIn signIn;
+    signIn.protocolVersion = 99;
+    CHECK(ada.refused(signIn) == ErrorCode::ProtocolVersion);
+    ada.signUp();
+    auto hello = ada.helloFrame();
+    hello.protocolVersion = 99;
+    CHECK(ada.refused(hello) == ErrorCode::ProtocolVersion);
+}
+
+TEST_CASE("registering is refused when closed, and when name, token or password are not acceptable")
+{
+    HubConfig closedConfig;
+    HubWorld closedWorld(closedConfig);
+    Client late(closedWorld, "late");
+    CHECK(late.refused(late.registerFrame()) == ErrorCode::RegistrationClosed);
+
+    HubWorld world;
+    for (const std::string& name : {std::string(), std::string(" ada"), std::string("ada "),
+                                    std::string("a\nb"), std::string("\xff"), std::string("ada\xe3\x80\x80"),
+                                    std::string("\xc0\xaf"), std::string(101, 'x'), std::string("a\0b", 3)}) {
+        CAPTURE(name);
+        Client someone(world, name);
+        CHECK(someone.refused(someone.registerFrame()) == ErrorCode::NameInvalid);
+    }
+    Client ada(world, "Ada Łovelace 😀");
+    auto wish = ada.registerFrame();
+    wish.token.resize(31);
+    CHECK(ada.refused(wish) == ErrorCode::Malformed);
+    CHECK(ada.refused(ada.registerFrame("short")) == ErrorCode::PasswordInvalid);
+    CHECK(ada.refused(ada.registerFrame(std::string(1025, 'x'))) == ErrorCode::PasswordInvalid);
+    CHECK(ada.signUp().user == UserId(1));
+}
+
+TEST_CASE("registering the same name with the same token again changes nothing; with another it is taken")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    const auto first = ada.ask<protocol::Authenticated>(ada.registerFrame());
+    CHECK(ada.ask<protocol::Authenticated>(ada.registerFrame()) == first);
+    CHECK(first.token == ada.token);
+    Client thief(world, "ada");
+    CHECK(thief.refused(thief.registerFrame()) == ErrorCode::NameTaken);
+    Client other(world, "Ada");
+    CHECK(other.signUp().user != first.user.id);
+}
+
+TEST_CASE("a password is hashed outside, and the name is looked at again afterwards")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    Client rival(world, "ada");
+    const RequestId request = ada.post(ada.registerFrame("correct horse"));
+    const RequestId rivals = rival.post(rival.registerFrame("battery staple"));
+    world.turn();
+    REQUIRE(world.hashJobs.size() == 2);
+    CHECK(world.hashJobs[0].password == "correct horse");
+    CHECK(ada.answersTo(request).empty());
+    CHECK_MESSAGE(ada.refused(ada.registerFrame("correct horse")) == ErrorCode::TooFast,
+                  "one job in flight per connection");
+    world.queue(PasswordHashed{world.hashJobs[1].ticket, "hash of staple"});
+    world.queue(PasswordHashed{world.hashJobs[0].ticket, "hash of horse"});
+    world.turn();
+    CHECK(rival.answerTo<protocol::Authenticated>(rivals).user.name == "ada");
+    CHECK(ada.answerTo<protocol::Error>(request).code == ErrorCode::NameTaken);
+    CHECK(world.store.accountByName("ada")->passwordHash == "hash of staple");
+}
+
+TEST_CASE("a password job whose connection has gone is forgotten; one that failed is Unavailable")
+{
+    HubWorld world;
+    Client gone(world, "gone");
+    gone.post(gone.registerFrame("correct horse"));
+    world.turn();
+    world.queue(Closed{gone.target.connection});
+    world.queue(PasswordHashed{world.hashJobs[0].ticket, "hash"});
+    world.turn();
+    CHECK_FALSE(world.store.accountByName("gone"));
+
+    Client ada(world, "ada");
+    const RequestId request = ada.post(ada.registerFrame("correct horse"));
+    world.turn();
+    world.queue(PasswordHashed{world.hashJobs[1].ticket, ""});
+    world.turn();
+    CHECK(ada.answerTo<protocol::Error>(request).code == ErrorCode::Unavailable);
+    ada.post(ada.registerFrame("correct horse"));
+    world.turn();
+    CHECK(world.hashJobs.size() == 3);
+}
+
+struct PasswordAccount {
+    HubWorld world;
+    Client ada{world, "ada"};
+
+    PasswordAccount()
+    {
+        ada.post(ada.registerFrame("correct horse"));
+        world.turn();
+        world.queue(PasswordHashed{world.hashJobs[0].ticket, "hash"});
+        world.turn();
+    }
+    static protocol::SignIn signInFrame(const Client& client)
+    {
+        return {protocol::version, client.name, "some password", client.token, client.device, "phone"};
+    }
+};
+
+TEST_CASE_FIXTURE(PasswordAccount, "signing in goes the same way whether or not the account exists")
+{
+    Client phone(world, "ada");
+    Client stranger(world, "nobody");
+    const RequestId right = phone.post(signInFrame(phone));
+    const RequestId wrong = stranger.post(signInFrame(stranger));
+    world.turn();
+    REQUIRE(world.verifyJobs.size() == 2);
+    CHECK(world.verifyJobs[0].hash == "hash");
+    CHECK(world.verifyJobs[1].hash.empty());
+    world.queue(PasswordVerified{world.verifyJobs[0].ticket, true});
+    world.queue(PasswordVerified{world.verifyJobs[1].ticket, true});
+    world.turn();
+    CHECK(phone.answerTo<protocol::Authenticated>(right).token == phone.token);
+    CHECK(stranger.answerTo<protocol::Error>(wrong).code == ErrorCode::BadCredentials);
+    CHECK(phone.hello().empty());
+    CHECK_MESSAGE(ada.hello().empty(), "the first device's token still holds");
+}
+
+TEST_CASE_FIXTURE(PasswordAccount, "a wrong password is BadCredentials")
+{
+    Client phone(world, "ada");
+    const RequestId request = phone.post(signInFrame(phone));
+    world.turn();
+    world.queue(PasswordVerified{world.verifyJobs[0].ticket, false});
+    world.turn();
+    CHECK(phone.answerTo<protocol::Error>(request).code == ErrorCode::BadCredentials);
+    CHECK(phone.refused(phone.helloFrame()) == ErrorCode::TokenRevoked);
+}
+
+TEST_CASE("signing out revokes the token everywhere it is used")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    Client twin(world, "ada");
+    twin.token = ada.token;
+    twin.hello();
+    ada.ask<protocol::Done>(protocol::SignOut{});
+    CHECK(ada.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
+    CHECK(twin.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
+    CHECK(ada.refused(ada.helloFrame()) == ErrorCode::TokenRevoked);
+}
+
+TEST_CASE("several accounts share a connection as sessions")
+{
+    HubWorld world;
+    const ConnectionId connection = world.connect();
+    Client ada(world, "ada", connection, 1);
+    Client bob(world, "bob", connection, 2);
+    ada.enter();
+    CHECK(bob.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
+    bob.enter();
+    const ConversationId group = ada.createGroup("both", {"bob"});
+    CHECK(bob.pushed<protocol::States>().size() == 1);
+    CHECK(bob.send(group, "hello").seq == Seq(2));
+    CHECK(ada.pullAll(group).back().author == bob.user);
+    ada.ask<protocol::Done>(protocol::SignOut{});
+    CHECK(bob.send(group, "still here").seq == Seq(3));
+}
+
+TEST_CASE("a frame that makes no sense is answered once and ends the connection")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    world.queue(ReceivedGarbage{ada.target.connection, "what"});
+    const RequestId late = ada.post(protocol::GetUsers{});
+    world.turn();
+    CHECK(world.closed.contains(ada.target.connection));
+    CHECK(ada.pushed<protocol::Error>().front().code == ErrorCode::Malformed);
+    CHECK(ada.answersTo(late).empty());
+}
+
+TEST_CASE("shutting down tells everybody when to come back")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    Client stranger(world, "stranger");
+    world.queue(ShutDown{Milliseconds(500), Milliseconds(2000)});
+    world.turn();
+    for (Client* client : {&ada, &stranger}) {
+        CHECK(client->pushed<protocol::GoAway>()
+              == std::vector{protocol::GoAway{Milliseconds(500), Milliseconds(2000)}});
+        CHECK(world.closed.contains(client->target.connection));
+    }
+}
+
+} // namespace tidemark::server

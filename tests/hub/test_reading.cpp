@@ -1,0 +1,174 @@
+#include "tests/hub/hub_world.h"
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+/// Ada has said five things (seq 2..6); bob, on two devices, has read none.
+struct Talk {
+    HubWorld world;
+    Client ada{world, "ada"};
+    Client bob{world, "bob"};
+    Client phone{world, "bob"};
+    ConversationId group;
+
+    Talk()
+    {
+        ada.enter();
+        bob.enter();
+        phone.token = bob.token;
+        phone.hello();
+        group = ada.createGroup("group", {"bob"});
+        for (int i = 0; i < 5; ++i) {
+            ada.send(group, "message");
+        }
+        forgetPushes();
+    }
+
+    void forgetPushes()
+    {
+        for (Client* client : {&ada, &bob, &phone}) {
+            client->pushes();
+        }
+    }
+    protocol::Read intent(std::uint32_t epoch, std::uint64_t seq, std::uint32_t generation = 1)
+    {
+        return {{{group, Generation(generation), {epoch, Seq(seq)}}}};
+    }
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Talk, "I4, I6: reading moves the cursor forward and the badge follows")
+{
+    CHECK(bob.state(group).counts.unread == 5);
+    const ConversationState after = bob.askState(intent(0, 3));
+    CHECK(after.cursor == Cursor{0, Seq(3)});
+    CHECK(after.counts.unread == 3);
+    CHECK_MESSAGE((bob.askState(intent(0, 2)).cursor == Cursor{0, Seq(3)}), "an older read changes nothing");
+    CHECK(bob.askState(intent(0, 2)).version == after.version);
+    CHECK(bob.askState(intent(0, 6)).counts.unread == 0);
+    CHECK(bob.state(group).version == after.version + 1);
+}
+
+TEST_CASE_FIXTURE(Talk, "I6: an absurd cursor is never stored")
+{
+    const ConversationState before = bob.state(group);
+    CHECK(bob.refused(intent(0, 7)) == ErrorCode::CursorBeyondHead);
+    CHECK(bob.refused(intent(0, ~std::uint64_t{0})) == ErrorCode::CursorBeyondHead);
+    protocol::Read both = intent(0, 6);
+    both.intents.push_back(intent(0, 7).intents.front());
+    CHECK_MESSAGE(bob.refused(both) == ErrorCode::CursorBeyondHead, "all of a frame or nothing");
+    CHECK(bob.state(group) == before);
+}
+
+TEST_CASE_FIXTURE(Talk, "I6: a stale read cannot undo a mark-unread, and reading makes no epoch")
+{
+    bob.askState(intent(0, 6));
+    const MessageUuid uuid = world.freshUuid();
+    const ConversationState marked = bob.askState(protocol::MarkUnread{group, Generation(1), Seq(4), uuid});
+    CHECK(marked.cursor == Cursor{1, Seq(3)});
+    CHECK(marked.counts.unread == 3);
+    CHECK_MESSAGE((phone.askState(intent(0, 6)).cursor == Cursor{1, Seq(3)}),
+                  "read offline, before the mark");
+    CHECK_MESSAGE((phone.askState(intent(9, 6)).cursor == Cursor{1, Seq(3)}), "an epoch nobody made");
+    CHECK_MESSAGE((bob.askState(protocol::MarkUnread{group, Generation(1), Seq(4), uuid}) == marked),
+                  "a retry");
+    CHECK(phone.askState(intent(1, 5)).cursor == Cursor{1, Seq(5)});
+    CHECK(bob.askState(protocol::MarkUnread{group, Generation(1), Seq(0), world.freshUuid()}).cursor
+          == Cursor{2, Seq(0)});
+    CHECK(bob.askState(protocol::MarkUnread{group, Generation(1), Seq(999), world.freshUuid()}).cursor
+          == Cursor{3, Seq(6)});
+}
+
+TEST_CASE_FIXTURE(Talk, "I7: receipts are a plain maximum that mark-unread does not touch")
+{
+    bob.askState(intent(0, 4));
+    CHECK(ada.state(group).seenByOthers == Seq(4));
+    bob.askState(protocol::MarkUnread{group, Generation(1), Seq(2), world.freshUuid()});
+    CHECK(ada.state(group).seenByOthers == Seq(4));
+    phone.askState(intent(0, 6));
+    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(6), "a look of a past epoch is a look");
+    CHECK(bob.state(group).cursor == Cursor{1, Seq(1)});
+    const auto readers = ada.ask<protocol::Readers>(protocol::GetReaders{group, Seq(5)});
+    CHECK(readers.users == std::vector<User>{{bob.user, "bob"}});
+    CHECK(bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(5)}).users.empty());
+    CHECK(ada.refused(protocol::GetReaders{group, Seq(7)}) == ErrorCode::NoSuchEntry);
+}
+
+TEST_CASE_FIXTURE(Talk, "a read reaches the reader's other devices and the senders, not the reader")
+{
+    bob.askState(intent(0, 4));
+    const auto states = phone.pushed<protocol::States>();
+    REQUIRE(states.size() == 1);
+    CHECK(states.front().states.front().counts.unread == 2);
+    CHECK(bob.pushes().empty());
+    const auto receipts = ada.pushed<protocol::Receipts>();
+    REQUIRE(receipts.size() == 1);
+    CHECK(receipts.front().receipts
+          == std::vector<protocol::Receipt>{{group, ada.state(group).logEpoch, Seq(4)}});
+    bob.askState(intent(0, 4));
+    CHECK_MESSAGE(phone.pushes().empty(), "nothing changed");
+    CHECK(ada.pushes().empty());
+}
+
+TEST_CASE_FIXTURE(
+    Talk, "several reads of one turn are one push, newest only, and nobody is told of the own reading")
+{
+    Client eve(world, "eve");
+    eve.enter();
+    eve.askState(protocol::Join{group});
+    ada.send(group, "for both");
+    forgetPushes();
+    eve.pushes();
+    bob.post(intent(0, 5));
+    bob.post(intent(0, 6));
+    eve.post(protocol::Read{{{group, Generation(1), {0, Seq(8)}}}});
+    world.turn();
+    CHECK(phone.pushed<protocol::States>().size() == 1);
+    CHECK(ada.pushed<protocol::Receipts>()
+          == std::vector{protocol::Receipts{{{group, ada.state(group).logEpoch, Seq(8)}}}});
+    CHECK(eve.pushed<protocol::Receipts>()
+          == std::vector{protocol::Receipts{{{group, ada.state(group).logEpoch, Seq(6)}}}});
+    CHECK(bob.pushed<protocol::Receipts>()
+          == std::vector{protocol::Receipts{{{group, ada.state(group).logEpoch, Seq(8)}}}});
+}
+
+TEST_CASE_FIXTURE(Talk, "settings are versioned state like everything else")
+{
+    const ConversationState before = bob.state(group);
+    const protocol::SetSettings wish{group, Generation(1), {true, false, true}};
+    const ConversationState after = bob.askState(wish);
+    CHECK(after.settings == ConversationSettings{true, false, true});
+    CHECK(after.version == before.version + 1);
+    CHECK(phone.pushed<protocol::States>().size() == 1);
+    CHECK(bob.askState(wish).version == after.version);
+    CHECK(phone.pushes().empty());
+}
+
+TEST_CASE_FIXTURE(Talk, "I5: operations of an old generation are refused")
+{
+    bob.askState(protocol::Leave{group});
+    CHECK(bob.refused(intent(0, 3)) == ErrorCode::NotMember);
+    bob.askState(protocol::Join{group});
+    CHECK(bob.refused(intent(0, 3)) == ErrorCode::OldGeneration);
+    CHECK(bob.refused(protocol::MarkUnread{group, Generation(1), Seq(2), world.freshUuid()})
+          == ErrorCode::OldGeneration);
+    CHECK(bob.refused(protocol::SetSettings{group, Generation(1), {}}) == ErrorCode::OldGeneration);
+    CHECK(bob.askState(intent(0, 8, 2)).cursor.readSeq == Seq(8));
+}
+
+TEST_CASE_FIXTURE(Talk, "one frame reads several conversations")
+{
+    const ConversationId other = ada.createGroup("other", {"bob"});
+    ada.send(other, "hello");
+    const auto states = bob.ask<protocol::States>(
+        protocol::Read{{{group, Generation(1), {0, Seq(6)}}, {other, Generation(1), {0, Seq(2)}}}});
+    REQUIRE(states.states.size() == 2);
+    CHECK(states.states[0].counts.unread == 0);
+    CHECK(states.states[1].counts.unread == 0);
+}
+
+} // namespace tidemark::server
