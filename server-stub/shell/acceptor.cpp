@@ -39,19 +39,25 @@ Acceptor::Acceptor(const ServerOptions& options, QObject* parent)
 void Acceptor::incomingConnection(qintptr descriptor)
 {
     QTcpSocket* socket = m_tls.has_value() ? new QSslSocket(this) : new QTcpSocket(this);
-    ++m_sockets;
-    connect(socket, &QObject::destroyed, this, [this] { --m_sockets; });
     if (!socket->setSocketDescriptor(descriptor)) {
         socket->deleteLater();
         return;
     }
-    if (m_sockets > m_maxConnections) {
-        qCWarning(serverLog) << "too many connections: refusing one from" << socket->peerAddress().toString();
+    if (!hasRoom()) {
         socket->abort();
         socket->deleteLater();
         return;
     }
     begin(socket);
+}
+
+bool Acceptor::hasRoom()
+{
+    const bool wasFull = m_isFull;
+    m_isFull = m_openConnections + static_cast<std::size_t>(m_handshakes.size()) >= m_maxConnections;
+    if (m_isFull && !wasFull)
+        qCWarning(serverLog) << "refusing connections: there are" << m_maxConnections;
+    return !m_isFull;
 }
 
 void Acceptor::begin(QTcpSocket* socket)
@@ -78,7 +84,7 @@ void Acceptor::startTls(QSslSocket* socket)
     connect(socket, &QSslSocket::encrypted, this, [this, socket] { m_upgrader.handleConnection(socket); });
     connect(socket, &QSslSocket::errorOccurred, this, [socket] {
         if (!socket->isEncrypted())
-            qCInfo(serverLog) << "TLS handshake failed:" << socket->errorString();
+            qCDebug(serverLog) << "TLS handshake failed:" << socket->errorString();
     });
     socket->setSslConfiguration(*m_tls);
     socket->startServerEncryption();

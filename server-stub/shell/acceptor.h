@@ -26,6 +26,8 @@ class Acceptor : public QTcpServer {
 public:
     explicit Acceptor(const ServerOptions& options, QObject* parent = nullptr);
 
+    /// How many of those handed out are still there; counts against the limit of connections.
+    void setOpenConnections(std::size_t count) { m_openConnections = count; }
     /// Closes sockets whose handshake has not ended within the sign-in timeout.
     void closeOverdue(Instant now);
     /// Closes all sockets that are still in a handshake.
@@ -46,6 +48,7 @@ private:
         Instant since;
     };
 
+    [[nodiscard]] bool hasRoom();
     void begin(QTcpSocket* socket);
     void startTls(QSslSocket* socket);
     void handOut();
@@ -56,7 +59,8 @@ private:
     std::size_t m_maxConnections;
     Milliseconds m_handshakeTimeout;
     QHash<Peer, Handshake> m_handshakes;
-    std::size_t m_sockets = 0; ///< alive, handed out or not
+    std::size_t m_openConnections = 0;
+    bool m_isFull = false;
 };
 
 } // namespace tidemark::server

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "server-stub/shell/connection.h"
+#include "server-stub/shell/client_connection.h"
 
 #include <memory>
 #include <unordered_map>
 
 namespace tidemark::server {
 
-using ConnectionTable = std::unordered_map<ConnectionId, std::unique_ptr<Connection>>;
+using ConnectionTable = std::unordered_map<ConnectionId, std::unique_ptr<ClientConnection>>;
 
 } // namespace tidemark::server

@@ -31,7 +31,7 @@ void Delivery::carryOut(std::span<const Effect> effects)
 
 void Delivery::carryOut(const Reply& reply)
 {
-    Connection* connection = find(reply.connection);
+    ClientConnection* connection = find(reply.connection);
     if (connection == nullptr)
         return;
     if (beginsSession(reply.envelope.frame))
@@ -44,7 +44,7 @@ void Delivery::carryOut(const Push& push)
 {
     EncodedPush encoded = encodePush(push.frame);
     for (const Target& target : push.targets) {
-        if (Connection* connection = find(target.connection))
+        if (ClientConnection* connection = find(target.connection))
             send(*connection, encoded.forSession(target.session));
     }
 }
@@ -63,7 +63,7 @@ void Delivery::carryOut(const PushHead& push)
 
 void Delivery::carryOut(const CloseConnection& close)
 {
-    if (Connection* connection = find(close.connection))
+    if (ClientConnection* connection = find(close.connection))
         connection->close();
 }
 
@@ -97,7 +97,7 @@ void Delivery::sendHeads()
 void Delivery::sendHeads(std::span<const HeadForTarget> group)
 {
     const Target target = group.front().target;
-    Connection* connection = find(target.connection);
+    ClientConnection* connection = find(target.connection);
     if (connection == nullptr)
         return;
     if (!connection->isSlow()) {
@@ -130,7 +130,7 @@ void Delivery::flush()
     std::sort(m_touched.begin(), m_touched.end());
     m_touched.erase(std::unique(m_touched.begin(), m_touched.end()), m_touched.end());
     for (const ConnectionId id : m_touched) {
-        if (Connection* connection = find(id))
+        if (ClientConnection* connection = find(id))
             connection->flush();
     }
     m_touched.clear();
@@ -142,14 +142,14 @@ EncodedPush Delivery::encodePush(const protocol::ServerFrame& frame)
     return EncodedPush(frame);
 }
 
-void Delivery::send(Connection& connection, std::string_view frame)
+void Delivery::send(ClientConnection& connection, std::string_view frame)
 {
     ++m_counters.framesSent;
     m_touched.push_back(connection.id());
     connection.send(frame);
 }
 
-Connection* Delivery::find(ConnectionId id) const
+ClientConnection* Delivery::find(ConnectionId id) const
 {
     const auto found = m_connections.find(id);
     return found != m_connections.end() && found->second->isOpen() ? found->second.get() : nullptr;

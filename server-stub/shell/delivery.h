@@ -54,8 +54,8 @@ private:
     void flush();
 
     EncodedPush encodePush(const protocol::ServerFrame& frame);
-    void send(Connection& connection, std::string_view frame);
-    [[nodiscard]] Connection* find(ConnectionId id) const;
+    void send(ClientConnection& connection, std::string_view frame);
+    [[nodiscard]] ClientConnection* find(ConnectionId id) const;
 
     ConnectionTable& m_connections;
     PasswordWorker& m_passwords;

@@ -77,7 +77,7 @@ void PasswordWorker::start(std::function<Input()> work, const Input& refused)
         Q_EMIT finished(result);
     };
     if (m_jobs >= m_maxJobs) {
-        qCWarning(serverLog) << "too many passwords to check: refusing one";
+        qCDebug(serverLog) << "too many passwords to check: refusing one";
         QMetaObject::invokeMethod(
             this, [answer, refused] { answer(refused, 0); }, Qt::QueuedConnection);
         return;

@@ -75,13 +75,15 @@ std::size_t Server::waitingHeads() const
 void Server::open(QWebSocket* webSocket, QTcpSocket* socket, Instant since)
 {
     m_lastConnection = ConnectionId(m_lastConnection.value + 1);
-    auto owned = std::make_unique<Connection>(m_lastConnection, webSocket, socket, m_options, since);
-    Connection* connection = owned.get();
-    connect(connection, &Connection::frameReceived, this,
+    auto owned = std::make_unique<ClientConnection>(m_lastConnection, webSocket, socket, m_options, since);
+    ClientConnection* connection = owned.get();
+    connect(connection, &ClientConnection::frameReceived, this,
             [this, connection](const QByteArray& bytes) { receive(*connection, bytes); });
-    connect(connection, &Connection::textReceived, this, [this, connection] { refuseText(*connection); });
-    connect(connection, &Connection::closed, this, [this, id = connection->id()] { forget(id); });
+    connect(connection, &ClientConnection::textReceived, this,
+            [this, connection] { refuseText(*connection); });
+    connect(connection, &ClientConnection::closed, this, [this, id = connection->id()] { forget(id); });
     m_connections.emplace(connection->id(), std::move(owned));
+    m_acceptor->setOpenConnections(m_connections.size());
     enqueue(Connected{connection->id()});
 }
 
@@ -90,11 +92,12 @@ void Server::forget(ConnectionId id)
     const auto found = m_connections.find(id);
     found->second.release()->deleteLater();
     m_connections.erase(found);
+    m_acceptor->setOpenConnections(m_connections.size());
     enqueue(Closed{id});
     stopWhenEmpty();
 }
 
-void Server::receive(Connection& connection, const QByteArray& bytes)
+void Server::receive(ClientConnection& connection, const QByteArray& bytes)
 {
     if (!connection.isOpen())
         return;
@@ -103,13 +106,13 @@ void Server::receive(Connection& connection, const QByteArray& bytes)
         enqueue(Received{connection.id(), *std::move(envelope)});
         return;
     }
-    connection.setCloseCode(QWebSocketProtocol::CloseCodeProtocolError);
+    connection.setCloseReason(CloseReason::Garbage);
     enqueue(ReceivedGarbage{connection.id(), envelope.error().detail});
 }
 
-void Server::refuseText(Connection& connection)
+void Server::refuseText(ClientConnection& connection)
 {
-    connection.setCloseCode(QWebSocketProtocol::CloseCodeDatatypeNotSupported);
+    connection.setCloseReason(CloseReason::TextFrame);
     enqueue(ReceivedGarbage{connection.id(), "text frame; frames are binary"});
 }
 
@@ -157,13 +160,17 @@ void Server::checkTimes()
 {
     const Instant now = SystemClock::now();
     m_acceptor->closeOverdue(now);
-    std::vector<Connection*> all;
+    for (ClientConnection* connection : allConnections())
+        connection->checkTime(now);
+}
+
+std::vector<ClientConnection*> Server::allConnections() const
+{
+    std::vector<ClientConnection*> all;
     all.reserve(m_connections.size());
     for (const auto& [id, connection] : m_connections)
         all.push_back(connection.get());
-    // A check may end its connection, which changes the table; the object itself lives until the next turn.
-    for (Connection* connection : all)
-        connection->checkTime(now);
+    return all;
 }
 
 void Server::shutDown()
@@ -174,18 +181,14 @@ void Server::shutDown()
     m_acceptor->close();
     m_acceptor->closeAll();
     runTurn();
+    for (ClientConnection* connection : allConnections())
+        connection->setCloseReason(CloseReason::GoingAway);
     const Input input = ShutDown{m_options.shell.goAwayMin, m_options.shell.goAwayMax};
     step(std::span(&input, 1));
     m_phase = Phase::Closing;
     m_wakeUp.stop();
-
-    std::vector<Connection*> all;
-    for (const auto& [id, connection] : m_connections)
-        all.push_back(connection.get());
-    for (Connection* connection : all) {
-        connection->setCloseCode(QWebSocketProtocol::CloseCodeGoingAway);
+    for (ClientConnection* connection : allConnections())
         connection->close();
-    }
     QTimer::singleShot(m_options.shell.shutdownTimeout, this, [this] {
         m_connections.clear();
         stopWhenEmpty();

@@ -51,8 +51,8 @@ Q_SIGNALS:
 private:
     void open(QWebSocket* webSocket, QTcpSocket* socket, Instant since);
     void forget(ConnectionId id);
-    void receive(Connection& connection, const QByteArray& bytes);
-    void refuseText(Connection& connection);
+    void receive(ClientConnection& connection, const QByteArray& bytes);
+    void refuseText(ClientConnection& connection);
 
     /// Handled together with everything else that arrives in this turn of the loop.
     void enqueue(Input input);
@@ -60,6 +60,9 @@ private:
     void step(std::span<const Input> inputs);
     void checkTimes();
     void stopWhenEmpty();
+    /// To act on each: that may end a connection, which changes the table; the object lives until the next
+    /// turn.
+    [[nodiscard]] std::vector<ClientConnection*> allConnections() const;
 
     ServerOptions m_options;
     SystemSecrets m_secrets;

@@ -3,6 +3,8 @@
 #include <QFile>
 #include <QSslCertificate>
 #include <QSslKey>
+#include <QSslSocket>
+#include <QTcpServer>
 
 #include <array>
 
@@ -25,6 +27,21 @@ QSslKey keyOf(const QByteArray& pem)
             return key;
     }
     return {};
+}
+
+/// Whether the TLS library takes certificate and key as a pair; it says so only when a handshake begins.
+bool fit(const QSslConfiguration& configuration)
+{
+    QTcpServer listener;
+    QSslSocket socket;
+    socket.setSslConfiguration(configuration);
+    if (!listener.listen(QHostAddress::LocalHost))
+        return true;
+    socket.connectToHost(listener.serverAddress(), listener.serverPort());
+    if (!socket.waitForConnected())
+        return true;
+    socket.startServerEncryption();
+    return socket.error() == QAbstractSocket::UnknownSocketError;
 }
 
 } // namespace
@@ -50,6 +67,8 @@ Expected<QSslConfiguration, QString> loadTls(const QString& certificateFile, con
     configuration.setPrivateKey(key);
     configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
     configuration.setProtocol(QSsl::TlsV1_2OrLater);
+    if (!fit(configuration))
+        return Unexpected(QStringLiteral("%1 is not the key of %2").arg(keyFile, certificateFile));
     return configuration;
 }
 

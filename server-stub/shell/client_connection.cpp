@@ -1,4 +1,4 @@
-#include "server-stub/shell/connection.h"
+#include "server-stub/shell/client_connection.h"
 
 #include "core/wire/codec.h"
 #include "server-stub/shell/clock.h"
@@ -14,33 +14,50 @@ namespace {
 /// Silent for so many heartbeats: asked for a sign of life, and cut when none came within one more.
 constexpr int silentHeartbeats = 3;
 
+QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
+{
+    switch (reason) {
+    case CloseReason::Normal:
+        return QWebSocketProtocol::CloseCodeNormal;
+    case CloseReason::GoingAway:
+        return QWebSocketProtocol::CloseCodeGoingAway;
+    case CloseReason::Garbage:
+        return QWebSocketProtocol::CloseCodeProtocolError;
+    case CloseReason::TextFrame:
+        return QWebSocketProtocol::CloseCodeDatatypeNotSupported;
+    case CloseReason::NotSignedIn:
+        break;
+    }
+    return QWebSocketProtocol::CloseCodePolicyViolated;
+}
+
 } // namespace
 
-Connection::Connection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket,
-                       const ServerOptions& options, Instant since)
+ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket,
+                                   const ServerOptions& options, Instant since)
     : m_id(id), m_webSocket(webSocket), m_socket(socket), m_limits(options.shell),
       m_heartbeat(options.hub.limits.heartbeatMs), m_since(since), m_lastHeard(SystemClock::now())
 {
     webSocket->setParent(nullptr);
     webSocket->setMaxAllowedIncomingFrameSize(options.hub.limits.maxFrameBytes);
     webSocket->setMaxAllowedIncomingMessageSize(options.hub.limits.maxFrameBytes);
-    connect(webSocket, &QWebSocket::binaryMessageReceived, this, &Connection::frameReceived);
-    connect(webSocket, &QWebSocket::textMessageReceived, this, &Connection::textReceived);
-    connect(webSocket, &QWebSocket::disconnected, this, &Connection::onDisconnected);
-    connect(socket, &QIODevice::readyRead, this, &Connection::heard);
+    connect(webSocket, &QWebSocket::binaryMessageReceived, this, &ClientConnection::frameReceived);
+    connect(webSocket, &QWebSocket::textMessageReceived, this, &ClientConnection::textReceived);
+    connect(webSocket, &QWebSocket::disconnected, this, &ClientConnection::onDisconnected);
+    connect(socket, &QIODevice::readyRead, this, &ClientConnection::heard);
     if (auto* tlsSocket = qobject_cast<QSslSocket*>(socket))
-        connect(tlsSocket, &QSslSocket::encryptedBytesWritten, this, &Connection::sendWaitingHeads);
+        connect(tlsSocket, &QSslSocket::encryptedBytesWritten, this, &ClientConnection::sendWaitingHeads);
     else
-        connect(socket, &QIODevice::bytesWritten, this, &Connection::sendWaitingHeads);
+        connect(socket, &QIODevice::bytesWritten, this, &ClientConnection::sendWaitingHeads);
 }
 
-Connection::~Connection()
+ClientConnection::~ClientConnection()
 {
     m_webSocket->disconnect(this);
     m_webSocket->abort();
 }
 
-qint64 Connection::backlog() const
+qint64 ClientConnection::backlog() const
 {
     if (m_socket.isNull())
         return 0;
@@ -49,7 +66,7 @@ qint64 Connection::backlog() const
     return m_socket->bytesToWrite() + (tlsSocket != nullptr ? tlsSocket->encryptedBytesToWrite() : 0);
 }
 
-void Connection::send(std::string_view frame)
+void ClientConnection::send(std::string_view frame)
 {
     if (!m_isOpen)
         return;
@@ -61,19 +78,19 @@ void Connection::send(std::string_view frame)
         QByteArray::fromRawData(frame.data(), static_cast<qsizetype>(frame.size())));
 }
 
-void Connection::keepHead(std::uint32_t session, const protocol::Head& head)
+void ClientConnection::keepHead(std::uint32_t session, const protocol::Head& head)
 {
     if (m_isOpen)
         m_waitingHeads.insert_or_assign({session, head.conversation}, head);
 }
 
-void Connection::flush()
+void ClientConnection::flush()
 {
     if (m_isOpen)
         m_webSocket->flush();
 }
 
-void Connection::sendWaitingHeads()
+void ClientConnection::sendWaitingHeads()
 {
     while (!m_waitingHeads.empty() && m_isOpen && !isSlow()) {
         const std::uint32_t session = m_waitingHeads.begin()->first.first;
@@ -84,23 +101,23 @@ void Connection::sendWaitingHeads()
     }
 }
 
-void Connection::heard()
+void ClientConnection::heard()
 {
     m_lastHeard = SystemClock::now();
     m_hasPinged = false;
 }
 
-void Connection::close()
+void ClientConnection::close()
 {
     if (!m_isOpen)
         return;
     m_isOpen = false;
     m_closingSince = SystemClock::now();
     m_waitingHeads.clear();
-    m_webSocket->close(m_closeCode);
+    m_webSocket->close(codeOf(m_closeReason));
 }
 
-void Connection::cut(const char* why)
+void ClientConnection::cut(const char* why)
 {
     qCInfo(serverLog) << "cutting connection" << m_id.value << "-" << why;
     m_isOpen = false;
@@ -109,7 +126,7 @@ void Connection::cut(const char* why)
     m_webSocket->abort();
 }
 
-void Connection::checkTime(Instant now)
+void ClientConnection::checkTime(Instant now)
 {
     // It can be gone before anyone has listened to its signals.
     if (m_socket.isNull() || m_socket->state() == QAbstractSocket::UnconnectedState) {
@@ -122,8 +139,8 @@ void Connection::checkTime(Instant now)
         return;
     }
     if (!m_isSignedIn && now - m_since >= m_limits.signInTimeout) {
-        qCInfo(serverLog) << "closing connection" << m_id.value << "- not signed in";
-        m_closeCode = QWebSocketProtocol::CloseCodePolicyViolated;
+        qCDebug(serverLog) << "closing connection" << m_id.value << "- not signed in";
+        m_closeReason = CloseReason::NotSignedIn;
         close();
         return;
     }
@@ -136,7 +153,7 @@ void Connection::checkTime(Instant now)
     }
 }
 
-void Connection::onDisconnected()
+void ClientConnection::onDisconnected()
 {
     if (m_hasClosed)
         return;

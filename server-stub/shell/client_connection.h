@@ -5,7 +5,6 @@
 
 #include <QObject>
 #include <QPointer>
-#include <QWebSocketProtocol>
 
 #include <cstddef>
 #include <map>
@@ -18,18 +17,21 @@ class QWebSocket;
 
 namespace tidemark::server {
 
+/// What the close frame tells the client.
+enum class CloseReason { Normal, GoingAway, Garbage, TextFrame, NotSignedIn };
+
 /// One client's WebSocket: bounds what waits for it, and notices when it is dead. It never makes others wait.
 ///
 /// Above the soft backlog heads wait in a map, the newest per conversation, and go as one Notify when the
 /// client has caught up; above the hard backlog the connection is cut.
-class Connection : public QObject {
+class ClientConnection : public QObject {
     Q_OBJECT
 
 public:
     /// Takes over `webSocket`; `socket` is the one under it. `since`: when it was accepted.
-    Connection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket, const ServerOptions& options,
-               Instant since);
-    ~Connection() override;
+    ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket, const ServerOptions& options,
+                     Instant since);
+    ~ClientConnection() override;
 
     [[nodiscard]] ConnectionId id() const { return m_id; }
     /// False once it is closing: what is sent then is dropped.
@@ -46,8 +48,8 @@ public:
 
     /// A session has begun: the sign-in timeout no longer applies.
     void markSignedIn() { m_isSignedIn = true; }
-    /// The code of the close frame, should the hub decide to close.
-    void setCloseCode(QWebSocketProtocol::CloseCode code) { m_closeCode = code; }
+    /// The reason to give, should the hub decide to close.
+    void setCloseReason(CloseReason reason) { m_closeReason = reason; }
     /// Closes after what is queued has been sent, but cuts when that takes longer than the close timeout.
     void close();
     /// Closes at once; what is queued is lost.
@@ -77,7 +79,7 @@ private:
     bool m_hasClosed = false;
     bool m_isSignedIn = false;
     bool m_hasPinged = false;
-    QWebSocketProtocol::CloseCode m_closeCode = QWebSocketProtocol::CloseCodeNormal;
+    CloseReason m_closeReason = CloseReason::Normal;
     Instant m_since;
     Instant m_lastHeard;
     Instant m_closingSince;

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "server-stub/main/log_handler.h"
+#include "server-stub/shell/listen_address.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <variant>
+
+namespace tidemark::server {
+
+/// What `tidemark-server serve` was asked for; absent values have defaults that depend on the address.
+struct ServeArguments {
+    ListenAddress listen;
+    QString database;
+    QString tlsCertificate; ///< empty, or both are given
+    QString tlsKey;
+    std::optional<bool> registrationOpen;
+    std::optional<std::uint32_t> sendsPerSecond;
+    std::optional<std::uint32_t> sendBurst;
+    std::optional<std::uint32_t> connectionsPerUser;
+    std::optional<std::uint32_t> maxConnections;
+    LogLevel logLevel = LogLevel::Info;
+};
+struct CheckArguments {
+    QString database;
+};
+/// Text that was asked for.
+struct ShowText {
+    QString text;
+};
+using Command = std::variant<ServeArguments, CheckArguments, ShowText>;
+
+/// `arguments` without the program's name. The error is for the person who typed them.
+[[nodiscard]] Expected<Command, QString> parseArguments(const QStringList& arguments);
+
+} // namespace tidemark::server

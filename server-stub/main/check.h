@@ -1,0 +1,10 @@
+#pragma once
+
+#include "server-stub/main/arguments.h"
+
+namespace tidemark::server {
+
+/// Recounts a database and prints what differs; the process's exit status.
+[[nodiscard]] int check(const CheckArguments& arguments);
+
+} // namespace tidemark::server

@@ -1,0 +1,82 @@
+#include "server-stub/main/help.h"
+
+namespace tidemark::server {
+
+QString programHelp()
+{
+    return QStringLiteral(R"(tidemark-server - the bundled server of Tidemark
+
+Usage:
+  tidemark-server serve --listen ADDRESS:PORT --database FILE [options]
+  tidemark-server check --database FILE
+  tidemark-server serve --help | check --help
+  tidemark-server --help | --version
+
+Commands:
+  serve    Serve clients until SIGTERM or SIGINT.
+  check    Recount every unread number of a database and compare.
+
+Exit status: 0 done, 1 failed, 2 wrong use.
+)");
+}
+
+QString serveHelp()
+{
+    return QStringLiteral(R"(tidemark-server serve - serve clients until SIGTERM or SIGINT
+
+Usage:
+  tidemark-server serve --listen ADDRESS:PORT --database FILE [options]
+
+When it is ready it prints one line on standard output, "listening on ws://ADDRESS:PORT" (or wss://), and
+nothing before it. The log goes to standard error; it never holds message text, passwords or tokens.
+
+Required:
+  --listen ADDRESS:PORT      For example 127.0.0.1:8080, [::1]:8080 or localhost:0. Port 0 takes a free one.
+                             An address outside loopback needs TLS.
+  --database FILE            SQLite database; created if it does not exist. One server at a time; it holds
+                             FILE.lock meanwhile.
+
+Options:
+  --tls-certificate FILE     PEM certificate, followed by its chain. Clients then connect with wss://.
+  --tls-key FILE             Its PEM key, without a passphrase. Both or neither.
+  --registration open|closed Whether anybody may create an account.
+                             Default: open on a loopback address, else closed.
+  --sends-per-second N       Messages a second that one user may send for long. Default: 5000 on a loopback
+                             address, where imports and tests run, else 50.
+  --send-burst N             Messages that one user may send at once before that rate applies.
+                             Default: 50000 on a loopback address, else 500.
+  --connections-per-user N   Default: 1000 on a loopback address, else 32.
+  --max-connections N        Connections of all users together. Default: 10000, and never more than the
+                             system's limit of open files allows.
+  --log-level LEVEL          debug, info, warning or error. Default: info.
+  --help                     This text.
+
+Exit status: 0 ended by a signal, 1 could not start, 2 wrong use.
+)");
+}
+
+QString checkHelp()
+{
+    return QStringLiteral(R"(tidemark-server check - recount every unread number of a database and compare
+
+Usage:
+  tidemark-server check --database FILE
+
+Prints a line for each difference and a closing line. The database must exist and no server may be using it.
+
+Required:
+  --database FILE            SQLite database of a server.
+
+Options:
+  --help                     This text.
+
+Exit status: 0 everything agrees, 1 differences were found, 2 wrong use, or the database cannot be opened.
+)");
+}
+
+QString versionText()
+{
+    return QStringLiteral("tidemark-server " TIDEMARK_VERSION "\n");
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <QString>
+
+namespace tidemark::server {
+
+[[nodiscard]] QString programHelp();
+[[nodiscard]] QString serveHelp();
+[[nodiscard]] QString checkHelp();
+[[nodiscard]] QString versionText();
+
+} // namespace tidemark::server

@@ -1,0 +1,31 @@
+#include "core/base/overloaded.h"
+#include "server-stub/main/arguments.h"
+#include "server-stub/main/check.h"
+#include "server-stub/main/exit_status.h"
+#include "server-stub/main/serve.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+
+int main(int argc, char* argv[])
+{
+    using namespace tidemark::server;
+    // The cost of the GLib event loop grows with the square of the connections.
+    qputenv("QT_NO_GLIB", "1");
+    const QCoreApplication application(argc, argv);
+
+    const auto command = parseArguments(QCoreApplication::arguments().mid(1));
+    if (!command) {
+        std::fprintf(stderr, "tidemark-server: %s\nTry 'tidemark-server --help'.\n",
+                     qPrintable(command.error()));
+        return WrongUse;
+    }
+    return std::visit(tidemark::Overloaded{[](const ServeArguments& arguments) { return serve(arguments); },
+                                           [](const CheckArguments& arguments) { return check(arguments); },
+                                           [](const ShowText& shown) {
+                                               std::fputs(qPrintable(shown.text), stdout);
+                                               return int{Success};
+                                           }},
+                      *command);
+}

@@ -1,0 +1,93 @@
+#include "server-stub/main/serve.h"
+
+#include "server-stub/main/database_lock.h"
+#include "server-stub/main/exit_status.h"
+#include "server-stub/main/unix_signals.h"
+#include "server-stub/shell/log.h"
+#include "server-stub/shell/server.h"
+#include "server-stub/shell/tls.h"
+#include "server-stub/store/sqlite_store.h"
+
+#include <QCoreApplication>
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace tidemark::server {
+namespace {
+
+/// Files that are not connections: database, log, libraries.
+constexpr rlim_t otherFiles = 64;
+
+/// Raises the limit of open files as far as allowed; how many connections that leaves room for.
+std::size_t connectionsAllowed()
+{
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 1024 - otherFiles;
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_max > otherFiles ? static_cast<std::size_t>(limit.rlim_max - otherFiles) : 1;
+}
+
+ServerOptions optionsOf(const ServeArguments& arguments)
+{
+    ServerOptions options;
+    options.address = arguments.listen.address;
+    options.port = arguments.listen.port;
+    options.hub.registrationOpen = arguments.registrationOpen.value_or(options.address.isLoopback());
+    Limits& limits = options.hub.limits;
+    limits = defaultLimits(options.address);
+    limits.sendsPerSecond = arguments.sendsPerSecond.value_or(limits.sendsPerSecond);
+    limits.sendBurst = arguments.sendBurst.value_or(limits.sendBurst);
+    limits.maxConnectionsPerUser = arguments.connectionsPerUser.value_or(limits.maxConnectionsPerUser);
+    options.shell.maxConnections = std::min<std::size_t>(
+        arguments.maxConnections.value_or(options.shell.maxConnections), connectionsAllowed());
+    return options;
+}
+
+int run(Server& server, const QString& database)
+{
+    UnixSignals signals;
+    QObject::connect(&signals, &UnixSignals::terminationRequested, &server, &Server::shutDown);
+    QObject::connect(&server, &Server::stopped, QCoreApplication::instance(), &QCoreApplication::quit,
+                     Qt::QueuedConnection);
+    const auto port = server.listen();
+    if (!port)
+        return fail(Failed, port.error());
+    qCInfo(serverLog) << "serving" << database << "on" << server.url();
+    std::printf("listening on %s\n", qPrintable(server.url()));
+    std::fflush(stdout);
+    const int status = QCoreApplication::exec();
+    qCInfo(serverLog) << "stopped after" << server.counters().inputs << "inputs in" << server.counters().steps
+                      << "transactions";
+    return status;
+}
+
+} // namespace
+
+int serve(const ServeArguments& arguments)
+{
+    installLogHandler(arguments.logLevel);
+    ServerOptions options = optionsOf(arguments);
+    if (!arguments.tlsCertificate.isEmpty()) {
+        auto tls = loadTls(arguments.tlsCertificate, arguments.tlsKey);
+        if (!tls)
+            return fail(Failed, tls.error());
+        options.tls = *std::move(tls);
+    }
+    if (const auto reason = refusal(options))
+        return fail(WrongUse, *reason);
+    const auto lock = DatabaseLock::take(arguments.database);
+    if (!lock)
+        return fail(Failed, lock.error());
+    const auto store = SqliteStore::open(arguments.database);
+    if (!store)
+        return fail(Failed, store.error());
+    Server server(std::move(options), **store);
+    return run(server, arguments.database);
+}
+
+} // namespace tidemark::server

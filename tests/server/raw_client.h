@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/domain/protocol.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QObject>
+#include <QTcpSocket>
+
+#include <optional>
+#include <vector>
+
+namespace tidemark::test {
+
+/// A WebSocket client by hand, to do what a good client never does: not reading, not answering pings, frames
+/// of any kind.
+class RawClient : public QObject {
+    Q_OBJECT
+
+public:
+    explicit RawClient(quint16 port);
+
+    /// Sends the upgrade request with `headers` on top and waits for the answer's status line.
+    [[nodiscard]] QByteArray upgrade(const QByteArray& headers = {});
+    void sendFrame(int opcode, const QByteArray& payload);
+    void send(protocol::ClientFrame frame);
+    /// From now on what the server sends stays in the kernel, until it is full.
+    void stopReading();
+    void resumeReading();
+    [[nodiscard]] bool isConnected() const { return m_socket.state() == QAbstractSocket::ConnectedState; }
+    /// Bytes that have arrived and were not taken, WebSocket frames and all.
+    [[nodiscard]] const QByteArray& buffer() const { return m_buffer; }
+    /// Takes the complete frames that have arrived; pings and other control frames are dropped.
+    [[nodiscard]] std::vector<protocol::ServerEnvelope> takeFrames();
+
+private:
+    void read();
+    std::optional<std::pair<int, QByteArray>> takeFrame();
+
+    QTcpSocket m_socket;
+    QByteArray m_buffer;
+    bool m_isReading = true;
+    std::uint64_t m_lastRequest = 0;
+};
+
+inline constexpr int opcodeText = 1;
+inline constexpr int opcodeBinary = 2;
+
+} // namespace tidemark::test

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "server-stub/hub/memory_store.h"
+#include "server-stub/shell/server.h"
+#include "tests/server/wire_client.h"
+
+#include <memory>
+#include <vector>
+
+namespace tidemark::test {
+
+/// Options of a server for tests: a free loopback port, open registration, generous limits.
+[[nodiscard]] server::ServerOptions testOptions();
+
+/// A server on real sockets in the test's own thread, with an empty store in memory.
+class RunningServer {
+public:
+    explicit RunningServer(server::ServerOptions options = testOptions());
+
+    server::Server& operator*() { return *m_server; }
+    server::Server* operator->() { return m_server.get(); }
+
+    /// A connected client.
+    [[nodiscard]] std::unique_ptr<WireClient> client();
+    /// A connected client with a new account.
+    [[nodiscard]] std::unique_ptr<WireClient> signedUp(const std::string& name);
+    /// A group that `owner` creates with `members`.
+    [[nodiscard]] static ConversationId group(WireClient& owner, const std::vector<std::string>& members,
+                                              std::uint8_t number = 1);
+
+private:
+    server::MemoryStore m_store;
+    std::unique_ptr<server::Server> m_server;
+};
+
+} // namespace tidemark::test

@@ -1,0 +1,215 @@
+#include "core/wire/codec.h"
+#include "tests/server/raw_client.h"
+#include "tests/server/running_server.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace tidemark;
+using namespace tidemark::test;
+
+/// What the shell bounds: clients that send nonsense, too much, nothing, or do not read.
+class TestShellBounds : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void garbageIsAnsweredAndEndsTheConnection()
+    {
+        RunningServer server;
+        const auto client = server.client();
+        QVERIFY(client);
+        QSignalSpy arrived(&client->socket(), &QWebSocket::binaryMessageReceived);
+        client->socket().sendBinaryMessage(QByteArray("\xff\xff\xff\xff garbage"));
+        QCOMPARE(client->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeProtocolError}));
+        QCOMPARE(arrived.count(), 1);
+        const auto envelope = wire::decodeServer(arrived.at(0).at(0).toByteArray().toStdString());
+        QVERIFY(envelope.has_value());
+        QVERIFY(std::holds_alternative<protocol::Error>(envelope->frame));
+        QCOMPARE(std::get<protocol::Error>(envelope->frame).code, protocol::ErrorCode::Malformed);
+        QTRY_COMPARE(server->connectionCount(), std::size_t(0));
+    }
+
+    void aTextFrameIsRefused()
+    {
+        RunningServer server;
+        const auto client = server.client();
+        QVERIFY(client);
+        client->socket().sendTextMessage(QStringLiteral("hello"));
+        QCOMPARE(client->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeDatatypeNotSupported}));
+    }
+
+    void aFrameThatIsTooLargeEndsTheConnection()
+    {
+        server::ServerOptions options = testOptions();
+        options.hub.limits.maxFrameBytes = 1000;
+        RunningServer server(options);
+        const auto client = server.client();
+        QVERIFY(client);
+        client->socket().sendBinaryMessage(QByteArray(1001, 'x'));
+        QCOMPARE(client->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeTooMuchData}));
+    }
+
+    void whoDoesNotSignInIsClosed()
+    {
+        server::ServerOptions options = testOptions();
+        options.shell.signInTimeout = Milliseconds(100);
+        RunningServer server(options);
+        const auto ann = server.signedUp("ann");
+        const auto stranger = server.client();
+        RawClient silent(server->port());
+        QVERIFY(ann && stranger);
+        QTRY_VERIFY(silent.isConnected());
+        QCOMPARE(stranger->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodePolicyViolated}));
+        QTRY_VERIFY(!silent.isConnected());
+        QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
+        QCOMPARE(server->connectionCount(), std::size_t(1));
+    }
+
+    void whoIsSilentIsPingedAndThenCut()
+    {
+        server::ServerOptions options = testOptions();
+        options.hub.limits.heartbeatMs = 40;
+        RunningServer server(options);
+        const auto answersPings = server.signedUp("ann");
+        QVERIFY(answersPings);
+        RawClient dead(server->port());
+        QCOMPARE(dead.upgrade(), QByteArray("HTTP/1.1 101 Switching Protocols"));
+        QTRY_VERIFY(!dead.isConnected());
+        constexpr char ping = '\x89';
+        QCOMPARE(dead.buffer().front(), ping);
+        QVERIFY(answersPings->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
+    }
+
+    void thereIsRoomForSoManyConnections()
+    {
+        server::ServerOptions options = testOptions();
+        options.shell.maxConnections = 2;
+        RunningServer server(options);
+        auto first = server.client();
+        const auto second = server.client();
+        QVERIFY(first && second);
+        RawClient third(server->port());
+        QTRY_VERIFY(!third.isConnected());
+        first.reset();
+        QTRY_COMPARE(server->connectionCount(), std::size_t(1));
+        QVERIFY(server.client());
+    }
+
+    void aWebPageIsRefused()
+    {
+        RunningServer server;
+        RawClient page(server->port());
+        QVERIFY(page.upgrade("Origin: http://example.org\r\n").startsWith("HTTP/1.1 403"));
+    }
+
+    void aClientThatDoesNotReadSlowsNobody()
+    {
+        constexpr std::uint8_t groups = 10;
+        RunningServer server;
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        RawClient stuck(server->port());
+        QVERIFY(stuck.upgrade().contains("101"));
+        signUp(stuck, "stuck");
+        std::vector<ConversationId> conversations;
+        for (std::uint8_t number = 1; number <= groups; ++number)
+            conversations.push_back(RunningServer::group(*ann, {"stuck"}, number));
+        const auto filler = fill(*ann, conversations.front());
+        QVERIFY(filler);
+
+        stuck.stopReading();
+        pullUntilSlow(stuck, *filler);
+        const std::uint64_t keptBefore = server->counters().headsKept;
+        std::map<ConversationId, Seq> heads;
+        for (std::uint64_t round = 0; round < 20; ++round) {
+            for (const ConversationId conversation : conversations) {
+                const auto ack =
+                    ann->ask<protocol::SendAck>(messageOf(conversation, 100 + round, "not slowed"));
+                QVERIFY(ack);
+                heads[conversation] = ack->seq;
+            }
+        }
+        QTRY_VERIFY(server->counters().headsKept >= keptBefore + groups);
+        QVERIFY(server->waitingHeads() <= groups);
+        QVERIFY(server->waitingHeads() > 0);
+
+        stuck.resumeReading();
+        std::map<ConversationId, Seq> seen;
+        const auto seesNewest = [&] {
+            for (const auto& envelope : stuck.takeFrames()) {
+                if (const auto* notify = std::get_if<protocol::Notify>(&envelope.frame)) {
+                    for (const protocol::Head& head : notify->heads)
+                        seen[head.conversation] = std::max(seen[head.conversation], head.head);
+                }
+            }
+            return seen == heads;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(seesNewest(), patienceMs);
+        QCOMPARE(server->waitingHeads(), std::size_t(0));
+    }
+
+    void aClientThatNeverReadsIsCut()
+    {
+        server::ServerOptions options = testOptions();
+        options.shell.hardBacklogBytes = 512 * 1024;
+        RunningServer server(options);
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        RawClient stuck(server->port());
+        QVERIFY(stuck.upgrade().contains("101"));
+        signUp(stuck, "stuck");
+        const auto filler = fill(*ann, RunningServer::group(*ann, {"stuck"}));
+        QVERIFY(filler);
+        stuck.stopReading();
+        pullUntilSlow(stuck, *filler);
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
+        QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
+    }
+
+private:
+    static void signUp(RawClient& client, const std::string& name)
+    {
+        client.send(registrationOf(name));
+        client.send(helloOf(name));
+        bool isWelcome = false;
+        const auto welcomed = [&] {
+            for (const auto& envelope : client.takeFrames())
+                isWelcome = isWelcome || std::holds_alternative<protocol::Welcome>(envelope.frame);
+            return isWelcome;
+        };
+        QTRY_VERIFY(welcomed());
+    }
+
+    /// A message of 60 kB, and the request that pulls it.
+    static std::optional<protocol::Pull> fill(WireClient& client, ConversationId conversation)
+    {
+        const auto ack = client.ask<protocol::SendAck>(messageOf(conversation, 1, std::string(60000, 'x')));
+        if (!ack)
+            return std::nullopt;
+        protocol::Pull pull;
+        pull.conversation = conversation;
+        pull.logEpoch = ack->logEpoch;
+        pull.after = previous(ack->seq);
+        pull.upto = ack->seq;
+        pull.limit = 1;
+        return pull;
+    }
+
+    /// Asks for more than kernel buffers and the soft backlog hold together, without reading any of it.
+    static void pullUntilSlow(RawClient& client, const protocol::Pull& pull)
+    {
+        for (int i = 0; i < 200; ++i)
+            client.send(pull);
+    }
+};
+
+int main(int argc, char* argv[])
+{
+    qputenv("QT_NO_GLIB", "1"); // as the server runs
+    QCoreApplication application(argc, argv);
+    TestShellBounds test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_shell_bounds.moc"
