@@ -9,10 +9,10 @@ namespace tidemark::wire {
 
 /// Pairs the values of a domain enum with their numbers on the wire, so that reordering the one never changes
 /// the other.
-template <typename Domain, typename Wire, std::size_t size>
+template <typename Domain, typename Wire, std::size_t Size>
 class EnumMap {
 public:
-    constexpr explicit EnumMap(std::array<std::pair<Domain, Wire>, size> pairs) : m_pairs(pairs) {}
+    constexpr explicit EnumMap(std::array<std::pair<Domain, Wire>, Size> pairs) : m_pairs(std::move(pairs)) {}
 
     /// `fallback` for a value that is not listed.
     [[nodiscard]] constexpr Wire toWire(Domain value, Wire fallback) const
@@ -31,10 +31,10 @@ public:
     }
 
 private:
-    std::array<std::pair<Domain, Wire>, size> m_pairs;
+    std::array<std::pair<Domain, Wire>, Size> m_pairs;
 };
 
-template <typename Domain, typename Wire, std::size_t size>
-EnumMap(std::array<std::pair<Domain, Wire>, size>) -> EnumMap<Domain, Wire, size>;
+template <typename Domain, typename Wire, std::size_t Size>
+EnumMap(std::array<std::pair<Domain, Wire>, Size>) -> EnumMap<Domain, Wire, Size>;
 
 } // namespace tidemark::wire

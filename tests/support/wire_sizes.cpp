@@ -44,13 +44,13 @@ std::string uuidText(const MessageUuid& uuid)
 
 std::string jsonEntry(const Entry& entry, const std::string& author)
 {
-    std::string json = "{\"seq\":" + std::to_string(entry.seq.value)
-                       + ",\"kind\":\"message\",\"from\":" + jsonString(author) + ",\"at\":\""
-                       + isoTime(entry.at) + "\",\"text\":" + jsonString(entry.text);
+    std::string json = R"({"seq":)" + std::to_string(entry.seq.value) + R"(,"kind":"message","from":)"
+                       + jsonString(author) + R"(,"at":")" + isoTime(entry.at) + R"(","text":)"
+                       + jsonString(entry.text);
     if (entry.isAction)
-        json += ",\"action\":true";
+        json += R"(,"action":true)";
     if (entry.uuid.isValid())
-        json += ",\"uuid\":\"" + uuidText(entry.uuid) + '"';
+        json += R"(,"uuid":")" + uuidText(entry.uuid) + '"';
     return json + '}';
 }
 
@@ -96,10 +96,10 @@ public:
 
     [[nodiscard]] std::string json(std::size_t from, std::size_t count) const
     {
-        std::string json = "{\"request\":" + std::to_string(firstRequest + from)
-                           + ",\"conversation\":" + std::to_string(conversation.value) + ",\"log_epoch\":"
-                           + std::to_string(logEpoch.value) + ",\"after\":" + std::to_string(from)
-                           + ",\"head\":" + std::to_string(m_entries.size()) + ",\"entries\":[";
+        std::string json = R"({"request":)" + std::to_string(firstRequest + from) + R"(,"conversation":)"
+                           + std::to_string(conversation.value) + R"(,"log_epoch":)"
+                           + std::to_string(logEpoch.value) + R"(,"after":)" + std::to_string(from)
+                           + R"(,"head":)" + std::to_string(m_entries.size()) + R"(,"entries":[)";
         for (const Entry& entry : slice(from, count)) {
             if (entry.seq.value > from + 1)
                 json.push_back(',');

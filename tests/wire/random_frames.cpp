@@ -261,11 +261,11 @@ void fill(protocol::Error& error, RandomValues& values)
     error.detail = values.text();
 }
 
-template <typename Variant, std::size_t... indexes>
-Variant emptyVariant(std::size_t index, std::index_sequence<indexes...>)
+template <typename Variant, std::size_t... Indexes>
+Variant emptyVariant(std::size_t index, std::index_sequence<Indexes...>)
 {
     Variant result;
-    ((index == indexes ? (void)result.template emplace<indexes>() : void()), ...);
+    ((index == Indexes ? (void)result.template emplace<Indexes>() : void()), ...);
     return result;
 }
 

@@ -48,7 +48,9 @@ std::vector<Entry> entriesOf(const std::vector<test::LoggedMessage>& log)
 
 TEST_CASE("real talk survives a round trip in pages of any size")
 {
-    for (const auto& [name, log] : chatLogs()) {
+    for (const auto& named : chatLogs()) {
+        const std::string& name = named.first;
+        const std::vector<test::LoggedMessage>& log = named.second;
         CAPTURE(name);
         const std::vector<Entry> entries = entriesOf(log);
         for (const std::size_t page : {1U, 7U, 100U, 1024U}) {
@@ -69,7 +71,9 @@ TEST_CASE("real talk survives a round trip in pages of any size")
 
 TEST_CASE("frames are at least 43 % smaller than compact JSON")
 {
-    for (const auto& [name, log] : chatLogs()) {
+    for (const auto& named : chatLogs()) {
+        const std::string& name = named.first;
+        const std::vector<test::LoggedMessage>& log = named.second;
         for (const test::WireSizeRow& row : test::measureWireSizes(log)) {
             const auto frames = static_cast<double>(row.frames);
             std::printf("%-14s %3zu messages: %9.1f bytes as JSON, %9.1f on the wire, %.1f %% saved\n",
