@@ -43,6 +43,20 @@ bool RangeSet::covers(Seq after, Seq upto) const
     });
 }
 
+Seq RangeSet::reach(Seq after) const
+{
+    const auto found = std::find_if(m_ranges.begin(), m_ranges.end(),
+                                    [&](const SeqRange& range) { return range.contains(next(after)); });
+    return found == m_ranges.end() ? after : found->last;
+}
+
+Seq RangeSet::reachDown(Seq upto) const
+{
+    const auto found = std::find_if(m_ranges.begin(), m_ranges.end(),
+                                    [&](const SeqRange& range) { return range.contains(upto); });
+    return found == m_ranges.end() ? upto : previous(found->first);
+}
+
 Seq RangeSet::top() const
 {
     return m_ranges.empty() ? Seq() : m_ranges.back().last;

@@ -31,8 +31,12 @@ public:
     [[nodiscard]] bool contains(Seq seq) const;
     /// Whether every seq of (after, upto] is in the set; true when that is empty.
     [[nodiscard]] bool covers(Seq after, Seq upto) const;
+    /// The highest seq such that all of (after, it] is in the set; `after` when next(after) is not.
+    [[nodiscard]] Seq reach(Seq after) const;
     /// The highest seq in the set; 0 if empty.
     [[nodiscard]] Seq top() const;
+    /// The lowest seq such that all of (it, upto] is in the set; `upto` when `upto` is not.
+    [[nodiscard]] Seq reachDown(Seq upto) const;
     /// The newest missing range at or below `upto`, down to seq 1.
     [[nodiscard]] std::optional<SeqRange> newestGap(Seq upto) const;
     [[nodiscard]] std::uint64_t size() const;

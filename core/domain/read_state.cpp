@@ -1,7 +1,5 @@
 #include "core/domain/read_state.h"
 
-#include <cassert>
-
 namespace tidemark {
 
 CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq)
@@ -15,14 +13,14 @@ CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq)
     return {};
 }
 
-ReadCounts apply(ReadCounts counts, CountDelta delta)
+std::optional<ReadCounts> apply(ReadCounts counts, CountDelta delta)
 {
-    const auto moved = [](std::uint64_t value, std::int64_t by) {
-        const auto result = static_cast<std::int64_t>(value) + by;
-        assert(result >= 0);
-        return static_cast<std::uint64_t>(std::max<std::int64_t>(result, 0));
-    };
-    return {moved(counts.unread, delta.unread), moved(counts.mentions, delta.mentions)};
+    const auto unread = static_cast<std::int64_t>(counts.unread) + delta.unread;
+    const auto mentions = static_cast<std::int64_t>(counts.mentions) + delta.mentions;
+    if (unread < 0 || mentions < 0) {
+        return std::nullopt;
+    }
+    return ReadCounts{static_cast<std::uint64_t>(unread), static_cast<std::uint64_t>(mentions)};
 }
 
 } // namespace tidemark

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <optional>
 
 namespace tidemark {
 
@@ -64,7 +65,8 @@ struct CountDelta {
 /// entry of its own and takes it back.
 [[nodiscard]] CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq);
 
-/// `counts` changed by `delta`; asserts that nothing becomes negative.
-[[nodiscard]] ReadCounts apply(ReadCounts counts, CountDelta delta);
+/// `counts` changed by `delta`; none when something would become negative: then the two do not belong
+/// together.
+[[nodiscard]] std::optional<ReadCounts> apply(ReadCounts counts, CountDelta delta);
 
 } // namespace tidemark

@@ -319,7 +319,11 @@ void EngineState::onStates(const Request* request, const protocol::States& state
                    [&](const request::Hello&) { session.onHelloStates(states.remaining); },
                    [&](const request::Sync& sync) { session.onSyncAnswered(sync, states); },
                    [&](const request::GetStates&) { timeline.onStates(*request, states); },
-                   [&](const request::Read&) { readState.onIntentAnswered(*request); },
+                   [&](const request::Read&) {
+                       if (states.remaining == 0) {
+                           readState.onIntentAnswered(*request);
+                       }
+                   },
                    [&](const request::Mark&) { readState.onIntentAnswered(*request); },
                    [&](const request::Command& command) {
                        context.finish(command.command, std::nullopt,

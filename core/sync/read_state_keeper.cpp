@@ -50,7 +50,10 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
         return true;
     }
     const bool serverForgot = isFresh && state.version < asked->second.version;
-    if (state.version < conversation.version && !serverForgot) {
+    // The same state at a head that was passed, with no entries at hand to rebase it.
+    const bool isPassed = state.version == conversation.version && state.head < conversation.countedHead
+                          && !tracked.held.covers(state.head, conversation.countedHead);
+    if ((state.version < conversation.version && !serverForgot) || isPassed) {
         if (state.head > conversation.serverHead) {
             conversation.serverHead = state.head;
             m_context.touch(tracked);
@@ -66,6 +69,7 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
         tracked.intent = ReadIntent{state.id, state.generation, std::nullopt, before.readSeq, before.epoch};
         putIntent(tracked);
         settleIntent(tracked);
+        m_flushAt = m_context.now;
     }
     recount(tracked, state);
     return true;
@@ -136,17 +140,17 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
 {
     LocalConversation& conversation = tracked.conversation;
     const Seq serverRead = effectiveRead(state.floor, state.cursor.readSeq);
-    const Seq localHead = conversation.countedHead;
     conversation.counts = state.counts;
     conversation.exact = true;
     conversation.countedHead = state.head;
-    if (localHead > state.head && tracked.held.covers(state.head, localHead)) {
-        conversation.counts =
-            apply(conversation.counts, m_context.log.contributions(conversation.id, m_context.self(),
-                                                                   state.head, localHead, serverRead));
-        conversation.countedHead = localHead;
-    }
     if (conversation.isMember) {
+        const Seq joined = tracked.held.reach(state.head);
+        if (joined > state.head) {
+            advance(tracked,
+                    m_context.log.contributions(conversation.id, m_context.self(), state.head, joined,
+                                                serverRead),
+                    joined);
+        }
         moveCounts(tracked, serverRead, effectiveRead(conversation));
     }
     m_context.touch(tracked);
@@ -174,14 +178,18 @@ void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
     if (conversation.exact && tracked.held.covers(low, high)) {
         const ReadCounts between = count(low, high);
         const auto sign = to > from ? -1 : 1;
-        conversation.counts =
-            apply(conversation.counts, {sign * static_cast<std::int64_t>(between.unread),
-                                        sign * static_cast<std::int64_t>(between.mentions)});
-        return;
+        if (const auto moved =
+                apply(conversation.counts, {sign * static_cast<std::int64_t>(between.unread),
+                                            sign * static_cast<std::int64_t>(between.mentions)})) {
+            conversation.counts = *moved;
+            return;
+        }
+        reportDoubt(conversation);
     }
-    // Only what lies above the new R matters; without all of it at hand it is a lower bound (I19).
+    // Only what lies above the new R matters; without all of it at hand it is a lower bound (I19). What lies
+    // below a gap may have been recalled in the gap, so only what joins on to the head is sure to count.
     conversation.exact = tracked.held.covers(to, head);
-    const ReadCounts held = count(to, head);
+    const ReadCounts held = count(std::max(to, tracked.held.reachDown(head)), head);
     const bool grows = to < from;
     conversation.counts = conversation.exact || !grows
                               ? held
@@ -234,9 +242,25 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
 
 void ReadStateKeeper::advance(Tracked& tracked, CountDelta delta, Seq head)
 {
-    tracked.conversation.counts = apply(tracked.conversation.counts, delta);
-    tracked.conversation.countedHead = head;
+    LocalConversation& conversation = tracked.conversation;
+    const auto moved = apply(conversation.counts, delta);
+    if (!moved) {
+        // A lower bound may not have counted what is taken back; a sure number should have.
+        if (conversation.exact) {
+            reportDoubt(conversation);
+        }
+        conversation.exact = false;
+    }
+    conversation.counts = moved.value_or(ReadCounts{});
+    conversation.countedHead = head;
     m_context.touch(tracked);
+}
+
+void ReadStateKeeper::reportDoubt(const LocalConversation& conversation)
+{
+    m_context.report(change::Disagreement{conversation.id, "the log takes back more than the "
+                                                               + std::to_string(conversation.counts.unread)
+                                                               + " that were unread"});
 }
 
 void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo)

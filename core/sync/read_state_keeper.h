@@ -45,6 +45,8 @@ private:
     void resettle(Tracked& tracked);
     /// Moves the badge from R `from` to R `to`, both at countedHead.
     void moveCounts(Tracked& tracked, Seq from, Seq to);
+    /// The server's numbers and its log contradict each other (I8).
+    void reportDoubt(const LocalConversation& conversation);
     void putIntent(Tracked& tracked);
     void eraseIntent(Tracked& tracked);
     void release(const Request& request);

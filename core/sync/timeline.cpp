@@ -117,9 +117,9 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     const Seq counted = conversation.countedHead;
     RangeSet held = tracked.held;
     held.add(range);
-    const auto joined = std::find_if(held.ranges().begin(), held.ranges().end(),
-                                     [&](const SeqRange& one) { return one.contains(next(counted)); });
-    if (joined == held.ranges().end()) {
+    const Seq joined = held.reach(counted);
+    // Nothing counts where the user is not a member; coming back brings a state.
+    if (joined == counted || !conversation.isMember) {
         return;
     }
     const Seq read = effectiveRead(conversation);
@@ -128,14 +128,14 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
                    ? m_context.log.contributions(conversation.id, m_context.self(), after, upto, read)
                    : CountDelta{};
     };
-    CountDelta delta = committed(counted, std::min(previous(range.first), joined->last));
+    CountDelta delta = committed(counted, std::min(previous(range.first), joined));
     for (const Entry& entry : fresh) {
-        if (entry.seq > counted && entry.seq <= joined->last) {
+        if (entry.seq > counted && entry.seq <= joined) {
             delta += contribution(entry, m_context.self(), read);
         }
     }
-    delta += committed(std::max(counted, range.last), joined->last);
-    m_readState.advance(tracked, delta, joined->last);
+    delta += committed(std::max(counted, range.last), joined);
+    m_readState.advance(tracked, delta, joined);
 }
 
 void Timeline::dropArrivedPending(Tracked& tracked, const std::vector<Entry>& entries)

@@ -1,0 +1,345 @@
+#include "tests/sync/device.h"
+
+namespace tidemark::test {
+namespace {
+
+/// Online with `chat` known and all of it held.
+Device deviceWith(const Chat& chat)
+{
+    Device device;
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    return device;
+}
+
+void hearsOf(Device& device, const Chat& chat)
+{
+    device.receives(chat.notify());
+    device.catchesUp({&chat});
+}
+
+TEST_CASE("I4: unread is the number of others' messages beyond the cursor that are not recalled")
+{
+    Chat chat(7);
+    chat.talks(bob, 3);
+    chat.says(me.id);
+    chat.says(carol, "you there?", true);
+    chat.recalls(Seq(2));
+    chat.edits(Seq(3), "other text");
+    Device device = deviceWith(chat);
+    CHECK(device.badge(chat) == ReadCounts{3, 1});
+    device.agreesWith(chat);
+}
+
+TEST_CASE("I15: own messages never count, whichever device has sent them")
+{
+    Chat chat(7);
+    Device device = deviceWith(chat);
+    chat.says(me.id, "from the phone", false, uuidOf(5));
+    hearsOf(device, chat);
+    CHECK(device.badge(chat) == ReadCounts{});
+    CHECK(device.in(chat).cursor == Cursor{});
+    chat.recalls(Seq(1));
+    hearsOf(device, chat);
+    CHECK(device.badge(chat) == ReadCounts{});
+    device.agreesWith(chat);
+}
+
+TEST_CASE("I15: sending does not move the cursor over what was not on screen")
+{
+    Chat chat(7);
+    chat.talks(bob, 4);
+    Device device = deviceWith(chat);
+    device.types(chat, 1);
+    device.answers(chat.accepts(device.sends<protocol::Send>()));
+    CHECK(device.badge(chat).unread == 4);
+    CHECK(device.in(chat).cursor == Cursor{});
+    device.agreesWith(chat);
+}
+
+TEST_CASE("a recall lowers the badge once, whether its target is held or not")
+{
+    EngineConfig config;
+    config.backfill = false;
+    Chat chat(7);
+    chat.talks(bob, 199);
+    chat.says(bob, "hello you", true);
+    Device device(config);
+    device.comesOnline({&chat});
+    device.pulls(chat);
+    CHECK(device.badge(chat) == ReadCounts{200, 1});
+
+    SUBCASE("held")
+    {
+        chat.recalls(Seq(200));
+        hearsOf(device, chat);
+        CHECK(device.badge(chat) == ReadCounts{199, 0});
+        CHECK(device.changes<change::EntriesAdded>().at(0).marked == std::vector{Seq(200)});
+        CHECK(device.store().entry(chat.id, Seq(200))->recalledBy == Seq(201));
+    }
+    SUBCASE("not held")
+    {
+        chat.recalls(Seq(10));
+        hearsOf(device, chat);
+        CHECK(device.badge(chat) == ReadCounts{199, 1});
+    }
+    SUBCASE("pulled already folded, before the recall itself")
+    {
+        chat.recalls(Seq(10));
+        device.does(input::LoadOlder{chat.id, Seq(137)});
+        device.pulls(chat);
+        CHECK(device.badge(chat) == ReadCounts{200, 1});
+        CHECK(device.in(chat).countedHead == Seq(200));
+        device.catchesUp({&chat});
+        CHECK(device.badge(chat) == ReadCounts{199, 1});
+    }
+    SUBCASE("read already")
+    {
+        chat.reads(Seq(50));
+        device.receives(chat.states());
+        chat.recalls(Seq(10));
+        hearsOf(device, chat);
+        CHECK(device.badge(chat) == ReadCounts{150, 1});
+    }
+    device.agreesWith(chat);
+}
+
+TEST_CASE("a message that arrives together with its recall counts nothing")
+{
+    Chat chat(7);
+    Device device = deviceWith(chat);
+    chat.talks(bob, 2);
+    chat.recalls(Seq(1));
+    hearsOf(device, chat);
+    CHECK(device.badge(chat) == ReadCounts{1, 0});
+    // Reading over it takes away what it had added: nothing.
+    device.reads(chat, Seq(1));
+    CHECK(device.badge(chat) == ReadCounts{1, 0});
+}
+
+TEST_CASE("I8: a state that is older than what is held is rebased by the entries beyond it")
+{
+    Chat chat(7);
+    chat.talks(bob, 10);
+    chat.says(carol, "you", true);
+    Device device = deviceWith(chat);
+    chat.reads(Seq(6));
+    ConversationState told = chat.stateAt(Seq(8));
+    chat.says(me.id);
+    chat.recalls(Seq(9));
+    hearsOf(device, chat);
+    CHECK(told.counts == ReadCounts{2, 0});
+
+    device.receives(protocol::States{{told}, {}, 0});
+    CHECK(device.badge(chat) == ReadCounts{4, 1});
+    CHECK(device.in(chat).countedHead == chat.head());
+    device.agreesWith(chat);
+}
+
+TEST_CASE("I8: a state whose head lies within what is held beyond a gap counts all that joins on")
+{
+    EngineConfig config;
+    config.backfill = false;
+    Chat chat(7);
+    chat.talks(bob, 3);
+    Device device(config);
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    chat.talks(bob, 3000);
+    device.receives(chat.notify());
+    device.pulls(chat);
+    CHECK(device.in(chat).countedHead == Seq(3));
+    device.sends<protocol::GetStates>();
+    // A push that was made earlier overtakes the answer.
+    chat.reads(Seq(2));
+    device.receives(protocol::States{{chat.stateAt(Seq(2990))}, {}, 0});
+    CHECK(device.in(chat).countedHead == Seq(3003));
+    device.agreesWith(chat);
+}
+
+TEST_CASE("I8: a state that is behind in both head and version changes nothing")
+{
+    EngineConfig config;
+    config.backfill = false;
+    Chat chat(7);
+    chat.talks(bob, 300);
+    const ConversationState old = chat.stateAt(Seq(200));
+    Device device(config);
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    SUBCASE("older version")
+    {
+        chat.reads(Seq(280));
+    }
+    SUBCASE("same version, what lies between is not held") {}
+    device.receives(chat.states());
+    device.receives(protocol::States{{old}, {}, 0});
+    device.agreesWith(chat);
+}
+
+TEST_CASE("I8: equal stamps with other values are reported and repaired")
+{
+    Chat chat(7);
+    chat.talks(bob, 3);
+    Device device = deviceWith(chat);
+    ConversationState wrong = chat.state();
+    wrong.counts.unread = 9;
+    device.checksEveryStep = false;
+    device.receives(protocol::States{{wrong}, {}, 0});
+    REQUIRE(device.changes<change::Disagreement>().size() == 1);
+    CHECK(device.changes<change::Disagreement>()[0].conversation == chat.id);
+    device.receives(chat.states());
+    CHECK(device.changes<change::Disagreement>().size() == 1);
+    device.agreesWith(chat);
+}
+
+TEST_CASE("a log that takes back more than was counted makes the badge unsure, and asks")
+{
+    Chat chat(7);
+    chat.talks(bob, 3);
+    chat.reads(Seq(2));
+    Device device = deviceWith(chat);
+    chat.recalls(Seq(3));
+    chat.says(me.id);
+    protocol::Range wrong = chat.range(Seq(3), chat.head());
+    wrong.entries[1] = wrong.entries[0];
+    wrong.entries[1].seq = Seq(5);
+    device.receives(chat.notify());
+    device.sends<protocol::Pull>();
+    device.answers(wrong);
+    CHECK(device.changes<change::Disagreement>().size() == 1);
+    CHECK_FALSE(device.in(chat).exact);
+    device.sends<protocol::GetStates>();
+    device.answers(chat.states());
+    CHECK(device.in(chat).exact);
+    CHECK(device.badge(chat) == chat.counts());
+}
+
+TEST_CASE("I5: a floor that the server raises clears what lies below it")
+{
+    Chat chat(7);
+    chat.talks(bob, 10);
+    Device device = deviceWith(chat);
+    chat.setsFloor(Seq(8));
+    device.receives(chat.states());
+    CHECK(device.badge(chat).unread == 2);
+    device.agreesWith(chat);
+    chat.talks(bob, 1);
+    hearsOf(device, chat);
+    device.agreesWith(chat);
+}
+
+TEST_CASE("I5: leaving and joining again: a new generation starts at the head")
+{
+    Chat chat(7);
+    chat.talks(bob, 10);
+    Device device = deviceWith(chat);
+    chat.leaves();
+    device.receives(chat.states());
+    CHECK(device.badge(chat) == ReadCounts{});
+    CHECK(device.engine().totals() == Totals{});
+    chat.talks(bob, 5);
+    device.receives(chat.notify());
+    device.sendsNothing();
+    chat.rejoins();
+    device.receives(chat.states());
+    device.catchesUp({&chat});
+    device.agreesWith(chat);
+    CHECK(device.badge(chat) == ReadCounts{});
+    CHECK(device.holdsAllOf(chat));
+}
+
+TEST_CASE("a range that arrives after the conversation was left does not count")
+{
+    Chat chat(7);
+    chat.talks(bob, 2);
+    Device device = deviceWith(chat);
+    chat.recalls(Seq(1));
+    chat.talks(bob, 2);
+    device.receives(chat.notify());
+    device.sends<protocol::Pull>();
+    const protocol::Range range = chat.range(Seq(2), chat.head());
+    const RequestId request = device.lastRequest();
+    chat.leaves();
+    device.receives(protocol::States{{chat.stateAt(Seq(2))}, {}, 0});
+    device.receives(range, request);
+    CHECK(device.badge(chat) == ReadCounts{});
+    chat.rejoins();
+    device.receives(chat.states());
+    device.catchesUp({&chat});
+    device.agreesWith(chat);
+}
+
+TEST_CASE("the total leaves out what is muted, archived or left, and counts the muted apart")
+{
+    Chat plain(1);
+    Chat muted(2);
+    Chat archived(3);
+    Chat left(4);
+    plain.talks(bob, 1);
+    muted.talks(bob, 20);
+    archived.talks(bob, 300);
+    left.talks(bob, 4000);
+    plain.says(bob, "you", true);
+    muted.changes({true, false, false});
+    archived.changes({false, true, false});
+    Device device;
+    device.comesOnline({&plain, &muted, &archived, &left});
+    CHECK(device.engine().totals() == Totals{4002, 1, 2, 20, true});
+    left.leaves();
+    device.receives(left.states());
+    CHECK(device.engine().totals() == Totals{2, 1, 1, 20, true});
+    CHECK(device.changes<change::TotalsChanged>().size() == 1);
+    CHECK(device.writes<write::PutTotals>() == 1);
+    muted.changes({});
+    device.receives(muted.states());
+    CHECK(device.engine().totals() == Totals{22, 1, 2, 0, true});
+    archived.changes({true, true, false});
+    device.receives(archived.states());
+    CHECK(device.engine().totals() == Totals{22, 1, 2, 0, true});
+}
+
+TEST_CASE("I11: entries, held ranges, badge and total change in one step")
+{
+    Chat chat(7);
+    chat.talks(bob, 1);
+    Device device = deviceWith(chat);
+    chat.talks(bob, 1);
+    device.receives(chat.notify());
+    device.pulls(chat);
+    CHECK(device.writes<write::PutEntries>() == 1);
+    CHECK(device.writes<write::PutHeld>() == 1);
+    CHECK(device.writes<write::PutConversation>() == 1);
+    CHECK(device.writes<write::PutTotals>() == 1);
+}
+
+TEST_CASE("I11: a crash before the commit loses the step as a whole")
+{
+    Chat chat(7);
+    chat.talks(bob, 3);
+    Device device = deviceWith(chat);
+    chat.talks(bob, 2);
+    device.receives(chat.notify());
+    device.sends<protocol::Pull>();
+    const protocol::Range range = chat.range(Seq(3), Seq(5));
+    device.crashesOn(input::FrameArrived{{device.lastRequest(), 0, range}});
+    CHECK(device.badge(chat).unread == 3);
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    device.agreesWith(chat);
+    CHECK(device.holdsAllOf(chat));
+}
+
+TEST_CASE("receipts only rise, and only for this log")
+{
+    Chat chat(7);
+    chat.talks(me.id, 5);
+    Device device = deviceWith(chat);
+    device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(4)}}});
+    device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(2)}}});
+    device.receives(protocol::Receipts{{{chat.id, LogEpoch(5), Seq(5)}}});
+    CHECK(device.in(chat).seenByOthers == Seq(4));
+}
+
+} // namespace
+} // namespace tidemark::test
