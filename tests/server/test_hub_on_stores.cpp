@@ -1,0 +1,253 @@
+#define DOCTEST_CONFIG_IMPLEMENT
+#include "core/base/random.h"
+#include "server-stub/hub/audit.h"
+#include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory_store.h"
+#include "server-stub/store/sqlite_store.h"
+
+#include <QCoreApplication>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace tidemark::server {
+
+namespace {
+
+class PlainSecrets final : public Secrets {
+public:
+    TokenHash hashOf(const std::string& token) override
+    {
+        TokenHash hash{};
+        std::copy_n(token.begin(), std::min(token.size(), hash.size()), hash.begin());
+        return hash;
+    }
+    std::uint64_t random64() override { return ++m_last; }
+
+private:
+    std::uint64_t m_last = 0;
+};
+
+bool equal(const Effect& a, const Effect& b)
+{
+    if (a.index() != b.index()) {
+        return false;
+    }
+    if (const auto* reply = std::get_if<Reply>(&a)) {
+        const auto& other = std::get<Reply>(b);
+        return reply->connection == other.connection && reply->envelope == other.envelope;
+    }
+    if (const auto* push = std::get_if<Push>(&a)) {
+        return push->targets == std::get<Push>(b).targets && push->frame == std::get<Push>(b).frame;
+    }
+    if (const auto* push = std::get_if<PushHead>(&a)) {
+        return push->targets == std::get<PushHead>(b).targets && push->head == std::get<PushHead>(b).head;
+    }
+    return std::get<CloseConnection>(a).connection == std::get<CloseConnection>(b).connection;
+}
+
+/// The same hub twice, on a store in memory and on SQLite: whatever arrives, both must do the same.
+class Twins {
+public:
+    explicit Twins(std::uint64_t seed)
+        : m_random(seed), m_sqlite(std::move(SqliteStore::open(QStringLiteral(":memory:"))).value())
+    {
+        m_config.registrationOpen = true;
+        m_config.limits.maxPullEntries = 7;
+        restart();
+        for (std::uint64_t user = 1; user <= users; ++user) {
+            m_inputs.emplace_back(Connected{ConnectionId(user)});
+            protocol::Register wish;
+            wish.name = nameOf(user);
+            wish.token = tokenOf(user);
+            wish.device = DeviceId(user);
+            request(user, wish);
+        }
+        turn();
+        enter();
+    }
+
+    void act()
+    {
+        const std::uint64_t requests = 1 + m_random.below(4);
+        for (std::uint64_t i = 0; i < requests; ++i) {
+            request(anyUser(), anyFrame());
+        }
+        if (m_random.below(10) == 0) {
+            m_memory.failNextCommit();
+            m_sqlite->failNextCommit();
+        }
+        turn();
+        if (m_random.below(40) == 0) {
+            restart();
+        }
+        enter();
+    }
+
+    void check()
+    {
+        REQUIRE(audit(m_memory) == std::vector<std::string>());
+        REQUIRE(audit(*m_sqlite) == std::vector<std::string>());
+    }
+
+private:
+    static constexpr std::uint64_t users = 4;
+    static constexpr std::uint64_t conversations = 3;
+
+    static std::string nameOf(std::uint64_t user) { return "user" + std::to_string(user); }
+    static std::string tokenOf(std::uint64_t user) { return std::string(32, static_cast<char>('a' + user)); }
+
+    void restart()
+    {
+        m_first = std::make_unique<Hub>(m_config, m_memory, m_firstSecrets);
+        m_second = std::make_unique<Hub>(m_config, *m_sqlite, m_secondSecrets);
+        m_connected.clear();
+    }
+
+    void request(std::uint64_t user, protocol::ClientFrame frame)
+    {
+        m_inputs.emplace_back(Received{
+            ConnectionId(user), protocol::ClientEnvelope{RequestId(++m_lastRequest), 0, std::move(frame)}});
+    }
+
+    void turn()
+    {
+        m_now += Milliseconds(m_random.below(300));
+        m_wall.value += 17;
+        const Effects first = m_first->step(m_inputs, m_now, m_wall);
+        const Effects second = m_second->step(m_inputs, m_now, m_wall);
+        m_inputs.clear();
+        REQUIRE(first.effects.size() == second.effects.size());
+        for (std::size_t i = 0; i < first.effects.size(); ++i) {
+            CAPTURE(i);
+            REQUIRE(equal(first.effects[i], second.effects[i]));
+            if (const auto* close = std::get_if<CloseConnection>(&first.effects[i])) {
+                std::erase(m_connected, close->connection);
+            }
+        }
+        REQUIRE(first.wakeUp == second.wakeUp);
+    }
+
+    /// Connects again whoever was thrown out.
+    void enter()
+    {
+        for (std::uint64_t user = 1; user <= users; ++user) {
+            const ConnectionId connection(user);
+            if (std::find(m_connected.begin(), m_connected.end(), connection) == m_connected.end()) {
+                m_connected.push_back(connection);
+                m_inputs.emplace_back(Connected{connection});
+                protocol::Hello hello;
+                hello.token = tokenOf(user);
+                request(user, hello);
+            }
+        }
+        turn();
+    }
+
+    std::uint64_t anyUser() { return 1 + m_random.below(users); }
+    ConversationId anyConversation() { return ConversationId(1 + m_random.below(conversations)); }
+    Seq anySeq() { return Seq(m_random.below(40)); }
+    MessageUuid anyUuid()
+    {
+        // Few of them, so that some are used twice.
+        MessageUuid uuid;
+        uuid.bytes[0] = 1;
+        uuid.bytes[1] = static_cast<std::uint8_t>(m_random.below(200));
+        return uuid;
+    }
+
+    protocol::Content anyContent()
+    {
+        switch (m_random.below(4)) {
+        case 0:
+            return protocol::EditContent{anySeq(), "edited"};
+        case 1:
+            return protocol::RecallContent{anySeq()};
+        default:
+            return protocol::TextContent{"text",
+                                         false,
+                                         m_random.below(5) == 0 ? anySeq() : Seq(),
+                                         {UserId(anyUser()), UserId(anyUser())},
+                                         m_random.below(6) == 0};
+        }
+    }
+
+    protocol::ClientFrame anyFrame()
+    {
+        const Generation generation(static_cast<std::uint32_t>(1 + m_random.below(3)));
+        const Cursor cursor{static_cast<std::uint32_t>(m_random.below(3)), anySeq()};
+        switch (m_random.below(14)) {
+        case 0:
+            return protocol::CreateGroup{anyUuid(), "group", {nameOf(anyUser())}};
+        case 1:
+            return protocol::OpenDirect{nameOf(anyUser())};
+        case 2:
+            return protocol::Join{anyConversation()};
+        case 3:
+            return m_random.below(3) == 0 ? protocol::ClientFrame(protocol::Leave{anyConversation()})
+                                          : protocol::AddMember{anyConversation(), nameOf(anyUser())};
+        case 4:
+            return protocol::Read{{{anyConversation(), generation, cursor}}};
+        case 5:
+            return protocol::MarkUnread{anyConversation(), generation, anySeq(), anyUuid()};
+        case 6:
+            return protocol::SetSettings{
+                anyConversation(), generation, {m_random.below(2) == 0, false, false}};
+        case 7:
+            return protocol::Pull{anyConversation(),
+                                  LogEpoch(1 + m_random.below(4)),
+                                  anySeq(),
+                                  anySeq(),
+                                  anySeq(),
+                                  5,
+                                  static_cast<protocol::PullFrom>(m_random.below(3))};
+        case 8:
+            return protocol::GetReaders{anyConversation(), anySeq()};
+        case 9:
+            return protocol::Sync{};
+        case 10:
+            return protocol::Rename{anyConversation(), m_random.below(2) == 0 ? "left" : "right"};
+        default:
+            return protocol::Send{anyConversation(), anyUuid(), {}, anyContent()};
+        }
+    }
+
+    SplitMix64 m_random;
+    HubConfig m_config;
+    MemoryStore m_memory;
+    std::unique_ptr<SqliteStore> m_sqlite;
+    PlainSecrets m_firstSecrets;
+    PlainSecrets m_secondSecrets;
+    std::unique_ptr<Hub> m_first;
+    std::unique_ptr<Hub> m_second;
+    std::vector<ConnectionId> m_connected;
+    std::vector<Input> m_inputs;
+    Instant m_now{Milliseconds(1)};
+    UnixMs m_wall{1};
+    std::uint64_t m_lastRequest = 0;
+};
+
+} // namespace
+
+TEST_CASE("I4: random requests have the same answers on every store, and the audit finds nothing")
+{
+    for (std::uint64_t seed = 1; seed <= 15; ++seed) {
+        CAPTURE(seed);
+        Twins twins(seed);
+        for (int i = 0; i < 150; ++i) {
+            twins.act();
+        }
+        twins.check();
+    }
+}
+
+} // namespace tidemark::server
+
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    return doctest::Context(argc, argv).run();
+}
