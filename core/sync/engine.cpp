@@ -31,6 +31,8 @@ public:
 
 private:
     void handle(const Input& input);
+    /// The conversation if the user is a member of it; else the command ends with an error.
+    [[nodiscard]] Tracked* memberOf(CommandId command, ConversationId conversation);
     void handleRead(const input::MarkRead& read);
     void handleMarkUnread(const input::MarkUnread& mark);
     void markAllRead(CommandId command);
@@ -154,25 +156,32 @@ void EngineState::handle(const Input& input)
         input);
 }
 
+Tracked* EngineState::memberOf(CommandId command, ConversationId conversation)
+{
+    Tracked* tracked = context.find(conversation);
+    if (tracked == nullptr) {
+        context.finish(command, protocol::ErrorCode::NoSuchConversation, conversation);
+        return nullptr;
+    }
+    if (!tracked->conversation.isMember) {
+        context.finish(command, protocol::ErrorCode::NotMember, conversation);
+        return nullptr;
+    }
+    return tracked;
+}
+
 void EngineState::handleRead(const input::MarkRead& read)
 {
-    Tracked* tracked = context.find(read.conversation);
-    if (tracked == nullptr || !tracked->conversation.isMember) {
-        context.finish(read.command,
-                       tracked == nullptr ? protocol::ErrorCode::NoSuchConversation
-                                          : protocol::ErrorCode::NotMember,
-                       read.conversation);
-        return;
+    if (Tracked* tracked = memberOf(read.command, read.conversation)) {
+        readState.markRead(*tracked, read.upTo);
+        context.finish(read.command, std::nullopt, read.conversation);
     }
-    readState.markRead(*tracked, read.upTo);
-    context.finish(read.command, std::nullopt, read.conversation);
 }
 
 void EngineState::handleMarkUnread(const input::MarkUnread& mark)
 {
-    Tracked* tracked = context.find(mark.conversation);
+    Tracked* tracked = memberOf(mark.command, mark.conversation);
     if (tracked == nullptr) {
-        context.finish(mark.command, protocol::ErrorCode::NoSuchConversation, mark.conversation);
         return;
     }
     const bool done = readState.markUnread(*tracked, mark.uuid, mark.from);
@@ -463,7 +472,7 @@ bool Engine::isFlushed() const
 
 bool Engine::isQuiescent() const
 {
-    return m_state->context.online && m_state->session.isIdle() && isFlushed()
+    return m_state->context.online && m_state->session.isIdle() && isFlushed() && !m_state->outbox.isWaiting()
            && !m_state->timeline.wantsAnything();
 }
 

@@ -6,23 +6,23 @@ namespace tidemark {
 
 EngineContext::EngineContext(EngineConfig engineConfig, Snapshot snapshot, const LogReader& reader)
     : config(std::move(engineConfig)), log(reader), device(snapshot.device), random(config.jitterSeed),
-      account(std::move(snapshot.account)), totals(snapshot.totals)
+      account(std::move(snapshot.account)), outbox(std::move(snapshot.pending)), totals(snapshot.totals)
 {
     for (Snapshot::Conversation& one : snapshot.conversations) {
         Tracked tracked;
         tracked.conversation = std::move(one.conversation);
         tracked.held = std::move(one.held);
         const ConversationId id = tracked.conversation.id;
+        resum(tracked);
+        attention.insert(id);
         conversations.emplace(id, std::move(tracked));
     }
     for (ReadIntent& intent : snapshot.intents) {
         if (Tracked* tracked = find(intent.conversation)) {
+            withIntent.insert(intent.conversation);
+            tracked->markSent = intent.mark.has_value();
             tracked->intent = std::move(intent);
         }
-    }
-    for (PendingMessage& message : snapshot.pending) {
-        const std::uint64_t order = message.order;
-        outbox.emplace(order, std::move(message));
     }
 }
 
@@ -92,6 +92,18 @@ void EngineContext::finish(CommandId command, std::optional<protocol::ErrorCode>
     }
 }
 
+void EngineContext::wantState(Tracked& tracked)
+{
+    tracked.stateWanted = true;
+    attention.insert(tracked.conversation.id);
+}
+
+void EngineContext::endMembership(Tracked& tracked)
+{
+    endDemands(tracked, protocol::ErrorCode::NotMember);
+    membershipEnded = true;
+}
+
 void EngineContext::endDemands(Tracked& tracked, protocol::ErrorCode error)
 {
     for (const RangeDemand& demand : std::exchange(tracked.demands, {})) {
@@ -121,6 +133,7 @@ void EngineContext::wakeAt(Instant at)
 
 void EngineContext::touch(Tracked& tracked)
 {
+    attention.insert(tracked.conversation.id);
     if (!tracked.dirty) {
         tracked.dirty = true;
         m_dirty.push_back(tracked.conversation.id);
@@ -135,19 +148,31 @@ void EngineContext::flushDirty()
     for (const ConversationId id : std::exchange(m_dirty, {})) {
         if (Tracked* tracked = find(id)) {
             tracked->dirty = false;
+            resum(*tracked);
             write(write::PutConversation{tracked->conversation});
             report(change::ConversationChanged{id});
         }
     }
-    Totals sum;
-    for (const auto& [id, tracked] : conversations) {
-        addToTotals(sum, tracked.conversation);
-    }
+    Totals sum = m_sum;
+    sum.exact = m_inexact == 0;
     if (sum != totals) {
         totals = sum;
         write(write::PutTotals{sum});
         report(change::TotalsChanged{sum});
     }
+}
+
+void EngineContext::resum(Tracked& tracked)
+{
+    Totals share;
+    addToTotals(share, tracked.conversation);
+    const Totals before = std::exchange(tracked.share, share);
+    m_sum.unread += share.unread - before.unread;
+    m_sum.mentions += share.mentions - before.mentions;
+    m_sum.conversations += share.conversations - before.conversations;
+    m_sum.mutedUnread += share.mutedUnread - before.mutedUnread;
+    m_inexact += share.exact ? 0U : 1U;
+    m_inexact -= before.exact ? 0U : 1U;
 }
 
 void EngineContext::eraseAccountData()
@@ -158,8 +183,12 @@ void EngineContext::eraseAccountData()
     }
     conversations.clear();
     outbox.clear();
+    attention.clear();
+    withIntent.clear();
     m_names.clear();
     m_dirty.clear();
+    m_sum = {};
+    m_inexact = 0;
     totals = {};
     report(change::TotalsChanged{totals});
 }

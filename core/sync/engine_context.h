@@ -5,6 +5,7 @@
 #include "core/sync/effects.h"
 #include "core/sync/engine.h"
 #include "core/sync/local_state.h"
+#include "core/sync/pending_queue.h"
 
 #include <map>
 #include <optional>
@@ -33,10 +34,12 @@ struct Tracked {
     RequestId pull;     ///< the range pull in flight (single-flight)
     RequestId intentRequest;
     bool intentAlone = false; ///< a batch with this intent was refused: send it by itself
+    bool markSent = false;    ///< the server may already know the intent's mark
     bool stateWanted = false; ///< ask for the absolute state
     RequestId stateRequest;
     std::optional<Seq> olderWanted; ///< the view wants what is below this seq
     std::vector<RangeDemand> demands;
+    Totals share;            ///< what this conversation adds to the total
     Instant sendNotBefore{}; ///< the server asked this conversation's sends to wait
     Instant pullNotBefore{}; ///< the last pull was of no use
 };
@@ -112,9 +115,13 @@ public:
     std::optional<Account> account;
     Limits limits;
     std::map<ConversationId, Tracked> conversations;
-    std::map<std::uint64_t, PendingMessage> outbox; ///< by order
+    PendingQueue outbox;
     Totals totals;
     bool online = false; ///< caught up: intents, sends and pulls may go
+    /// Conversations that may want a pull or a state, so that a step need not look at all of them.
+    std::set<ConversationId> attention;
+    std::set<ConversationId> withIntent;
+    bool membershipEnded = true; ///< a conversation may have been left since the outbox has looked
 
     // Of the step at hand.
     bool connectionEnded = false; ///< what was in flight is lost
@@ -144,6 +151,10 @@ public:
     }
     void finish(CommandId command, std::optional<protocol::ErrorCode> error = std::nullopt,
                 ConversationId conversation = {});
+    /// Ask for the absolute state of `tracked`.
+    void wantState(Tracked& tracked);
+    /// The user is not, or no longer, a member of `tracked`.
+    void endMembership(Tracked& tracked);
     /// Tells those who wait for ranges of `tracked` that these will not come.
     void endDemands(Tracked& tracked, protocol::ErrorCode error);
     void learn(const std::vector<User>& users);
@@ -156,8 +167,12 @@ public:
     void eraseAccountData();
 
 private:
+    void resum(Tracked& tracked);
+
     std::map<RequestId, Request> m_requests;
     std::vector<ConversationId> m_dirty;
+    Totals m_sum; ///< of all shares; its `exact` is unused
+    std::size_t m_inexact = 0;
     std::uint64_t m_lastRequest = 0;
     std::unordered_map<UserId, std::string> m_names;
 };

@@ -62,7 +62,10 @@ struct ReadIntent {
     std::optional<Mark> mark;
     /// The read that followed the mark, or without a mark the read in `epoch`.
     std::optional<Seq> readSeq;
-    std::uint32_t epoch = 0; ///< cursor epoch that `readSeq` belongs to; while `mark` is set: unused
+    /// The cursor epoch that `readSeq` belongs to. While `mark` is set: the server's epoch when the mark was
+    /// made, or first sent, so that the epoch that it makes is the next one unless another device's mark
+    /// comes in between.
+    std::uint32_t epoch = 0;
 
     friend bool operator==(const ReadIntent&, const ReadIntent&) = default;
 };

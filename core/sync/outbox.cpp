@@ -34,12 +34,6 @@ std::optional<Entry> entryOf(const PendingMessage& message, const protocol::Send
 
 Outbox::Outbox(EngineContext& context, Timeline& timeline) : m_context(context), m_timeline(timeline) {}
 
-Outbox::Place Outbox::find(MessageUuid uuid)
-{
-    return std::find_if(m_context.outbox.begin(), m_context.outbox.end(),
-                        [&](const auto& one) { return one.second.uuid == uuid; });
-}
-
 void Outbox::put(const PendingMessage& message)
 {
     m_context.write(write::PutPending{message});
@@ -55,64 +49,67 @@ void Outbox::add(ConversationId conversation, MessageUuid uuid, protocol::Conten
                                                                   : protocol::ErrorCode::NotMember});
         return;
     }
-    if (find(uuid) != m_context.outbox.end()) {
+    if (m_context.outbox.find(uuid) != nullptr) {
         return;
     }
     PendingMessage message;
     message.uuid = uuid;
     message.conversation = conversation;
-    message.order = m_context.outbox.empty() ? 1 : m_context.outbox.rbegin()->first + 1;
     message.content = std::move(content);
     message.createdAt = m_context.wall;
-    put(message);
-    m_context.outbox.emplace(message.order, std::move(message));
+    put(m_context.outbox.add(std::move(message)));
 }
 
 void Outbox::retry(MessageUuid uuid)
 {
-    const Place place = find(uuid);
-    if (place == m_context.outbox.end() || place->second.state != PendingMessage::State::Failed) {
+    PendingMessage* message = m_context.outbox.find(uuid);
+    if (message == nullptr || message->state != PendingMessage::State::Failed) {
         return;
     }
-    place->second.state = PendingMessage::State::Queued;
-    place->second.attempts = 0;
-    put(place->second);
+    m_context.outbox.setState(*message, PendingMessage::State::Queued);
+    message->attempts = 0;
+    put(*message);
 }
 
 void Outbox::remove(MessageUuid uuid)
 {
-    const Place place = find(uuid);
+    const PendingMessage* message = m_context.outbox.find(uuid);
     // What is in flight may already be in the log: only the answer decides.
-    if (place == m_context.outbox.end() || place->second.state == PendingMessage::State::Acked
-        || m_inFlight.contains(uuid)) {
-        return;
+    if (message != nullptr && message->state != PendingMessage::State::Acked && !m_inFlight.contains(uuid)) {
+        drop(*message);
     }
+}
+
+void Outbox::drop(const PendingMessage& message)
+{
+    const MessageUuid uuid = message.uuid;
     m_context.write(write::ErasePending{uuid});
-    m_context.report(change::PendingChanged{place->second.conversation, uuid});
-    m_context.outbox.erase(place);
+    m_context.report(change::PendingChanged{message.conversation, uuid});
+    m_context.outbox.erase(uuid);
 }
 
 void Outbox::dropAckedOfLeft()
 {
     // They are in the log, which will not be pulled any more.
-    std::erase_if(m_context.outbox, [&](const auto& one) {
-        const PendingMessage& message = one.second;
+    for (const MessageUuid uuid : m_context.outbox.withState(PendingMessage::State::Acked)) {
+        const PendingMessage& message = *m_context.outbox.find(uuid);
         const Tracked* tracked = m_context.find(message.conversation);
-        const bool goes = message.state == PendingMessage::State::Acked
-                          && (tracked == nullptr || !tracked->conversation.isMember);
-        if (goes) {
-            m_context.write(write::ErasePending{message.uuid});
-            m_context.report(change::PendingChanged{message.conversation, message.uuid});
+        if (tracked == nullptr || !tracked->conversation.isMember) {
+            drop(message);
         }
-        return goes;
-    });
+    }
 }
 
 void Outbox::flush()
 {
-    dropAckedOfLeft();
+    if (std::exchange(m_context.membershipEnded, false)) {
+        dropAckedOfLeft();
+    }
+    if (!isBusy()) {
+        return;
+    }
     std::unordered_map<ConversationId, MessageUuid> previous;
-    for (const auto& [order, message] : m_context.outbox) {
+    for (const auto& [order, message] : m_context.outbox.inOrder()) {
         if (message.state == PendingMessage::State::Failed) {
             continue;
         }
@@ -139,28 +136,30 @@ void Outbox::onAck(const Request& request, const protocol::SendAck& ack)
 {
     const MessageUuid uuid = std::get<request::Send>(request.kind).uuid;
     m_inFlight.erase(uuid);
-    const Place place = find(uuid);
-    if (place == m_context.outbox.end() || place->second.state == PendingMessage::State::Acked
-        || uuid != ack.uuid) {
+    PendingMessage* found = m_context.outbox.find(uuid);
+    if (found == nullptr || found->state == PendingMessage::State::Acked || uuid != ack.uuid) {
         return;
     }
-    PendingMessage& message = place->second;
+    PendingMessage& message = *found;
     Tracked& tracked = *m_context.find(message.conversation);
     if (ack.logEpoch != tracked.conversation.logEpoch) {
         // Stays queued: the fresh state brings the other incarnation, then the same uuid is asked for again.
-        tracked.stateWanted = true;
+        m_context.wantState(tracked);
         return;
     }
     if (ack.seq > tracked.conversation.serverHead) {
         tracked.conversation.serverHead = ack.seq;
         m_context.touch(tracked);
     }
-    message.state = PendingMessage::State::Acked;
+    m_context.outbox.setState(message, PendingMessage::State::Acked);
     message.seq = ack.seq;
     message.attempts = 0;
     m_context.report(change::MessageAcked{message.conversation, uuid, ack.seq});
     const auto entry = entryOf(message, ack, m_context.self());
-    if (entry && ack.seq == next(tracked.held.top()) && ack.seq == next(tracked.conversation.countedHead)) {
+    if (!tracked.conversation.isMember) {
+        drop(message);
+    } else if (entry && ack.seq == next(tracked.held.top())
+               && ack.seq == next(tracked.conversation.countedHead)) {
         m_timeline.addOwn(tracked, *entry); // also takes the message out of the outbox
     } else {
         put(message);
@@ -171,15 +170,13 @@ PendingMessage* Outbox::release(const Request& request)
 {
     const MessageUuid uuid = std::get<request::Send>(request.kind).uuid;
     m_inFlight.erase(uuid);
-    const Place place = find(uuid);
-    return place != m_context.outbox.end() && place->second.state == PendingMessage::State::Queued
-               ? &place->second
-               : nullptr;
+    PendingMessage* message = m_context.outbox.find(uuid);
+    return message != nullptr && message->state == PendingMessage::State::Queued ? message : nullptr;
 }
 
 void Outbox::fail(PendingMessage& message, protocol::ErrorCode error)
 {
-    message.state = PendingMessage::State::Failed;
+    m_context.outbox.setState(message, PendingMessage::State::Failed);
     message.error = error;
     put(message);
     m_context.report(change::MessageFailed{message.conversation, message.uuid, error});
@@ -227,12 +224,6 @@ void Outbox::onOffline()
     for (auto& [id, tracked] : m_context.conversations) {
         tracked.sendNotBefore = {};
     }
-}
-
-bool Outbox::isBusy() const
-{
-    return std::any_of(m_context.outbox.begin(), m_context.outbox.end(),
-                       [](const auto& one) { return one.second.state != PendingMessage::State::Failed; });
 }
 
 } // namespace tidemark

@@ -3,7 +3,6 @@
 #include "core/sync/engine_context.h"
 #include "core/sync/timeline.h"
 
-#include <map>
 #include <unordered_map>
 
 namespace tidemark {
@@ -25,13 +24,17 @@ public:
     void onTimeout(const Request& request);
     void onOffline();
     /// Whether something is still to be sent or to be acknowledged.
-    [[nodiscard]] bool isBusy() const;
+    [[nodiscard]] bool isBusy() const { return m_context.outbox.count(PendingMessage::State::Queued) > 0; }
+    /// Whether something is still to be sent, acknowledged or pulled.
+    [[nodiscard]] bool isWaiting() const
+    {
+        return isBusy() || m_context.outbox.count(PendingMessage::State::Acked) > 0;
+    }
 
 private:
-    using Place = std::map<std::uint64_t, PendingMessage>::iterator;
-    [[nodiscard]] Place find(MessageUuid uuid);
     void dropAckedOfLeft();
     void put(const PendingMessage& message);
+    void drop(const PendingMessage& message);
     void fail(PendingMessage& message, protocol::ErrorCode error);
     void countAttempt(PendingMessage& message, protocol::ErrorCode error);
     /// Returns the conversation of a message that the server did not take, no longer in flight.

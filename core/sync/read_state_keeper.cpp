@@ -3,6 +3,7 @@
 #include "core/base/overloaded.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
@@ -46,7 +47,7 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     // A push, or an answer to a question asked before this conversation was known, may be stale: only a fresh
     // answer can tell of lost data.
     if (otherLog) {
-        tracked.stateWanted = true;
+        m_context.wantState(tracked);
         return true;
     }
     const bool serverForgot = isFresh && state.version < asked->second.version;
@@ -92,7 +93,7 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.version = state.version;
     conversation.seenByOthers = std::max(conversation.seenByOthers, state.seenByOthers);
     if (!conversation.isMember) {
-        m_context.endDemands(tracked, protocol::ErrorCode::NotMember);
+        m_context.endMembership(tracked);
     }
     m_context.touch(tracked);
     settleIntent(tracked);
@@ -229,12 +230,13 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     takeFields(tracked, state);
     recount(tracked, state);
     // What the lost log had taken is sent again; the same uuid makes that harmless where it was not lost.
-    for (auto& [order, message] : m_context.outbox) {
-        if (message.conversation == state.id && message.state == PendingMessage::State::Acked) {
-            message.state = PendingMessage::State::Queued;
+    for (const MessageUuid uuid : m_context.outbox.withState(PendingMessage::State::Acked)) {
+        PendingMessage& message = *m_context.outbox.find(uuid);
+        if (message.conversation == state.id) {
+            m_context.outbox.setState(message, PendingMessage::State::Queued);
             message.seq = {};
             m_context.write(write::PutPending{message});
-            m_context.report(change::PendingChanged{state.id, message.uuid});
+            m_context.report(change::PendingChanged{state.id, uuid});
         }
     }
     m_context.report(change::LogDropped{state.id});
@@ -292,9 +294,10 @@ bool ReadStateKeeper::markUnread(Tracked& tracked, MessageUuid uuid, Seq from)
     if (!conversation.isMember || !from.isValid() || from > conversation.serverHead) {
         return false;
     }
-    tracked.intent =
-        ReadIntent{conversation.id, conversation.generation, ReadIntent::Mark{uuid, from}, std::nullopt, 0};
+    tracked.intent = ReadIntent{conversation.id, conversation.generation, ReadIntent::Mark{uuid, from},
+                                std::nullopt, conversation.confirmed.epoch};
     tracked.intentRequest = {};
+    tracked.markSent = false;
     putIntent(tracked);
     resettle(tracked);
     m_flushAt = m_context.now;
@@ -308,6 +311,7 @@ void ReadStateKeeper::onOnline()
 
 void ReadStateKeeper::putIntent(Tracked& tracked)
 {
+    m_context.withIntent.insert(tracked.conversation.id);
     m_context.write(write::PutIntent{*tracked.intent});
     m_context.touch(tracked);
 }
@@ -318,14 +322,14 @@ void ReadStateKeeper::eraseIntent(Tracked& tracked)
         tracked.intent.reset();
         tracked.intentRequest = {};
         tracked.intentAlone = false;
+        m_context.withIntent.erase(tracked.conversation.id);
         m_context.write(write::EraseIntent{tracked.conversation.id});
     }
 }
 
 bool ReadStateKeeper::hasIntents() const
 {
-    return std::any_of(m_context.conversations.begin(), m_context.conversations.end(),
-                       [](const auto& one) { return one.second.intent.has_value(); });
+    return !m_context.withIntent.empty();
 }
 
 void ReadStateKeeper::flush()
@@ -350,15 +354,14 @@ void ReadStateKeeper::flush()
         }
         batch.clear();
     };
-    for (auto& [id, tracked] : m_context.conversations) {
-        if (!tracked.intent || tracked.intentRequest.isValid()) {
+    for (const ConversationId id : m_context.withIntent) {
+        Tracked& tracked = *m_context.find(id);
+        if (tracked.intentRequest.isValid()) {
             continue;
         }
         const ReadIntent& intent = *tracked.intent;
         if (intent.mark) {
-            tracked.intentRequest = m_context.send(
-                protocol::MarkUnread{id, intent.generation, intent.mark->from, intent.mark->uuid},
-                request::Mark{id, intent.mark->uuid});
+            sendMark(tracked);
             continue;
         }
         if (tracked.intentAlone) {
@@ -370,6 +373,19 @@ void ReadStateKeeper::flush()
         }
     }
     sendBatch();
+}
+
+void ReadStateKeeper::sendMark(Tracked& tracked)
+{
+    ReadIntent& intent = *tracked.intent;
+    // As long as the server cannot know of the mark, other devices' marks come before it.
+    if (!std::exchange(tracked.markSent, true) && intent.epoch != tracked.conversation.confirmed.epoch) {
+        intent.epoch = tracked.conversation.confirmed.epoch;
+        putIntent(tracked);
+    }
+    tracked.intentRequest = m_context.send(
+        protocol::MarkUnread{intent.conversation, intent.generation, intent.mark->from, intent.mark->uuid},
+        request::Mark{intent.conversation, intent.mark->uuid});
 }
 
 void ReadStateKeeper::release(const Request& request)
@@ -396,13 +412,7 @@ void ReadStateKeeper::onIntentAnswered(const Request& request)
         Tracked* tracked = m_context.find(mark->conversation);
         if (tracked != nullptr && tracked->intent && tracked->intent->mark
             && tracked->intent->mark->uuid == mark->uuid) {
-            // A read that followed the mark belongs to the epoch that the mark has made.
-            tracked->intent->mark.reset();
-            tracked->intent->epoch = tracked->conversation.confirmed.epoch;
-            if (tracked->intent->readSeq) {
-                putIntent(*tracked);
-            }
-            resettle(*tracked);
+            settleMark(*tracked);
         }
     } else if (const auto* read = std::get_if<request::Read>(&request.kind)) {
         for (const protocol::ReadIntent& one : read->intents) {
@@ -418,6 +428,23 @@ void ReadStateKeeper::onIntentAnswered(const Request& request)
     if (hasIntents() && !m_flushAt) {
         m_flushAt = m_context.now;
     }
+}
+
+void ReadStateKeeper::settleMark(Tracked& tracked)
+{
+    ReadIntent& intent = *tracked.intent;
+    // A read that followed the mark belongs to the epoch that the mark has made. Where another device's mark
+    // has come in between, that epoch is not known, and the error is towards unread (I6).
+    const std::uint32_t made = intent.epoch + 1;
+    if (tracked.conversation.confirmed.epoch != made) {
+        intent.readSeq.reset();
+    }
+    intent.mark.reset();
+    intent.epoch = made;
+    if (intent.readSeq) {
+        putIntent(tracked);
+    }
+    resettle(tracked);
 }
 
 void ReadStateKeeper::onIntentError(const Request& request, const protocol::Error& error)
@@ -446,7 +473,7 @@ void ReadStateKeeper::onIntentError(const Request& request, const protocol::Erro
         if (Tracked* tracked = m_context.find(id)) {
             eraseIntent(*tracked);
             resettle(*tracked);
-            tracked->stateWanted = true;
+            m_context.wantState(*tracked);
         }
     }
 }

@@ -47,6 +47,9 @@ private:
     void moveCounts(Tracked& tracked, Seq from, Seq to);
     /// The server's numbers and its log contradict each other (I8).
     void reportDoubt(const LocalConversation& conversation);
+    void sendMark(Tracked& tracked);
+    /// The server has answered the intent's mark.
+    void settleMark(Tracked& tracked);
     void putIntent(Tracked& tracked);
     void eraseIntent(Tracked& tracked);
     void release(const Request& request);

@@ -355,7 +355,9 @@ void Session::onSyncAnswered(const request::Sync& sync, const protocol::States& 
     // Nothing that the server has differs, and yet the digests do: the device holds a conversation that the
     // server no longer knows, which shows in an answer that leaves it out.
     for (auto& [id, tracked] : m_context.conversations) {
-        tracked.stateWanted = tracked.stateWanted || tracked.conversation.isMember;
+        if (tracked.conversation.isMember) {
+            m_context.wantState(tracked);
+        }
     }
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <unordered_set>
 
 namespace tidemark {
 
@@ -32,7 +31,7 @@ void Timeline::onNotify(const protocol::Notify& notify)
         if (tracked == nullptr) {
             m_heardOf.try_emplace(head.conversation);
         } else if (head.logEpoch != tracked->conversation.logEpoch) {
-            tracked->stateWanted = true;
+            m_context.wantState(*tracked);
         } else if (head.head > tracked->conversation.serverHead) {
             tracked->conversation.serverHead = head.head;
             m_context.touch(*tracked);
@@ -83,7 +82,7 @@ void Timeline::onRange(const Request& request, const protocol::Range& range)
 
 void Timeline::distrust(Tracked& tracked)
 {
-    tracked.stateWanted = true;
+    m_context.wantState(tracked);
     tracked.pullNotBefore = m_context.now + Milliseconds(1000);
 }
 
@@ -138,32 +137,23 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     m_readState.advance(tracked, delta, joined);
 }
 
-void Timeline::dropArrivedPending(Tracked& tracked, const std::vector<Entry>& entries)
+void Timeline::dropArrivedPending(const Tracked& tracked, const std::vector<Entry>& entries)
 {
-    std::unordered_set<MessageUuid> arrived;
     for (const Entry& entry : entries) {
-        if (entry.author == m_context.self() && entry.uuid.isValid()) {
-            arrived.insert(entry.uuid);
+        if (m_context.outbox.empty()) {
+            return;
         }
-    }
-    if (arrived.empty()) {
-        return;
-    }
-    for (auto one = m_context.outbox.begin(); one != m_context.outbox.end();) {
-        const PendingMessage& message = one->second;
-        if (message.conversation != tracked.conversation.id || !arrived.contains(message.uuid)) {
-            ++one;
+        const PendingMessage* message =
+            entry.author == m_context.self() ? m_context.outbox.find(entry.uuid) : nullptr;
+        if (message == nullptr || message->conversation != tracked.conversation.id) {
             continue;
         }
-        if (message.state != PendingMessage::State::Acked) {
-            const auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& candidate) {
-                return candidate.uuid == message.uuid;
-            });
-            m_context.report(change::MessageAcked{message.conversation, message.uuid, entry->seq});
+        if (message->state != PendingMessage::State::Acked) {
+            m_context.report(change::MessageAcked{message->conversation, message->uuid, entry.seq});
         }
-        m_context.write(write::ErasePending{message.uuid});
-        m_context.report(change::PendingChanged{message.conversation, message.uuid});
-        one = m_context.outbox.erase(one);
+        m_context.write(write::ErasePending{entry.uuid});
+        m_context.report(change::PendingChanged{message->conversation, entry.uuid});
+        m_context.outbox.erase(entry.uuid);
     }
 }
 
@@ -218,7 +208,7 @@ void Timeline::onStates(const Request& request, const protocol::States& states)
             tracked->conversation.isMember = false;
             tracked->conversation.counts = {};
             tracked->conversation.exact = true;
-            m_context.endDemands(*tracked, protocol::ErrorCode::NotMember);
+            m_context.endMembership(*tracked);
             m_context.touch(*tracked);
         }
     }
@@ -238,7 +228,7 @@ void Timeline::onStatesFailed(const Request& request, Milliseconds retryAfter)
         Tracked* tracked = m_context.find(id);
         if (tracked != nullptr && tracked->stateRequest == request.id) {
             tracked->stateRequest = {};
-            tracked->stateWanted = true;
+            m_context.wantState(*tracked);
         }
     }
 }
@@ -248,6 +238,7 @@ void Timeline::wantOlder(ConversationId conversation, Seq before)
     Tracked* tracked = m_context.find(conversation);
     if (tracked != nullptr && !tracked->held.contains(previous(before))) {
         tracked->olderWanted = before;
+        m_context.attention.insert(conversation);
     }
 }
 
@@ -259,6 +250,7 @@ void Timeline::wantRange(CommandId command, ConversationId conversation, Seq aft
         return;
     }
     const Seq head = tracked->conversation.serverHead;
+    m_context.attention.insert(conversation);
     tracked->demands.push_back({command, after, upto.isValid() ? std::min(upto, head) : head});
     finishDemands(*tracked);
     if (!tracked->conversation.isMember) {
@@ -331,6 +323,20 @@ std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
     return std::nullopt;
 }
 
+bool Timeline::wantsState(const Tracked& tracked)
+{
+    const LocalConversation& conversation = tracked.conversation;
+    if (tracked.stateWanted) {
+        return true;
+    }
+    // Entries beyond the counted head that do not join on to it, or a bound that nothing on its way will make
+    // exact.
+    const bool jumped = conversation.countedHead < tracked.held.top()
+                        && !tracked.held.contains(next(conversation.countedHead));
+    const bool unsure = !conversation.exact && !tracked.intent;
+    return conversation.isMember && (jumped || unsure);
+}
+
 void Timeline::requestStates()
 {
     std::vector<ConversationId> wanted;
@@ -339,14 +345,9 @@ void Timeline::requestStates()
             wanted.push_back(id);
         }
     }
-    for (const auto& [id, tracked] : m_context.conversations) {
-        const LocalConversation& conversation = tracked.conversation;
-        // Entries beyond the counted head that do not join on to it, or a bound that nothing on its way will
-        // make exact.
-        const bool jumped = conversation.isMember && conversation.countedHead < tracked.held.top()
-                            && !tracked.held.contains(next(conversation.countedHead));
-        const bool unsure = conversation.isMember && !conversation.exact && !tracked.intent;
-        if ((tracked.stateWanted || jumped || unsure) && !tracked.stateRequest.isValid()) {
+    for (const ConversationId id : m_context.attention) {
+        const Tracked& tracked = *m_context.find(id);
+        if (wantsState(tracked) && !tracked.stateRequest.isValid()) {
             wanted.push_back(id);
         }
     }
@@ -382,7 +383,8 @@ void Timeline::requestPulls()
         [[nodiscard]] auto rank() const { return std::tuple(lookedAt, missesNewest, activity, id); }
     };
     std::vector<Candidate> candidates;
-    for (const auto& [id, tracked] : m_context.conversations) {
+    for (const ConversationId id : m_context.attention) {
+        const Tracked& tracked = *m_context.find(id);
         inFlight += tracked.pull.isValid() ? 1U : 0U;
         if (nextPull(tracked)) {
             if (tracked.pullNotBefore > m_context.now) {
@@ -413,6 +415,7 @@ void Timeline::requestPulls()
 
 void Timeline::flush()
 {
+    std::erase_if(m_context.attention, [&](ConversationId id) { return !isWanting(*m_context.find(id)); });
     if (m_statesNotBefore > m_context.now) {
         m_context.wakeAt(m_statesNotBefore);
     } else {
@@ -459,15 +462,17 @@ void Timeline::onOffline()
     m_heardOf.clear();
 }
 
+bool Timeline::isWanting(const Tracked& tracked) const
+{
+    return tracked.pull.isValid() || tracked.stateRequest.isValid() || wantsState(tracked)
+           || nextPull(tracked).has_value();
+}
+
 bool Timeline::wantsAnything() const
 {
     return !m_heardOf.empty()
-           || std::any_of(m_context.conversations.begin(), m_context.conversations.end(),
-                          [&](const auto& one) {
-                              const Tracked& tracked = one.second;
-                              return tracked.pull.isValid() || tracked.stateWanted
-                                     || tracked.stateRequest.isValid() || nextPull(tracked).has_value();
-                          });
+           || std::any_of(m_context.attention.begin(), m_context.attention.end(),
+                          [&](ConversationId id) { return isWanting(*m_context.find(id)); });
 }
 
 } // namespace tidemark

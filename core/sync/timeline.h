@@ -42,9 +42,12 @@ private:
     /// Moves the badge over everything held that joins on at the counted head. `fresh`: entries not yet
     /// committed.
     void advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, SeqRange range);
-    void dropArrivedPending(Tracked& tracked, const std::vector<Entry>& entries);
+    void dropArrivedPending(const Tracked& tracked, const std::vector<Entry>& entries);
     void finishDemands(Tracked& tracked);
     [[nodiscard]] std::optional<protocol::Pull> nextPull(const Tracked& tracked) const;
+    [[nodiscard]] static bool wantsState(const Tracked& tracked);
+    /// Whether anything of `tracked` is asked for, or on its way.
+    [[nodiscard]] bool isWanting(const Tracked& tracked) const;
     void requestStates();
     void askForStates(const std::vector<ConversationId>& wanted);
     /// The log is not what it was taken for: ask for the state, and pull no more until then.

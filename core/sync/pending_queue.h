@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/sync/local_state.h"
+
+#include <array>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace tidemark {
+
+/// The messages of the outbox in the order of writing, found by uuid, counted by state.
+class PendingQueue {
+public:
+    explicit PendingQueue(std::vector<PendingMessage> messages);
+
+    /// Puts `message` at the end, under the next order.
+    PendingMessage& add(PendingMessage message);
+    /// Null: not there. The state is to be changed by setState() alone.
+    [[nodiscard]] PendingMessage* find(MessageUuid uuid);
+    void setState(PendingMessage& message, PendingMessage::State state);
+    void erase(MessageUuid uuid);
+    void clear();
+
+    [[nodiscard]] bool empty() const { return m_messages.empty(); }
+    [[nodiscard]] std::size_t count(PendingMessage::State state) const { return m_counts[indexOf(state)]; }
+    [[nodiscard]] const std::map<std::uint64_t, PendingMessage>& inOrder() const { return m_messages; }
+    /// Those of one state, in order; the list stays good while messages change.
+    [[nodiscard]] std::vector<MessageUuid> withState(PendingMessage::State state) const;
+
+private:
+    static std::size_t indexOf(PendingMessage::State state) { return static_cast<std::size_t>(state); }
+    void insert(PendingMessage message);
+
+    std::map<std::uint64_t, PendingMessage> m_messages;
+    std::unordered_map<MessageUuid, std::uint64_t> m_orders;
+    std::array<std::size_t, 3> m_counts{};
+};
+
+} // namespace tidemark
