@@ -136,6 +136,9 @@ void Accounts::passwordVerified(const PasswordVerified& result)
     if (!job) {
         return;
     }
+    if (!result.attempted) {
+        return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
+    }
     const auto account = job->user.isValid() ? m_context.store().account(job->user) : std::nullopt;
     if (!result.matches || !account) {
         return m_context.turn.refuse(job->caller, ErrorCode::BadCredentials);

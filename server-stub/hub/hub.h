@@ -39,12 +39,12 @@ struct Closed {
 };
 struct PasswordHashed {
     Ticket ticket;
-    std::string hash; ///< empty: not hashed, no memory or too many jobs were waiting (TooFast)
+    std::string hash; ///< empty: not hashed, no memory or too many jobs were waiting
 };
 struct PasswordVerified {
     Ticket ticket;
     bool matches = false;
-    bool attempted = true; ///< false: too many jobs were waiting, nothing was compared (TooFast)
+    bool attempted = true; ///< false: too many jobs were waiting, nothing was compared
 };
 struct ShutDown {
     Milliseconds minDelay{0};

@@ -5,6 +5,7 @@
 
 #include <QHostAddress>
 #include <QSignalSpy>
+#include <QSslConfiguration>
 #include <QtEndian>
 
 namespace tidemark::test {
@@ -19,6 +20,15 @@ RawClient::RawClient(quint16 port)
 {
     connect(&m_socket, &QIODevice::readyRead, this, &RawClient::read);
     m_socket.connectToHost(QHostAddress(QHostAddress::LocalHost), port);
+}
+
+RawClient::RawClient(quint16 port, const QList<QSslCertificate>& authority)
+{
+    connect(&m_socket, &QIODevice::readyRead, this, &RawClient::read);
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setCaCertificates(authority);
+    m_socket.setSslConfiguration(configuration);
+    m_socket.connectToHostEncrypted(QStringLiteral("127.0.0.1"), port);
 }
 
 QByteArray RawClient::upgrade(const QByteArray& headers)

@@ -5,7 +5,8 @@
 #include <QByteArray>
 #include <QList>
 #include <QObject>
-#include <QTcpSocket>
+#include <QSslCertificate>
+#include <QSslSocket>
 
 #include <optional>
 #include <vector>
@@ -19,6 +20,8 @@ class RawClient : public QObject {
 
 public:
     explicit RawClient(quint16 port);
+    /// Through TLS, trusting `authority`.
+    RawClient(quint16 port, const QList<QSslCertificate>& authority);
 
     /// Sends the upgrade request with `headers` on top and waits for the answer's status line.
     [[nodiscard]] QByteArray upgrade(const QByteArray& headers = {});
@@ -37,7 +40,7 @@ private:
     void read();
     std::optional<std::pair<int, QByteArray>> takeFrame();
 
-    QTcpSocket m_socket;
+    QSslSocket m_socket; ///< plain as long as nobody starts TLS
     QByteArray m_buffer;
     bool m_isReading = true;
     std::uint64_t m_lastRequest = 0;

@@ -10,8 +10,16 @@ server::ServerOptions testOptions()
     return options;
 }
 
+QSslConfiguration trusting(const QSslConfiguration& server)
+{
+    QSslConfiguration client = QSslConfiguration::defaultConfiguration();
+    client.setCaCertificates(server.localCertificateChain());
+    return client;
+}
+
 RunningServer::RunningServer(server::ServerOptions options)
-    : m_server(std::make_unique<server::Server>(std::move(options), m_store))
+    : m_clientTls(trusting(options.tls.value_or(QSslConfiguration()))),
+      m_server(std::make_unique<server::Server>(std::move(options), m_store))
 {
     const auto port = m_server->listen();
     if (!port)
@@ -20,7 +28,7 @@ RunningServer::RunningServer(server::ServerOptions options)
 
 std::unique_ptr<WireClient> RunningServer::client()
 {
-    auto client = std::make_unique<WireClient>(m_server->url());
+    auto client = std::make_unique<WireClient>(m_server->url(), m_clientTls);
     return client->connected() ? std::move(client) : nullptr;
 }
 

@@ -4,6 +4,9 @@
 #include "server-stub/shell/server.h"
 #include "tests/server/wire_client.h"
 
+#include <QSslConfiguration>
+#include <QString>
+
 #include <memory>
 #include <vector>
 
@@ -11,6 +14,9 @@ namespace tidemark::test {
 
 /// Options of a server for tests: a free loopback port, open registration, generous limits.
 [[nodiscard]] server::ServerOptions testOptions();
+
+/// A client that trusts the certificate of `server`.
+[[nodiscard]] QSslConfiguration trusting(const QSslConfiguration& server);
 
 /// A server on real sockets in the test's own thread, with an empty store in memory.
 class RunningServer {
@@ -30,6 +36,7 @@ public:
 
 private:
     server::MemoryStore m_store;
+    QSslConfiguration m_clientTls; ///< trusts the server's certificate
     std::unique_ptr<server::Server> m_server;
 };
 

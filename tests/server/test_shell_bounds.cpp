@@ -1,10 +1,12 @@
 #include "core/wire/codec.h"
+#include "tests/server/certificate.h"
 #include "tests/server/raw_client.h"
 #include "tests/server/running_server.h"
 
 #include <QTest>
 
 #include <map>
+#include <set>
 
 using namespace tidemark;
 using namespace tidemark::test;
@@ -149,10 +151,40 @@ private Q_SLOTS:
         QCOMPARE(server->waitingHeads(), std::size_t(0));
     }
 
+    void aClientThatNeverReadsIsCut_data()
+    {
+        QTest::addColumn<bool>("throughTls");
+        QTest::newRow("ws") << false;
+        QTest::newRow("wss") << true;
+    }
+
     void aClientThatNeverReadsIsCut()
     {
+        QFETCH(const bool, throughTls);
         server::ServerOptions options = testOptions();
         options.shell.hardBacklogBytes = 512 * 1024;
+        if (throughTls)
+            options.tls = testTls();
+        RunningServer server(options);
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        const auto stuck =
+            throughTls ? std::make_unique<RawClient>(server->port(), options.tls->localCertificateChain())
+                       : std::make_unique<RawClient>(server->port());
+        QVERIFY(stuck->upgrade().contains("101"));
+        signUp(*stuck, "stuck");
+        const auto filler = fill(*ann, RunningServer::group(*ann, {"stuck"}));
+        QVERIFY(filler);
+        stuck->stopReading();
+        pullUntilSlow(*stuck, *filler);
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
+        QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
+    }
+
+    void aClientThatDoesNotReadDelaysTheShutdownOnlySoFar()
+    {
+        server::ServerOptions options = testOptions();
+        options.shell.shutdownTimeout = Milliseconds(100);
         RunningServer server(options);
         const auto ann = server.signedUp("ann");
         QVERIFY(ann);
@@ -163,11 +195,39 @@ private Q_SLOTS:
         QVERIFY(filler);
         stuck.stopReading();
         pullUntilSlow(stuck, *filler);
-        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
-        QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
+        QTRY_VERIFY(server->counters().inputs > pulls);
+        QSignalSpy stopped(&*server, &server::Server::stopped);
+        server->shutDown();
+        QVERIFY(ann->push<protocol::GoAway>());
+        QVERIFY(stopped.wait(patienceMs));
+        QCOMPARE(server->connectionCount(), std::size_t(0));
+    }
+
+    void tooManyPasswordsAtOnceAreTooFast()
+    {
+        server::ServerOptions options = testOptions();
+        options.shell.maxPasswordJobs = 1;
+        RunningServer server(options);
+        const auto first = server.client();
+        const auto second = server.client();
+        QVERIFY(first && second);
+        QVERIFY(first->ask<protocol::Authenticated>(registrationOf("ann", "correct horse")));
+        const protocol::SignIn signIn{protocol::version, "ann",       "correct horse",
+                                      tokenOf("x"),      DeviceId(2), "x"};
+        const RequestId inTime = first->send(signIn);
+        const RequestId tooLate = second->send(signIn);
+        std::set<protocol::ErrorCode> errors;
+        for (const auto& answer : {first->answer(inTime), second->answer(tooLate)}) {
+            QVERIFY(answer);
+            if (const auto* error = std::get_if<protocol::Error>(&*answer))
+                errors.insert(error->code);
+        }
+        QCOMPARE(errors, std::set{protocol::ErrorCode::TooFast});
     }
 
 private:
+    static constexpr std::size_t pulls = 200;
+
     static void signUp(RawClient& client, const std::string& name)
     {
         client.send(registrationOf(name));
@@ -199,7 +259,7 @@ private:
     /// Asks for more than kernel buffers and the soft backlog hold together, without reading any of it.
     static void pullUntilSlow(RawClient& client, const protocol::Pull& pull)
     {
-        for (int i = 0; i < 200; ++i)
+        for (std::size_t i = 0; i < pulls; ++i)
             client.send(pull);
     }
 };

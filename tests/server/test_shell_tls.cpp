@@ -1,8 +1,9 @@
 #include "server-stub/shell/tls.h"
+#include "tests/server/certificate.h"
 #include "tests/server/running_server.h"
 
-#include <QSslConfiguration>
 #include <QSslSocket>
+#include <QTcpSocket>
 #include <QTest>
 
 using namespace tidemark;
@@ -16,18 +17,17 @@ private Q_SLOTS:
     {
         if (!QSslSocket::supportsSsl())
             QSKIP("this system has no TLS library");
-        const auto tls = server::loadTls(dataFile("certificate.pem"), dataFile("key.pem"));
-        QVERIFY2(tls.has_value(), tls.has_value() ? "" : qPrintable(tls.error()));
         m_options = testOptions();
-        m_options.tls = *tls;
+        m_options.tls = testTls();
     }
 
     void aClientTalksThroughTls()
     {
         RunningServer server(m_options);
         QVERIFY(server->url().startsWith(QStringLiteral("wss://127.0.0.1:")));
-        WireClient ann(server->url(), trusting());
-        QVERIFY(ann.signUp("ann").isValid());
+        const auto client = server.signedUp("ann");
+        QVERIFY(client);
+        WireClient& ann = *client;
         const ConversationId group = RunningServer::group(ann, {});
         const auto ack = ann.ask<protocol::SendAck>(messageOf(group, 1, std::string(60000, 'x')));
         QVERIFY(ack);
@@ -76,19 +76,6 @@ private Q_SLOTS:
     }
 
 private:
-    static QString dataFile(const char* name)
-    {
-        return QStringLiteral(TIDEMARK_SOURCE_DIR "/tests/server/data/") + QString::fromLatin1(name);
-    }
-
-    /// Trusts the test's own certificate.
-    QSslConfiguration trusting() const
-    {
-        QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-        configuration.setCaCertificates(m_options.tls->localCertificateChain());
-        return configuration;
-    }
-
     server::ServerOptions m_options;
 };
 

@@ -83,6 +83,7 @@ void WireClient::keep(const QByteArray& bytes)
     auto envelope = wire::decodeServer(bytes.toStdString());
     if (!envelope)
         qFatal("the server sent something that cannot be decoded");
+    m_lastSession = envelope->session;
     if (envelope->request.isValid())
         m_answers.push_back(*std::move(envelope));
     else

@@ -43,6 +43,9 @@ public:
     template <typename T>
     [[nodiscard]] std::optional<T> ask(protocol::ClientFrame frame, std::uint32_t session = 0);
 
+    /// The session that the newest frame was addressed to.
+    [[nodiscard]] std::uint32_t lastSession() const { return m_lastSession; }
+
     QWebSocket& socket() { return m_socket; }
 
 Q_SIGNALS:
@@ -53,6 +56,7 @@ private:
 
     QWebSocket m_socket;
     std::uint64_t m_lastRequest = 0;
+    std::uint32_t m_lastSession = 0;
     std::deque<protocol::ServerEnvelope> m_answers;
     std::deque<protocol::ServerFrame> m_pushes;
 };

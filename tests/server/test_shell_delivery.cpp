@@ -1,0 +1,129 @@
+#include "server-stub/shell/acceptor.h"
+#include "server-stub/shell/delivery.h"
+#include "server-stub/shell/password_worker.h"
+#include "tests/server/running_server.h"
+
+#include <QTest>
+
+using namespace tidemark;
+using namespace tidemark::server;
+using namespace tidemark::test;
+
+/// Effects of the hub, given by hand, carried out on real connections without a hub.
+class TestShellDelivery : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_options = testOptions();
+        m_connections.clear();
+        m_counters = {};
+        m_acceptor = std::make_unique<Acceptor>(m_options);
+        QVERIFY(m_acceptor->listen(QHostAddress(QHostAddress::LocalHost)));
+        connect(m_acceptor.get(), &Acceptor::accepted, this, &TestShellDelivery::take);
+        m_ann = connectedAs(1);
+        m_bob = connectedAs(2);
+        QVERIFY(m_ann && m_bob);
+    }
+
+    void headsOfOneStepAreOneNotifyWithTheNewestOfEach()
+    {
+        carryOut({PushHead{{ann, bob}, head(1, 10)}, PushHead{{ann}, head(2, 20)},
+                  PushHead{{ann, bob}, head(1, 11)}});
+        const auto forAnn = m_ann->push<protocol::Notify>();
+        const auto forBob = m_bob->push<protocol::Notify>();
+        QVERIFY(forAnn && forBob);
+        QCOMPARE(forAnn->heads, (std::vector{head(1, 11), head(2, 20)}));
+        QCOMPARE(forBob->heads, std::vector{head(1, 11)});
+        QCOMPARE(m_counters.framesSent, std::uint64_t(2));
+        QCOMPARE(m_counters.framesEncoded, std::uint64_t(2));
+    }
+
+    void equalHeadsAreEncodedOnce()
+    {
+        carryOut({PushHead{{ann, bob, Target{ann.connection, 5}}, head(1, 10)},
+                  PushHead{{ann, bob, Target{ann.connection, 5}}, head(2, 20)}});
+        QVERIFY(m_ann->push<protocol::Notify>() && m_bob->push<protocol::Notify>());
+        QVERIFY(m_ann->push<protocol::Notify>());
+        QCOMPARE(m_counters.framesSent, std::uint64_t(3));
+        QCOMPARE(m_counters.framesEncoded, std::uint64_t(1));
+    }
+
+    void aPushIsEncodedOnceAndAddressedToEachSession()
+    {
+        const protocol::GoAway frame{Milliseconds(1), Milliseconds(2)};
+        carryOut({Push{{ann, Target{bob.connection, 7}}, frame}});
+        QVERIFY(m_ann->push<protocol::GoAway>() && m_bob->push<protocol::GoAway>());
+        QCOMPARE(m_ann->lastSession(), 0U);
+        QCOMPARE(m_bob->lastSession(), 7U);
+        QCOMPARE(m_counters.framesEncoded, std::uint64_t(1));
+    }
+
+    void aReplyBeforeTheCloseArrives()
+    {
+        carryOut({Reply{ann.connection, {RequestId(9), 0, protocol::Done{}}}, CloseConnection{ann.connection},
+                  PushHead{{ann}, head(1, 1)}});
+        const auto reply = m_ann->answer(RequestId(9));
+        QVERIFY(reply && std::holds_alternative<protocol::Done>(*reply));
+        QVERIFY(m_ann->closeCode());
+        QCOMPARE(m_counters.framesSent, std::uint64_t(1));
+    }
+
+    void whoIsGoneIsPassedOver()
+    {
+        const Target nobody{ConnectionId(99), 0};
+        carryOut({Reply{nobody.connection, {RequestId(9), 0, protocol::Done{}}},
+                  CloseConnection{nobody.connection}, PushHead{{nobody, ann}, head(1, 1)}});
+        QVERIFY(m_ann->push<protocol::Notify>());
+        QCOMPARE(m_counters.framesSent, std::uint64_t(1));
+    }
+
+private:
+    static protocol::Head head(std::uint64_t conversation, std::uint64_t seq)
+    {
+        return {ConversationId(conversation), LogEpoch(1), Seq(seq)};
+    }
+
+    void carryOut(const std::vector<Effect>& effects)
+    {
+        Delivery(m_connections, m_passwords, m_counters).carryOut(effects);
+    }
+
+    std::unique_ptr<WireClient> connectedAs(std::uint64_t id)
+    {
+        m_next = ConnectionId(id);
+        QSignalSpy accepted(m_acceptor.get(), &Acceptor::accepted);
+        auto client =
+            std::make_unique<WireClient>(QStringLiteral("ws://127.0.0.1:%1").arg(m_acceptor->serverPort()));
+        return accepted.wait(patienceMs) && client->connected() ? std::move(client) : nullptr;
+    }
+
+    void take(QWebSocket* webSocket, QTcpSocket* socket, Instant since)
+    {
+        m_connections.emplace(
+            m_next, std::make_unique<ClientConnection>(m_next, webSocket, socket, m_options, since));
+    }
+
+    static constexpr Target ann{ConnectionId(1), 0};
+    static constexpr Target bob{ConnectionId(2), 0};
+
+    ServerOptions m_options;
+    Counters m_counters;
+    PasswordWorker m_passwords{1, 1};
+    ConnectionTable m_connections;
+    ConnectionId m_next;
+    std::unique_ptr<Acceptor> m_acceptor;
+    std::unique_ptr<WireClient> m_ann;
+    std::unique_ptr<WireClient> m_bob;
+};
+
+int main(int argc, char* argv[])
+{
+    qputenv("QT_NO_GLIB", "1"); // as the server runs
+    QCoreApplication application(argc, argv);
+    TestShellDelivery test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_shell_delivery.moc"
