@@ -33,7 +33,8 @@ QString senderOf(const ConversationSummary& summary)
 QString lastNotice(const ConversationSummary& summary)
 {
     const QString who = summary.lastIsOwn ? u"You"_s : QString::fromStdString(summary.lastSender);
-    return noticeText(summary.lastNotice, who, QString::fromStdString(summary.lastSubject), oneLine(summary.lastText));
+    return noticeText(summary.lastNotice, who, QString::fromStdString(summary.lastSubject),
+                      oneLine(summary.lastText));
 }
 
 void setPreview(ConversationRow& row, const ConversationSummary& summary)

@@ -9,7 +9,8 @@ QString noticeText(NoticeKind notice, const QString& who, const QString& whom, c
     const QString somebody = whom.isEmpty() ? u"somebody"_s : whom;
     switch (notice) {
     case NoticeKind::Created:
-        return title.isEmpty() ? u"%1 started the conversation"_s.arg(who) : u"%1 created “%2”"_s.arg(who, title);
+        return title.isEmpty() ? u"%1 started the conversation"_s.arg(who)
+                               : u"%1 created “%2”"_s.arg(who, title);
     case NoticeKind::Joined:
         return u"%1 joined"_s.arg(who);
     case NoticeKind::Left:

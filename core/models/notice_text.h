@@ -6,7 +6,9 @@
 
 namespace tidemark {
 
-/// "Anna added Bo", "You renamed the conversation to “Release crew”", … `whom` and `title` may be empty where they say nothing.
-[[nodiscard]] QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title);
+/// "Anna added Bo", "You renamed the conversation to “Release crew”", … `whom` and `title` may be empty where
+/// they say nothing.
+[[nodiscard]] QString noticeText(NoticeKind notice, const QString& who, const QString& whom,
+                                 const QString& title);
 
 } // namespace tidemark

@@ -347,7 +347,12 @@ void TimelineModel::reload(Seq first, Seq last)
 void TimelineModel::rebuild()
 {
     const bool nothingHeld = m_window.isEmpty() && m_window.gapAbove();
-    apply(timelineRows(m_window, m_context, m_older == Asking::Server, m_newer == Asking::Server || nothingHeld));
+    apply(timelineRows(m_window, m_context, m_older == Asking::Server,
+                       m_newer == Asking::Server || nothingHeld));
+    if (m_window.reachesEnd() != m_toldEnd) {
+        m_toldEnd = m_window.reachesEnd();
+        Q_EMIT endReachedChanged(m_toldEnd);
+    }
 }
 
 void TimelineModel::apply(std::vector<TimelineRow> next)

@@ -77,6 +77,8 @@ public:
     void setToday(QDate today);
 
 Q_SIGNALS:
+    /// Whether the last row is the conversation's newest, after it has changed.
+    void endReachedChanged(bool reached);
     void pageWanted(const tidemark::TimelineQuery& query);
     /// The store does not hold what comes before or after; the server has to be asked.
     void olderMissing(tidemark::Seq before);
@@ -108,6 +110,7 @@ private:
     bool m_jumping = false; ///< a first page, the end or surroundings are on their way
     bool m_growsMeanwhile = false;
     bool m_following = true;
+    bool m_toldEnd = true; ///< what endReachedChanged() said last
 };
 
 } // namespace tidemark

@@ -49,7 +49,8 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
 
 QString noticeText(const TimelineItem& item)
 {
-    return noticeText(item.notice, item.isOwn ? u"You"_s : nameOf(item), QString::fromStdString(item.subjectName),
+    return noticeText(item.notice, item.isOwn ? u"You"_s : nameOf(item),
+                      QString::fromStdString(item.subjectName),
                       QString::fromStdString(item.text).simplified());
 }
 

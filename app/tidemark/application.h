@@ -1,0 +1,41 @@
+#pragma once
+
+#include "app/tidemark/options.h"
+#include "app/tidemark/unix_signals.h"
+#include "core/client/client.h"
+#include "ui/chat_session.h"
+#include "ui/main_window.h"
+#include "ui/sign_in_flow.h"
+
+#include <QObject>
+
+namespace tidemark {
+
+/// One run of the program: puts client, session and window together, remembers the window's place, and ends
+/// only when all that the user did is sent or safely stored.
+class Application : public QObject {
+    Q_OBJECT
+public:
+    explicit Application(const Options& options);
+    ~Application() override;
+
+    void start();
+
+private:
+    void connectEnds();
+    void end();
+    void report();
+    void rememberWindow() const;
+    void restoreWindow();
+
+    Options m_options;
+    QString m_directory;
+    Client m_client;
+    ChatSession m_session;
+    MainWindow m_window;
+    SignInFlow m_signIn;
+    UnixSignals m_signals;
+    bool m_isEnding = false;
+};
+
+} // namespace tidemark

@@ -1,0 +1,164 @@
+#include "app/tidemark/options.h"
+
+#include "core/base/expected.h"
+#include "ui/sign_in_dialog.h"
+
+#include <QCommandLineParser>
+#include <QFile>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+template <typename T>
+using Result = Expected<T, QString>; ///< the error is a sentence for the user
+
+Result<QString> firstLineOf(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Unexpected(QString(u"cannot read %1: %2"_s.arg(path, file.errorString())));
+    QString line = QString::fromUtf8(file.readLine());
+    while (line.endsWith(u'\n') || line.endsWith(u'\r'))
+        line.chop(1);
+    if (line.isEmpty())
+        return Unexpected(QString(u"%1 is empty"_s.arg(path)));
+    return line;
+}
+
+/// 32 bytes as 64 hexadecimal digits or base64url.
+Result<std::string> tokenOf(const QString& text)
+{
+    constexpr qsizetype tokenBytes = 32;
+    const QByteArray latin = text.trimmed().toLatin1();
+    const QByteArray hex = QByteArray::fromHex(latin);
+    if (hex.size() == tokenBytes && hex.toHex() == latin.toLower())
+        return hex.toStdString();
+    const auto decoded =
+        QByteArray::fromBase64Encoding(latin, QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
+    if (!decoded || (*decoded).size() != tokenBytes)
+        return Unexpected(u"the token is neither 64 hexadecimal digits nor base64url of 32 bytes"_s);
+    return (*decoded).toStdString();
+}
+
+/// Invalid when `text` is not WIDTHxHEIGHT.
+QSize sizeOf(const QString& text)
+{
+    static const QRegularExpression pattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
+    const QRegularExpressionMatch match = pattern.match(text);
+    return match.hasMatch() ? QSize(match.captured(1).toInt(), match.captured(2).toInt()) : QSize();
+}
+
+QList<QCommandLineOption> known()
+{
+    return {
+        {u"profile"_s, u"Own data, account and window for NAME; several run side by side."_s, u"NAME"_s,
+         u"default"_s},
+        {u"server"_s, u"Address of the server, for example ws://localhost:7000."_s, u"URL"_s},
+        {u"theme"_s, u"light, dark or system (default)."_s, u"THEME"_s, u"system"_s},
+        {u"user"_s, u"Sign in as NAME when nobody is signed in yet."_s, u"NAME"_s},
+        {u"password-file"_s, u"The password is the first line of FILE."_s, u"FILE"_s},
+        {u"token-file"_s, u"A device token is the first line of FILE."_s, u"FILE"_s},
+        {u"device"_s, u"What this device is called."_s, u"NAME"_s},
+        {u"window-size"_s, u"Size of the window in pixels."_s, u"WxH"_s},
+        {u"window-title-suffix"_s, u"Told apart in the window's title."_s, u"TEXT"_s},
+        {u"open"_s, u"Open the conversation of this number at the start."_s, u"NUMBER"_s},
+        {u"screenshot"_s, u"On SIGUSR1, write a picture of the window to FILE."_s, u"FILE.png"_s},
+        {u"dump-state"_s, u"On SIGUSR1, write what is shown to FILE."_s, u"FILE.json"_s},
+    };
+}
+
+/// Password or token of the user; what went wrong, or nothing.
+std::optional<QString> readAccount(const QCommandLineParser& parser, Options& options)
+{
+    options.userName = parser.value(u"user"_s);
+    const bool hasPassword = parser.isSet(u"password-file"_s);
+    const bool hasToken = parser.isSet(u"token-file"_s);
+    if ((hasPassword || hasToken) && options.userName.isEmpty())
+        return u"--password-file and --token-file need --user"_s;
+    if (hasPassword) {
+        const auto line = firstLineOf(parser.value(u"password-file"_s));
+        if (!line)
+            return line.error();
+        options.password = *line;
+    }
+    if (hasToken) {
+        const auto line = firstLineOf(parser.value(u"token-file"_s));
+        if (!line)
+            return line.error();
+        const auto token = tokenOf(*line);
+        if (!token)
+            return token.error();
+        options.token = *token;
+    }
+    return std::nullopt;
+}
+
+std::optional<QString> readWindow(const QCommandLineParser& parser, Options& options)
+{
+    const auto theme = themeChoiceOf(parser.value(u"theme"_s));
+    if (!theme)
+        return u"--theme wants light, dark or system"_s;
+    options.theme = *theme;
+    options.titleSuffix = parser.value(u"window-title-suffix"_s);
+    options.openConversation = parser.value(u"open"_s).toULongLong();
+    options.screenshotFile = parser.value(u"screenshot"_s);
+    options.stateFile = parser.value(u"dump-state"_s);
+    options.windowSize = sizeOf(parser.value(u"window-size"_s));
+    if (parser.isSet(u"window-size"_s) && !options.windowSize.isValid())
+        return u"--window-size wants WIDTHxHEIGHT, for example 1100x720"_s;
+    if (parser.isSet(u"open"_s) && options.openConversation == 0)
+        return u"--open wants the number of a conversation"_s;
+    return std::nullopt;
+}
+
+std::optional<QString> readProfile(const QCommandLineParser& parser, Options& options)
+{
+    options.profile = parser.value(u"profile"_s);
+    options.deviceName = parser.value(u"device"_s);
+    if (!isProfileName(options.profile))
+        return u"--profile wants letters, digits, '-', '_' and '.'"_s;
+    if (!parser.isSet(u"server"_s))
+        return std::nullopt;
+    const auto server = serverOf(parser.value(u"server"_s));
+    if (!server)
+        return u"--server wants an address like ws://localhost:7000"_s;
+    options.server = *server;
+    return std::nullopt;
+}
+
+} // namespace
+
+bool isProfileName(const QString& name)
+{
+    static const QRegularExpression pattern(u"^[\\p{L}\\p{N}_-][\\p{L}\\p{N}._-]{0,63}$"_s);
+    return pattern.match(name).hasMatch();
+}
+
+std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(u"Tidemark, a chat client whose unread counts are never wrong."_s);
+    parser.addOptions(known());
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    if (!parser.parse(arguments))
+        return OptionsEnd{parser.errorText() + u'\n', 2};
+    if (parser.isSet(help))
+        return OptionsEnd{parser.helpText(), 0};
+    if (parser.isSet(version))
+        return OptionsEnd{u"tidemark "_s + QCoreApplication::applicationVersion() + u'\n', 0};
+    if (!parser.positionalArguments().isEmpty())
+        return OptionsEnd{u"tidemark: unexpected \"%1\"\n"_s.arg(parser.positionalArguments().first()), 2};
+    Options options;
+    for (const auto& read : {readProfile, readAccount, readWindow}) {
+        if (const auto mistake = read(parser, options))
+            return OptionsEnd{u"tidemark: %1\n"_s.arg(*mistake), 2};
+    }
+    return options;
+}
+
+} // namespace tidemark

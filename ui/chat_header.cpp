@@ -1,0 +1,149 @@
+#include "ui/chat_header.h"
+
+#include "ui/fonts.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+
+#include <QBoxLayout>
+#include <QCoreApplication>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+constexpr int narrowHeader = 520; ///< below it the hint has no place beside the title
+constexpr int hintLine = 26;
+} // namespace
+
+QString subtitleOf(const ConversationSummary& summary)
+{
+    if (summary.kind == ConversationKind::Direct)
+        return QCoreApplication::translate("ChatHeader", "Direct conversation");
+    if (summary.memberCount == 1)
+        return QCoreApplication::translate("ChatHeader", "Only you");
+    return QCoreApplication::translate("ChatHeader", "%1 members").arg(summary.memberCount);
+}
+
+ChatHeader::ChatHeader(QWidget* parent)
+    : QWidget(parent), m_back(new QToolButton(this)), m_more(new QToolButton(this))
+{
+    m_back->setAccessibleName(tr("Back to the conversations"));
+    m_back->setToolTip(tr("Back (Esc)"));
+    m_more->setAccessibleName(tr("Conversation menu"));
+    m_more->setToolTip(tr("More"));
+    m_back->setIconSize({20, 20});
+    m_more->setIconSize({20, 20});
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(6, 0, 10, 0);
+    row->addWidget(m_back);
+    row->addStretch(1);
+    row->addWidget(m_more);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, (metrics::header - 34) / 2, 0, 0);
+    column->addLayout(row);
+    column->addStretch(1);
+    connect(m_back, &QToolButton::clicked, this, &ChatHeader::backWanted);
+    connect(m_more, &QToolButton::clicked, this,
+            [this] { Q_EMIT menuWanted(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
+    m_back->hide();
+    updateHeight();
+}
+
+void ChatHeader::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_back->setIcon(glyphIcon(Glyph::Back, theme.accent));
+    m_more->setIcon(glyphIcon(Glyph::More, theme.dim));
+    update();
+}
+
+void ChatHeader::setConversation(const QString& title, const QString& subtitle)
+{
+    m_title = title;
+    m_subtitle = subtitle;
+    setAccessibleName(title);
+    update();
+}
+
+void ChatHeader::setHint(const QString& words)
+{
+    if (words == m_hint)
+        return;
+    m_hint = words;
+    setAccessibleDescription(words);
+    updateHeight();
+    update();
+}
+
+void ChatHeader::setBackVisible(bool visible)
+{
+    m_back->setVisible(visible);
+    update();
+}
+
+bool ChatHeader::isHintBelow() const
+{
+    return width() < narrowHeader;
+}
+
+void ChatHeader::updateHeight()
+{
+    const int wanted = metrics::header + (isHintBelow() && !m_hint.isEmpty() ? hintLine : 0);
+    if (wanted != minimumHeight())
+        setFixedHeight(wanted);
+}
+
+void ChatHeader::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    updateHeight();
+}
+
+void ChatHeader::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.background);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
+    const int left = m_back->isVisible() ? m_back->geometry().right() + 8 : metrics::columnMargin;
+    const int right = m_more->geometry().left() - 8;
+    const QFont titleFont = semibold(font());
+    const QFontMetrics title(titleFont);
+    const QFontMetrics subtitle(resized(font(), -1));
+    const int top = (metrics::header - title.height() - subtitle.height()) / 2;
+    painter.setFont(titleFont);
+    painter.setPen(m_theme.text);
+    painter.drawText(QPoint(left, top + title.ascent()),
+                     title.elidedText(m_title, Qt::ElideRight, right - left));
+    painter.setFont(resized(font(), -1));
+    painter.setPen(m_theme.dim);
+    painter.drawText(QPoint(left, top + title.height() + subtitle.ascent()),
+                     subtitle.elidedText(m_subtitle, Qt::ElideRight, right - left));
+    if (m_hint.isEmpty())
+        return;
+    if (isHintBelow()) {
+        paintHint(painter, QRect(12, metrics::header - 5, width() - 24, hintLine - 3));
+    } else {
+        const int used = std::max(title.horizontalAdvance(m_title), subtitle.horizontalAdvance(m_subtitle));
+        const int from = std::min(right, left + used + 14);
+        const int wanted = QFontMetrics(resized(font(), -1)).horizontalAdvance(m_hint) + 20;
+        paintHint(painter, QRect(from, (metrics::header - 24) / 2, std::min(wanted, right - from), 24));
+    }
+}
+
+void ChatHeader::paintHint(QPainter& painter, QRect room)
+{
+    const QFont font = resized(this->font(), -1);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_theme.warning);
+    painter.drawRoundedRect(room, 8, 8);
+    painter.setFont(font);
+    painter.setPen(m_theme.onWarning);
+    painter.drawText(room, Qt::AlignCenter,
+                     QFontMetrics(font).elidedText(m_hint, Qt::ElideRight, room.width() - 12));
+}
+
+} // namespace tidemark

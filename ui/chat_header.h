@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/domain/view.h"
+#include "ui/theme.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace tidemark {
+
+/// Title and members of the open conversation, its menu, and a hint while reading is paused. In a narrow
+/// window the hint goes below.
+class ChatHeader : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChatHeader(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void setConversation(const QString& title, const QString& subtitle);
+    /// Empty: no hint.
+    void setHint(const QString& words);
+    void setBackVisible(bool visible);
+
+Q_SIGNALS:
+    void backWanted();
+    void menuWanted(const QPoint& globalPosition);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    [[nodiscard]] bool isHintBelow() const;
+    void updateHeight();
+    void paintHint(QPainter& painter, QRect room);
+
+    Theme m_theme;
+    QToolButton* m_back;
+    QToolButton* m_more;
+    QString m_title;
+    QString m_subtitle;
+    QString m_hint;
+};
+
+/// "8 members"; nothing for direct chats.
+[[nodiscard]] QString subtitleOf(const ConversationSummary& summary);
+
+} // namespace tidemark

@@ -1,0 +1,253 @@
+#include "ui/chat_pane.h"
+
+#include "core/models/badge.h"
+#include "ui/chat_header.h"
+#include "ui/composer.h"
+#include "ui/jump_button.h"
+#include "ui/message_menu.h"
+#include "ui/metrics.h"
+#include "ui/timeline_view.h"
+
+#include <QBoxLayout>
+#include <QDesktopServices>
+#include <QDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QUrl>
+
+namespace tidemark {
+
+namespace {
+
+constexpr int draftPauseMs = 500;
+
+TimelineRow rowAt(const QModelIndex& index)
+{
+    return index.data(TimelineModel::RowRole).value<TimelineRow>();
+}
+
+} // namespace
+
+ChatPane::ChatPane(ChatSession& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
+      m_composer(new Composer(this)), m_jump(new JumpButton(this)),
+      m_empty(new QLabel(tr("Choose a conversation"), this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_timeline, 1);
+    column->addWidget(m_composer);
+    column->addWidget(m_empty, 1);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setProperty("role", QStringLiteral("dim"));
+    m_timeline->setModel(&session.timeline());
+    m_draftTimer.setSingleShot(true);
+    m_draftTimer.setInterval(draftPauseMs);
+    connect(&m_draftTimer, &QTimer::timeout, this, &ChatPane::flushDraft);
+    connect(m_header, &ChatHeader::backWanted, this, &ChatPane::backWanted);
+    connect(m_header, &ChatHeader::menuWanted, this, &ChatPane::conversationMenuWanted);
+    connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
+    connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
+    connectTimeline();
+    connectComposer();
+    showCurrent();
+}
+
+ChatPane::~ChatPane() = default;
+
+void ChatPane::connectTimeline()
+{
+    TimelineModel& model = m_session.timeline();
+    connect(m_timeline, &TimelineView::nearStart, &model, &TimelineModel::wantOlder);
+    connect(m_timeline, &TimelineView::nearEnd, &model, &TimelineModel::wantNewer);
+    connect(m_timeline, &TimelineView::endWanted, &model, &TimelineModel::showEnd);
+    connect(m_timeline, &TimelineView::followingChanged, &model, &TimelineModel::setFollowing);
+    connect(&model, &TimelineModel::endReachedChanged, m_timeline, &TimelineView::setEndReached);
+    connect(&model, &TimelineModel::positioned, this, &ChatPane::position);
+    connect(m_timeline, &TimelineView::moved, this, [this] {
+        updateJump();
+        Q_EMIT moved();
+    });
+    connect(m_timeline, &TimelineView::linkActivated, this,
+            [](const QUrl& url) { QDesktopServices::openUrl(url); });
+    connect(m_timeline, &TimelineView::quoteActivated, this,
+            [this](const QModelIndex& index) { m_session.timeline().showAround(rowAt(index).replyTo); });
+    connect(m_timeline, &TimelineView::menuWanted, this, &ChatPane::showMessageMenu);
+    connect(m_timeline, &TimelineView::failedActivated, this, &ChatPane::showMessageMenu);
+    connect(m_timeline, &TimelineView::showAllActivated, this, &ChatPane::showWhole);
+    connect(m_jump, &QAbstractButton::clicked, &model, &TimelineModel::showEnd);
+}
+
+void ChatPane::connectComposer()
+{
+    connect(m_composer, &Composer::sendWanted, this, [this](const QString& text) {
+        if (!m_session.send(text))
+            return;
+        m_composer->clear();
+        flushDraft();
+    });
+    connect(m_composer, &Composer::editWanted, &m_session, &ChatSession::edit);
+    connect(m_composer, &Composer::editLastWanted, this, &ChatPane::editLast);
+    connect(m_composer, &Composer::draftChanged, this, [this] { m_draftTimer.start(); });
+    connect(m_composer, &Composer::scrollKeyPressed, this,
+            [this](QKeyEvent* event) { m_timeline->scrollByKey(*event); });
+}
+
+void ChatPane::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_header->setTheme(theme);
+    m_timeline->setTheme(theme);
+    m_composer->setTheme(theme);
+    m_jump->setTheme(theme);
+    update();
+}
+
+void ChatPane::setBackVisible(bool visible)
+{
+    m_header->setBackVisible(visible);
+}
+
+void ChatPane::setPause(const QString& words)
+{
+    m_pause = words;
+    updateHeader();
+}
+
+void ChatPane::focusComposer()
+{
+    m_composer->focusField();
+}
+
+Seq ChatPane::seenUpTo() const
+{
+    return m_timeline->seenUpTo();
+}
+
+void ChatPane::flushDraft()
+{
+    m_draftTimer.stop();
+    if (m_shown.isValid() && !m_composer->isEditing())
+        m_session.setDraft(m_shown, m_composer->text());
+}
+
+void ChatPane::showCurrent()
+{
+    if (m_draftTimer.isActive())
+        flushDraft();
+    m_shown = m_session.current();
+    const ConversationSummary* summary = m_session.currentSummary();
+    for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline),
+                          static_cast<QWidget*>(m_composer)})
+        part->setVisible(summary != nullptr);
+    m_empty->setVisible(summary == nullptr);
+    if (summary != nullptr)
+        m_composer->begin(tr("Message %1").arg(titleOf(*summary)), QString::fromStdString(summary->draft));
+    updateHeader();
+    updateJump();
+}
+
+void ChatPane::updateHeader()
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    if (summary == nullptr)
+        return;
+    m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
+    const bool hasUnread = !badgeText(summary->counts.unread, summary->exact).isEmpty();
+    m_header->setHint(hasUnread ? m_pause : QString());
+    m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
+                     badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));
+}
+
+void ChatPane::position(TimelineQuery::Anchor anchor, Seq seq)
+{
+    switch (anchor) {
+    case TimelineQuery::Anchor::FirstUnread:
+        m_timeline->scrollToNewMessages();
+        return;
+    case TimelineQuery::Anchor::Around:
+        m_timeline->scrollToRow(m_session.timeline().rowOfSeq(seq));
+        return;
+    case TimelineQuery::Anchor::End:
+    case TimelineQuery::Anchor::Before:
+    case TimelineQuery::Anchor::After:
+        m_timeline->scrollToEnd();
+        return;
+    }
+}
+
+void ChatPane::updateJump()
+{
+    const QScrollBar* bar = m_timeline->verticalScrollBar();
+    constexpr int closeToEnd = 60;
+    const bool isFar =
+        !m_session.timeline().window().reachesEnd() || bar->value() < bar->maximum() - closeToEnd;
+    m_jump->setVisible(m_session.current().isValid() && m_session.timeline().rowCount() > 0 && isFar);
+    placeJump();
+}
+
+void ChatPane::placeJump()
+{
+    const QRect area = m_timeline->geometry();
+    m_jump->move(area.right() - m_jump->width() - 10, area.bottom() - m_jump->height() - 12);
+    m_jump->raise();
+}
+
+void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
+{
+    const TimelineRow row = rowAt(index);
+    auto* menu = new MessageMenu(row, this);
+    const ConversationId conversation = m_session.current();
+    connect(menu, &MessageMenu::editWanted, this, [this, row] { m_composer->beginEdit(row.seq, row.text); });
+    connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.recall(row.seq); });
+    connect(menu, &MessageMenu::markUnreadWanted, this,
+            [this, row, conversation] { m_session.markUnread(conversation, row.seq); });
+    connect(menu, &MessageMenu::retryWanted, this, [this, row] { m_session.retry(row.key.uuid); });
+    connect(menu, &MessageMenu::deleteWanted, this, [this, row] { m_session.deletePending(row.key.uuid); });
+    if (menu->isEmpty())
+        delete menu;
+    else
+        menu->popup(at);
+}
+
+void ChatPane::editLast()
+{
+    const std::vector<TimelineRow>& rows = m_session.timeline().rows();
+    const auto last =
+        std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) { return canBeChanged(row); });
+    if (last != rows.rend())
+        m_composer->beginEdit(last->seq, last->text);
+}
+
+void ChatPane::showWhole(const QModelIndex& index)
+{
+    auto* dialog = new QDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(rowAt(index).authorName);
+    dialog->resize(640, 480);
+    auto* text = new QPlainTextEdit(rowAt(index).text, dialog);
+    text->setReadOnly(true);
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(text);
+    dialog->open();
+}
+
+void ChatPane::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate();
+    placeJump();
+}
+
+void ChatPane::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter(this).fillRect(rect(), m_theme.background);
+}
+
+} // namespace tidemark

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "ui/chat_session.h"
+#include "ui/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+
+namespace tidemark {
+
+class ChatHeader;
+class Composer;
+class JumpButton;
+class TimelineView;
+
+/// The open conversation: header, timeline, button to the end and composer.
+class ChatPane : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChatPane(ChatSession& session, QWidget* parent = nullptr);
+    ~ChatPane() override;
+
+    void setTheme(const Theme& theme);
+    void setBackVisible(bool visible);
+    /// Why reading is paused; shown only where there is something unread.
+    void setPause(const QString& words);
+    void focusComposer();
+    /// Hands the draft over now instead of after a pause in typing.
+    void flushDraft();
+    /// How far the open conversation's log is on screen; 0 none.
+    [[nodiscard]] Seq seenUpTo() const;
+
+Q_SIGNALS:
+    void backWanted();
+    void conversationMenuWanted(const QPoint& globalPosition);
+    /// What is on screen may be different now.
+    void moved();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void connectTimeline();
+    void connectComposer();
+    void showCurrent();
+    void updateHeader();
+    void updateJump();
+    void placeJump();
+    void position(TimelineQuery::Anchor anchor, Seq seq);
+    void showMessageMenu(const QModelIndex& index, const QPoint& at);
+    void editLast();
+    void showWhole(const QModelIndex& index);
+
+    ChatSession& m_session;
+    Theme m_theme;
+    ChatHeader* m_header;
+    TimelineView* m_timeline;
+    Composer* m_composer;
+    JumpButton* m_jump;
+    QLabel* m_empty;
+    QTimer m_draftTimer;
+    ConversationId m_shown;
+    QString m_pause;
+};
+
+} // namespace tidemark

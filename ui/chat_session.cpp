@@ -1,0 +1,282 @@
+#include "ui/chat_session.h"
+
+#include "core/models/error_text.h"
+
+namespace tidemark {
+
+ChatSession::ChatSession(IdSource ids, QObject* parent) : QObject(parent), m_ids(std::move(ids))
+{
+    connect(&m_timeline, &TimelineModel::pageWanted, this, [this](const TimelineQuery& query) {
+        m_queries[++m_lastTag] = query;
+        Q_EMIT timelineWanted(m_timeline.conversation(), query, m_lastTag);
+    });
+    connect(&m_timeline, &TimelineModel::olderMissing, this, [this](Seq before) {
+        Q_EMIT submitted(input::LoadOlder{m_current, before});
+    });
+    connect(&m_timeline, &TimelineModel::newerMissing, this, [this](Seq after) {
+        const Seq upTo(after.value + static_cast<std::uint64_t>(TimelineModel::pageRows));
+        Q_EMIT submitted(input::LoadRange{{}, m_current, after, upTo});
+    });
+}
+
+// ---- what the user does
+
+void ChatSession::open(ConversationId conversation)
+{
+    m_toOpen = {};
+    if (conversation == m_current)
+        return;
+    const ConversationSummary* summary = m_conversations.summary(conversation);
+    if (summary == nullptr) {
+        m_toOpen = conversation;
+        return;
+    }
+    m_current = conversation;
+    m_queries.clear();
+    m_reading.open(summary->cursor);
+    Q_EMIT submitted(input::LookAt{conversation});
+    m_timeline.open({conversation, summary->kind == ConversationKind::Direct,
+                     effectiveRead(summary->floor, summary->cursor.readSeq), summary->counts.unread,
+                     summary->exact, summary->seenByOthers});
+    Q_EMIT currentChanged();
+}
+
+void ChatSession::close()
+{
+    if (!m_current.isValid())
+        return;
+    m_current = {};
+    m_queries.clear();
+    m_timeline.close();
+    Q_EMIT submitted(input::LookAt{});
+    Q_EMIT currentChanged();
+}
+
+bool ChatSession::send(const QString& text)
+{
+    const QString trimmed = text.trimmed();
+    if (trimmed.isEmpty() || !m_current.isValid())
+        return false;
+    static const QString action = QStringLiteral("/me ");
+    protocol::TextContent content;
+    content.isAction = trimmed.startsWith(action);
+    content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
+    Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
+    m_timeline.showEnd();
+    return true;
+}
+
+void ChatSession::edit(Seq target, const QString& text)
+{
+    const QString trimmed = text.trimmed();
+    if (!trimmed.isEmpty())
+        Q_EMIT submitted(input::EditMessage{m_current, m_ids.uuid(), target, trimmed.toStdString()});
+}
+
+void ChatSession::recall(Seq target)
+{
+    Q_EMIT submitted(input::RecallMessage{m_current, m_ids.uuid(), target});
+}
+
+void ChatSession::retry(const MessageUuid& uuid)
+{
+    Q_EMIT submitted(input::RetryPending{uuid});
+}
+
+void ChatSession::deletePending(const MessageUuid& uuid)
+{
+    Q_EMIT submitted(input::DeletePending{uuid});
+}
+
+void ChatSession::setDraft(ConversationId conversation, const QString& text)
+{
+    Q_EMIT draftChanged(conversation, text.trimmed().isEmpty() ? QString() : text);
+}
+
+void ChatSession::markRead(ConversationId conversation)
+{
+    Q_EMIT submitted(input::MarkRead{{}, conversation, {}});
+}
+
+void ChatSession::markUnread(ConversationId conversation, Seq from)
+{
+    if (conversation == m_current)
+        m_reading.pause();
+    Q_EMIT submitted(input::MarkUnread{expect(tr("Not marked as unread")), conversation, m_ids.uuid(), from});
+}
+
+void ChatSession::markAllRead()
+{
+    Q_EMIT submitted(input::MarkAllRead{});
+}
+
+void ChatSession::changeSettings(ConversationId conversation, ConversationSettings settings)
+{
+    Q_EMIT submitted(
+        input::ChangeSettings{expect(tr("The setting was not changed")), conversation, settings});
+}
+
+void ChatSession::createGroup(const QString& title, const QStringList& members)
+{
+    std::vector<std::string> names;
+    for (const QString& member : members)
+        names.push_back(member.toStdString());
+    Q_EMIT submitted(input::CreateGroup{expect(tr("The group was not created"), true), m_ids.uuid(),
+                                        title.toStdString(), std::move(names)});
+}
+
+void ChatSession::openDirect(const QString& name)
+{
+    Q_EMIT submitted(
+        input::OpenDirect{expect(tr("No conversation with “%1”").arg(name), true), name.toStdString()});
+}
+
+void ChatSession::join(ConversationId conversation)
+{
+    Q_EMIT submitted(input::Join{expect(tr("Not joined"), true), conversation});
+}
+
+void ChatSession::leave(ConversationId conversation)
+{
+    if (conversation == m_current)
+        close();
+    Q_EMIT submitted(input::Leave{expect(tr("Not left")), conversation});
+}
+
+void ChatSession::rename(ConversationId conversation, const QString& title)
+{
+    Q_EMIT submitted(input::Rename{expect(tr("Not renamed")), conversation, title.toStdString()});
+}
+
+void ChatSession::addMember(ConversationId conversation, const QString& name)
+{
+    Q_EMIT submitted(
+        input::AddMember{expect(tr("“%1” was not added").arg(name)), conversation, name.toStdString()});
+}
+
+void ChatSession::retryConnection()
+{
+    Q_EMIT submitted(input::Connect{});
+}
+
+void ChatSession::look(const ReadingConditions& conditions, Seq seenUpTo)
+{
+    if (const auto upTo = m_reading.look(conditions, seenUpTo))
+        Q_EMIT submitted(input::MarkRead{{}, m_current, *upTo});
+}
+
+CommandId ChatSession::expect(const QString& what, bool opensResult)
+{
+    const CommandId id = m_ids.command();
+    m_commands[id] = {what, opensResult};
+    return id;
+}
+
+// ---- what the client tells
+
+void ChatSession::takeConversations(const QList<ConversationSummary>& all)
+{
+    m_conversations.setConversations(all);
+    noteCurrentSummary();
+    openWhenKnown();
+}
+
+void ChatSession::takeChanges(const QList<ConversationSummary>& changed)
+{
+    m_conversations.update(changed);
+    for (const ConversationSummary& summary : changed) {
+        if (summary.id == m_current)
+            noteCurrentSummary();
+    }
+    openWhenKnown();
+}
+
+void ChatSession::noteCurrentSummary()
+{
+    if (!m_current.isValid())
+        return;
+    const ConversationSummary* summary = currentSummary();
+    if (summary == nullptr || !isListed(*summary)) {
+        close();
+        return;
+    }
+    m_reading.setCursor(summary->cursor);
+    m_timeline.setSeenByOthers(summary->seenByOthers);
+    Q_EMIT currentSummaryChanged();
+}
+
+void ChatSession::openWhenKnown()
+{
+    if (m_toOpen.isValid() && m_conversations.summary(m_toOpen) != nullptr)
+        open(m_toOpen);
+}
+
+void ChatSession::takeTimeline(const TimelinePage& page, quint64 tag)
+{
+    // Answers to questions about a conversation that has been left have no query any more.
+    const auto asked = m_queries.find(tag);
+    if (asked == m_queries.end())
+        return;
+    const TimelineQuery query = asked->second;
+    m_queries.erase(asked);
+    m_timeline.takePage(page, query);
+}
+
+void ChatSession::takeGrowth(ConversationId conversation, Seq first, Seq last, const QList<Seq>& marked)
+{
+    if (conversation == m_current)
+        m_timeline.noteGrowth(first, last, marked);
+}
+
+void ChatSession::takeDropped(ConversationId conversation)
+{
+    if (conversation == m_current)
+        m_timeline.noteDropped();
+}
+
+void ChatSession::takePendingChange(ConversationId conversation)
+{
+    if (conversation == m_current)
+        m_timeline.notePending();
+}
+
+void ChatSession::takeTotals(const Totals& totals)
+{
+    if (totals == m_totals)
+        return;
+    m_totals = totals;
+    Q_EMIT totalsChanged();
+}
+
+void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
+{
+    const bool isBack =
+        status.phase == ConnectionPhase::Online && m_connection.phase != ConnectionPhase::Online;
+    m_connection = status;
+    if (isBack)
+        m_timeline.askAgain();
+    Q_EMIT connectionChanged(retryInMs);
+}
+
+void ChatSession::takeAccount(const QString& userName)
+{
+    m_userName = userName;
+    if (userName.isEmpty())
+        close();
+    Q_EMIT accountChanged();
+}
+
+void ChatSession::takeCommandDone(const change::CommandDone& done)
+{
+    const auto found = m_commands.find(done.command);
+    if (found == m_commands.end())
+        return;
+    const Command command = found->second;
+    m_commands.erase(found);
+    if (done.error)
+        Q_EMIT refused(command.what, errorText(*done.error));
+    else if (command.opensResult && done.conversation.isValid())
+        open(done.conversation);
+}
+
+} // namespace tidemark

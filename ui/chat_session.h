@@ -1,0 +1,121 @@
+#pragma once
+
+#include "core/client/client.h"
+#include "core/models/conversation_list_model.h"
+#include "core/models/timeline_model.h"
+#include "ui/reading_rule.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <unordered_map>
+
+namespace tidemark {
+
+/// Where fresh numbers come from: Client, or a test.
+struct IdSource {
+    std::function<CommandId()> command;
+    std::function<MessageUuid()> uuid;
+};
+
+/// What the window shows and what its user does, as values: holds the models, the open conversation and the
+/// reading rule. It speaks to the client only by signals of its own, so that tests feed it without one. Lives
+/// on the GUI thread.
+class ChatSession : public QObject {
+    Q_OBJECT
+public:
+    explicit ChatSession(IdSource ids, QObject* parent = nullptr);
+
+    [[nodiscard]] ConversationListModel& conversations() { return m_conversations; }
+    [[nodiscard]] const ConversationListModel& conversations() const { return m_conversations; }
+    [[nodiscard]] TimelineModel& timeline() { return m_timeline; }
+    [[nodiscard]] ConversationId current() const { return m_current; }
+    /// The open conversation; null when there is none.
+    [[nodiscard]] const ConversationSummary* currentSummary() const
+    {
+        return m_conversations.summary(m_current);
+    }
+    [[nodiscard]] const Totals& totals() const { return m_totals; }
+    [[nodiscard]] const ConnectionStatus& connection() const { return m_connection; }
+    [[nodiscard]] const QString& userName() const { return m_userName; }
+
+    // ---- what the user does
+    /// Nothing happens for one that is open already or not known.
+    void open(ConversationId conversation);
+    void close();
+    /// Sends to the open conversation; blank text is not sent. False then.
+    bool send(const QString& text);
+    void edit(Seq target, const QString& text);
+    void recall(Seq target);
+    void retry(const MessageUuid& uuid);
+    void deletePending(const MessageUuid& uuid);
+    /// Blank text clears the draft.
+    void setDraft(ConversationId conversation, const QString& text);
+    void markRead(ConversationId conversation);
+    void markUnread(ConversationId conversation, Seq from);
+    void markAllRead();
+    void changeSettings(ConversationId conversation, ConversationSettings settings);
+    void createGroup(const QString& title, const QStringList& members);
+    void openDirect(const QString& name);
+    void join(ConversationId conversation);
+    void leave(ConversationId conversation);
+    void rename(ConversationId conversation, const QString& title);
+    void addMember(ConversationId conversation, const QString& name);
+    void retryConnection();
+    /// The timeline shows the log up to `seenUpTo` under these conditions; what counts as read is marked.
+    void look(const ReadingConditions& conditions, Seq seenUpTo);
+
+    // ---- what the client tells
+    void takeConversations(const QList<ConversationSummary>& all);
+    void takeChanges(const QList<ConversationSummary>& changed);
+    void takeTimeline(const TimelinePage& page, quint64 tag);
+    void takeGrowth(ConversationId conversation, Seq first, Seq last, const QList<Seq>& marked);
+    void takeDropped(ConversationId conversation);
+    void takePendingChange(ConversationId conversation);
+    void takeTotals(const Totals& totals);
+    void takeConnection(const ConnectionStatus& status, int retryInMs);
+    void takeAccount(const QString& userName);
+    void takeCommandDone(const change::CommandDone& done);
+
+Q_SIGNALS:
+    // ---- to the client
+    void submitted(const tidemark::Input& input);
+    void timelineWanted(tidemark::ConversationId conversation, const tidemark::TimelineQuery& query,
+                        quint64 tag);
+    void draftChanged(tidemark::ConversationId conversation, const QString& text);
+
+    // ---- to the window
+    void currentChanged();
+    void currentSummaryChanged();
+    void totalsChanged();
+    void connectionChanged(int retryInMs);
+    void accountChanged();
+    /// Something that the user asked for was refused; in words.
+    void refused(const QString& what, const QString& why);
+
+private:
+    struct Command {
+        QString what;             ///< "The group was not created"
+        bool opensResult = false; ///< the conversation that comes back is opened
+    };
+
+    CommandId expect(const QString& what, bool opensResult = false);
+    void noteCurrentSummary();
+    void openWhenKnown();
+
+    IdSource m_ids;
+    ConversationListModel m_conversations;
+    TimelineModel m_timeline;
+    ReadingRule m_reading;
+    ConversationId m_current;
+    ConversationId m_toOpen; ///< asked for, not yet in the list
+    std::unordered_map<CommandId, Command> m_commands;
+    std::unordered_map<quint64, TimelineQuery> m_queries; ///< asked of the store for the open conversation
+    quint64 m_lastTag = 0;
+    Totals m_totals;
+    ConnectionStatus m_connection;
+    QString m_userName;
+};
+
+} // namespace tidemark

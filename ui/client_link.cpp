@@ -1,0 +1,63 @@
+#include "ui/client_link.h"
+
+#include "core/client/client.h"
+#include "ui/chat_session.h"
+#include "ui/main_window.h"
+#include "ui/sign_in_flow.h"
+
+namespace tidemark {
+
+namespace {
+
+void linkSession(Client& client, ChatSession& session)
+{
+    QObject::connect(&session, &ChatSession::submitted, &client, &Client::submit);
+    QObject::connect(&session, &ChatSession::timelineWanted, &client, &Client::requestTimeline);
+    QObject::connect(&session, &ChatSession::draftChanged, &client, &Client::setDraft);
+
+    QObject::connect(&client, &Client::conversationsLoaded, &session, &ChatSession::takeConversations);
+    QObject::connect(&client, &Client::conversationsChanged, &session, &ChatSession::takeChanges);
+    QObject::connect(&client, &Client::timelineLoaded, &session, &ChatSession::takeTimeline);
+    QObject::connect(&client, &Client::timelineGrew, &session, &ChatSession::takeGrowth);
+    QObject::connect(&client, &Client::timelineDropped, &session, &ChatSession::takeDropped);
+    QObject::connect(&client, &Client::pendingChanged, &session, &ChatSession::takePendingChange);
+    QObject::connect(&client, &Client::totalsChanged, &session, &ChatSession::takeTotals);
+    QObject::connect(&client, &Client::connectionChanged, &session, &ChatSession::takeConnection);
+    QObject::connect(&client, &Client::accountChanged, &session, &ChatSession::takeAccount);
+    QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
+}
+
+void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
+{
+    QObject::connect(&signIn, &SignInFlow::submitted, &client, &Client::submit);
+    QObject::connect(&signIn, &SignInFlow::serverChosen, &client, &Client::setServer);
+    QObject::connect(&client, &Client::accountChanged, &signIn, &SignInFlow::takeAccount);
+    QObject::connect(&client, &Client::commandDone, &signIn, &SignInFlow::takeCommandDone);
+    QObject::connect(&client, &Client::opened, &signIn,
+                     [&client, &session, &signIn](const QUrl& server, const QString& userName) {
+                         client.requestConversations();
+                         if (userName.isEmpty())
+                             signIn.begin(server);
+                         else
+                             session.takeAccount(userName);
+                     });
+    // Another account may have taken the place of the old one, with all its conversations.
+    QObject::connect(&client, &Client::accountChanged, &client, [&client] { client.requestConversations(); });
+}
+
+} // namespace
+
+void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWindow& window)
+{
+    linkSession(client, session);
+    linkSignIn(client, session, signIn);
+    QObject::connect(&client, &Client::progress, &window,
+                     [&window](quint64 /*pulled*/, quint64 remaining) { window.setProgress(remaining); });
+    QObject::connect(&client, &Client::storeNotice, &window, [&window](const QString& message) {
+        window.tell(MainWindow::tr("The local store"), message);
+    });
+    QObject::connect(&window, &MainWindow::signOutWanted, &client,
+                     [&client] { client.submit(input::SignOut{client.newCommand()}); });
+}
+
+} // namespace tidemark

@@ -1,0 +1,246 @@
+#include "ui/composer.h"
+
+#include "ui/metrics.h"
+#include "ui/painting.h"
+
+#include <QBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextLayout>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+constexpr int fieldPadding = 5;
+}
+
+ComposerField::ComposerField(QWidget* parent) : QPlainTextEdit(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setTabChangesFocus(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Message"));
+    document()->setDocumentMargin(fieldPadding);
+    connect(this, &QPlainTextEdit::textChanged, this, &ComposerField::tellHeight);
+}
+
+int ComposerField::wantedHeight() const
+{
+    int lines = 0;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        lines += std::max(1, block.layout()->lineCount());
+    const int shown = std::clamp(lines, 1, metrics::composerLines);
+    const int wanted =
+        static_cast<int>(std::ceil(shown * QFontMetricsF(font()).lineSpacing())) + 2 * fieldPadding;
+    return std::max(metrics::composerLine - 2 * fieldPadding, wanted);
+}
+
+void ComposerField::tellHeight()
+{
+    const int wanted = wantedHeight();
+    setVerticalScrollBarPolicy(blockCount() > metrics::composerLines ? Qt::ScrollBarAsNeeded
+                                                                     : Qt::ScrollBarAlwaysOff);
+    Q_EMIT heightWanted(wanted);
+}
+
+void ComposerField::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    tellHeight();
+}
+
+bool ComposerField::isScrollKey(const QKeyEvent& event) const
+{
+    if (event.key() == Qt::Key_PageUp || event.key() == Qt::Key_PageDown)
+        return true;
+    // In an empty field these have nothing else to do.
+    return (event.key() == Qt::Key_Home || event.key() == Qt::Key_End) && document()->isEmpty();
+}
+
+void ComposerField::keyPressEvent(QKeyEvent* event)
+{
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && !event->modifiers().testFlag(Qt::ShiftModifier)) {
+        Q_EMIT sendWanted();
+    } else if (event->key() == Qt::Key_Escape) {
+        Q_EMIT cancelWanted();
+        event->ignore();
+    } else if (event->key() == Qt::Key_Up && document()->isEmpty() && event->modifiers() == Qt::NoModifier) {
+        Q_EMIT editLastWanted();
+    } else if (isScrollKey(*event)) {
+        Q_EMIT scrollKeyPressed(event);
+    } else {
+        QPlainTextEdit::keyPressEvent(event);
+    }
+}
+
+Composer::Composer(QWidget* parent)
+    : QWidget(parent), m_field(new ComposerField(this)), m_send(new QToolButton(this)),
+      m_editLine(new QWidget(this)), m_editLabel(new QLabel(tr("Editing a message"), m_editLine)),
+      m_editCancel(new QToolButton(m_editLine))
+{
+    m_send->setAccessibleName(tr("Send"));
+    m_send->setToolTip(tr("Send (Enter)"));
+    m_send->setFixedSize(metrics::composerLine, metrics::composerLine);
+    m_send->setIconSize({20, 20});
+    m_editCancel->setAccessibleName(tr("Cancel editing"));
+    m_editLine->hide();
+
+    auto* editRow = new QHBoxLayout(m_editLine);
+    editRow->setContentsMargins(4, 0, 0, 4);
+    editRow->addWidget(m_editLabel, 1);
+    editRow->addWidget(m_editCancel);
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(10);
+    constexpr int insideFrame = 8;
+    row->addSpacing(insideFrame);
+    row->addWidget(m_field, 1, Qt::AlignVCenter);
+    row->addSpacing(insideFrame);
+    row->addWidget(m_send, 0, Qt::AlignBottom);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(metrics::columnMargin, 11, metrics::columnMargin, 10);
+    column->setSpacing(0);
+    column->addWidget(m_editLine);
+    column->addLayout(row);
+
+    connect(m_field, &ComposerField::heightWanted, this,
+            [this](int height) { m_field->setFixedHeight(height); });
+    connect(m_field, &ComposerField::sendWanted, this, &Composer::submit);
+    connect(m_field, &ComposerField::cancelWanted, this, [this] {
+        if (isEditing())
+            endEdit();
+    });
+    connect(m_field, &ComposerField::editLastWanted, this, &Composer::editLastWanted);
+    connect(m_field, &ComposerField::scrollKeyPressed, this, &Composer::scrollKeyPressed);
+    connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
+        updateButton();
+        if (!m_isQuiet && !isEditing())
+            Q_EMIT draftChanged(text());
+    });
+    connect(m_send, &QToolButton::clicked, this, &Composer::submit);
+    connect(m_editCancel, &QToolButton::clicked, this, &Composer::endEdit);
+    m_field->setFixedHeight(m_field->wantedHeight());
+    setFocusProxy(m_field);
+}
+
+void Composer::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    QPalette colours = m_field->palette();
+    colours.setColor(QPalette::Base, Qt::transparent);
+    colours.setColor(QPalette::Text, theme.text);
+    colours.setColor(QPalette::PlaceholderText, theme.dim);
+    m_field->setPalette(colours);
+    m_field->viewport()->setAutoFillBackground(false);
+    m_editCancel->setIcon(glyphIcon(Glyph::Close, theme.dim));
+    m_editLabel->setStyleSheet(u"color: %1; font-weight: 600;"_s.arg(theme.accent.name()));
+    m_send->setStyleSheet(u"QToolButton { background: %1; border-radius: %3px; border: none; padding: 0; }"
+                          "QToolButton:hover { background: %2; } QToolButton:disabled { background: %4; }"
+                          "QToolButton:focus { border: 2px solid %5; }"_s.arg(
+                              theme.accent.name(), theme.accent.darker(theme.isDark ? 112 : 120).name(),
+                              QString::number(metrics::composerLine / 2), theme.badgeMuted.name(),
+                              theme.text.name()));
+    updateButton();
+    update();
+}
+
+void Composer::updateButton()
+{
+    const bool hasText = !m_field->toPlainText().trimmed().isEmpty();
+    m_send->setEnabled(hasText);
+    m_send->setIcon(
+        glyphIcon(isEditing() ? Glyph::Tick : Glyph::Send, hasText ? m_theme.onAccent : m_theme.dim));
+}
+
+void Composer::begin(const QString& placeholder, const QString& draft)
+{
+    m_editing = {};
+    m_editLine->hide();
+    m_isQuiet = true;
+    m_field->setPlaceholderText(placeholder);
+    m_field->setPlainText(draft);
+    m_field->moveCursor(QTextCursor::End);
+    m_isQuiet = false;
+    updateButton();
+}
+
+void Composer::beginEdit(Seq target, const QString& text)
+{
+    if (!isEditing())
+        m_draftBeforeEdit = this->text();
+    m_editing = target;
+    m_editLine->show();
+    m_isQuiet = true;
+    m_field->setPlainText(text);
+    m_field->moveCursor(QTextCursor::End);
+    m_isQuiet = false;
+    updateButton();
+    focusField();
+}
+
+void Composer::endEdit()
+{
+    m_editing = {};
+    m_editLine->hide();
+    m_isQuiet = true;
+    m_field->setPlainText(m_draftBeforeEdit);
+    m_field->moveCursor(QTextCursor::End);
+    m_isQuiet = false;
+    updateButton();
+}
+
+void Composer::submit()
+{
+    const QString written = text();
+    if (written.trimmed().isEmpty())
+        return;
+    if (isEditing()) {
+        const Seq target = m_editing;
+        endEdit();
+        Q_EMIT editWanted(target, written);
+    } else {
+        Q_EMIT sendWanted(written);
+    }
+}
+
+QString Composer::text() const
+{
+    return m_field->toPlainText();
+}
+
+void Composer::clear()
+{
+    m_field->clear();
+}
+
+void Composer::focusField()
+{
+    m_field->setFocus(Qt::OtherFocusReason);
+}
+
+void Composer::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), m_theme.background);
+    painter.fillRect(QRect(0, 0, width(), 1), m_theme.line);
+    const QRectF frame(metrics::columnMargin + 0.5, m_field->y() - 4.5, m_field->width() + 15,
+                       m_field->height() + 9);
+    painter.setPen(m_field->hasFocus() ? m_theme.accent : m_theme.line);
+    painter.setBrush(m_theme.isDark ? m_theme.side : m_theme.background);
+    painter.drawRoundedRect(frame, 12, 12);
+}
+
+} // namespace tidemark

@@ -1,0 +1,228 @@
+#include "ui/main_window.h"
+
+#include "ui/chat_pane.h"
+#include "ui/conversation_list_view.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+#include "ui/side_pane.h"
+#include "ui/style_sheet.h"
+#include "ui/window_title.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDataStream>
+#include <QMessageBox>
+#include <QSplitter>
+#include <QWindow>
+
+namespace tidemark {
+
+namespace {
+/// A message has to be on screen for so long before it counts as seen.
+constexpr int dwellMs = 150;
+} // namespace
+
+MainWindow::MainWindow(ChatSession& session, QWidget* parent)
+    : QMainWindow(parent), m_session(session), m_splitter(new QSplitter(this)),
+      m_side(new SidePane(session, this)), m_chat(new ChatPane(session, this)),
+      m_desktopPalette(QApplication::palette())
+{
+    setWindowIcon(programIcon());
+    setCentralWidget(m_splitter);
+    m_splitter->addWidget(m_side);
+    m_splitter->addWidget(m_chat);
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setStretchFactor(1, 1);
+    setMinimumSize(360, 420);
+    resize(1100, 720);
+    m_splitter->setSizes({metrics::sideDefault, 1100 - metrics::sideDefault});
+    m_lookTimer.setSingleShot(true);
+    m_lookTimer.setInterval(dwellMs);
+    connect(&m_lookTimer, &QTimer::timeout, this, &MainWindow::look);
+    connectPanes();
+    addShortcuts();
+    qApp->installEventFilter(this);
+    setTitleSuffix({});
+    applyTheme();
+    arrange();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::connectPanes()
+{
+    connect(&m_session, &ChatSession::totalsChanged, this,
+            [this] { setWindowTitle(windowTitleOf(m_session.totals(), m_titleSuffix)); });
+    connect(&m_session, &ChatSession::currentChanged, this, &MainWindow::arrange);
+    connect(&m_session, &ChatSession::currentSummaryChanged, this, &MainWindow::lookSoon);
+    connect(&m_session, &ChatSession::refused, this, &MainWindow::tell);
+    connect(m_side, &SidePane::conversationChosen, this, [this](ConversationId conversation) {
+        m_session.open(conversation);
+        m_chat->focusComposer();
+    });
+    connect(m_side, &SidePane::conversationMenuWanted, this, &MainWindow::showConversationMenu);
+    connect(m_side, &SidePane::newGroupWanted, this, &MainWindow::askNewGroup);
+    connect(m_side, &SidePane::newDirectWanted, this, &MainWindow::askNewDirect);
+    connect(m_side, &SidePane::joinWanted, this, &MainWindow::askJoin);
+    connect(m_side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
+    connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);
+    connect(m_chat, &ChatPane::conversationMenuWanted, this,
+            [this](const QPoint& at) { showConversationMenu(m_session.current(), at); });
+    connect(m_chat, &ChatPane::moved, this, &MainWindow::lookSoon);
+}
+
+// ---- looks
+
+void MainWindow::setThemeChoice(ThemeChoice choice)
+{
+    m_choice = choice;
+    applyTheme();
+}
+
+void MainWindow::applyTheme()
+{
+    const Theme theme = themeFor(m_choice, m_desktopPalette);
+    QApplication::setPalette(paletteOf(theme));
+    qApp->setStyleSheet(styleSheetOf(theme));
+    m_side->setTheme(theme);
+    m_chat->setTheme(theme);
+}
+
+void MainWindow::setTitleSuffix(const QString& suffix)
+{
+    m_titleSuffix = suffix;
+    setWindowTitle(windowTitleOf(m_session.totals(), suffix));
+}
+
+void MainWindow::setProgress(quint64 remaining)
+{
+    m_side->setProgress(remaining);
+}
+
+void MainWindow::tell(const QString& title, const QString& words)
+{
+    auto* box = new QMessageBox(QMessageBox::NoIcon, title, words, QMessageBox::Ok, this);
+    box->setText(title);
+    box->setInformativeText(words);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void MainWindow::flushDraft()
+{
+    m_chat->flushDraft();
+}
+
+bool MainWindow::isNarrow() const
+{
+    return width() < metrics::narrowBelow;
+}
+
+/// Both panes, or in a narrow window the one that is used.
+void MainWindow::arrange()
+{
+    const bool narrow = isNarrow();
+    const bool hasChat = m_session.current().isValid();
+    m_side->setVisible(!narrow || !hasChat);
+    m_chat->setVisible(!narrow || hasChat);
+    m_side->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : metrics::sideMaximum);
+    m_chat->setBackVisible(narrow);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    arrange();
+}
+
+QByteArray MainWindow::placement() const
+{
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    stream << saveGeometry() << m_splitter->saveState();
+    return bytes;
+}
+
+void MainWindow::restorePlacement(const QByteArray& placement)
+{
+    QDataStream stream(placement);
+    QByteArray geometry;
+    QByteArray panes;
+    stream >> geometry >> panes;
+    if (stream.status() != QDataStream::Ok)
+        return;
+    restoreGeometry(geometry);
+    m_splitter->restoreState(panes);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    flushDraft();
+    event->ignore();
+    Q_EMIT closeWanted();
+}
+
+// ---- reading
+
+ReadingConditions MainWindow::readingConditions() const
+{
+    ReadingConditions conditions;
+    conditions.isActive = isActiveWindow();
+    conditions.isExposed =
+        isVisible() && !isMinimized() && windowHandle() != nullptr && windowHandle()->isExposed();
+    conditions.isUncovered = QApplication::activeModalWidget() == nullptr;
+    conditions.isUserPresent = m_isUserPresent;
+    return conditions;
+}
+
+void MainWindow::lookSoon()
+{
+    if (!m_lookTimer.isActive())
+        m_lookTimer.start();
+}
+
+void MainWindow::look()
+{
+    const ReadingConditions conditions = readingConditions();
+    m_chat->setPause(pauseText(conditions));
+    if (m_session.current().isValid() && m_chat->isVisible())
+        m_session.look(conditions, m_chat->seenUpTo());
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange || event->type() == QEvent::WindowStateChange)
+        lookSoon();
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    lookSoon();
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel:
+    case QEvent::TouchBegin:
+        if (!m_isUserPresent && isActiveWindow()) {
+            m_isUserPresent = true;
+            lookSoon();
+        }
+        break;
+    case QEvent::WindowUnblocked:
+        lookSoon();
+        break;
+    default:
+        break;
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+} // namespace tidemark

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "ui/chat_session.h"
+#include "ui/theme.h"
+
+#include <QMainWindow>
+#include <QTimer>
+
+class QSplitter;
+
+namespace tidemark {
+
+class ChatPane;
+class SidePane;
+
+/// The window: list on the left, conversation on the right; below 640 pixels one at a time. Watches whether a
+/// look at it is a read.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(ChatSession& session, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    void setThemeChoice(ThemeChoice choice);
+    /// Told apart in the title: "(31) Tidemark – phone".
+    void setTitleSuffix(const QString& suffix);
+    void setProgress(quint64 remaining);
+    /// A word about something that went wrong or was mended, in a dialog that does not block.
+    void tell(const QString& title, const QString& words);
+    /// Hands over what the user has typed but not sent.
+    void flushDraft();
+
+    [[nodiscard]] bool isNarrow() const;
+    [[nodiscard]] ReadingConditions readingConditions() const;
+
+    [[nodiscard]] QByteArray placement() const;
+    void restorePlacement(const QByteArray& placement);
+
+Q_SIGNALS:
+    void closeWanted();
+    void signOutWanted();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void addShortcuts();
+    void connectPanes();
+    void applyTheme();
+    void arrange();
+    void goBack();
+    void openNeighbour(int steps);
+    void lookSoon();
+    void look();
+    void askNewGroup();
+    void askNewDirect();
+    void askJoin();
+    void showConversationMenu(ConversationId conversation, const QPoint& at);
+    void askRename(ConversationId conversation);
+    void askMember(ConversationId conversation);
+    void askLeave(ConversationId conversation);
+
+    ChatSession& m_session;
+    QSplitter* m_splitter;
+    SidePane* m_side;
+    ChatPane* m_chat;
+    QPalette m_desktopPalette;
+    ThemeChoice m_choice = ThemeChoice::System;
+    QString m_titleSuffix;
+    QTimer m_lookTimer;
+    bool m_isUserPresent = false;
+};
+
+} // namespace tidemark

@@ -1,0 +1,35 @@
+#include "ui/message_menu.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace tidemark {
+
+bool canBeChanged(const TimelineRow& row)
+{
+    return row.isMessage() && row.isOwn && row.seq.isValid() && !row.isRecalled;
+}
+
+MessageMenu::MessageMenu(const TimelineRow& row, QWidget* parent) : QMenu(parent)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    if (!row.isMessage())
+        return;
+    if (row.delivery == Delivery::Failed) {
+        addAction(tr("Send again"), this, &MessageMenu::retryWanted);
+        addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
+        addSeparator();
+    }
+    if (!row.isRecalled)
+        addAction(tr("Copy text"), this, [text = row.text] { QGuiApplication::clipboard()->setText(text); });
+    if (canBeChanged(row)) {
+        addAction(tr("Edit"), this, &MessageMenu::editWanted);
+        addAction(tr("Take back"), this, &MessageMenu::recallWanted);
+    }
+    if (!row.isOwn && row.seq.isValid()) {
+        addSeparator();
+        addAction(tr("Mark unread from here"), this, &MessageMenu::markUnreadWanted);
+    }
+}
+
+} // namespace tidemark

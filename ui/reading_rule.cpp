@@ -1,0 +1,48 @@
+#include "ui/reading_rule.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tidemark {
+
+bool mayRead(const ReadingConditions& conditions)
+{
+    return conditions.isActive && conditions.isExposed && conditions.isUncovered && conditions.isUserPresent;
+}
+
+QString pauseText(const ReadingConditions& conditions)
+{
+    const auto words = [](const char* text) { return QCoreApplication::translate("ReadingRule", text); };
+    if (!conditions.isActive || !conditions.isExposed)
+        return words("Reading paused: window not active");
+    if (!conditions.isUncovered)
+        return words("Reading paused: a dialog is open");
+    if (!conditions.isUserPresent)
+        return words("Reading paused until you click or type");
+    return {};
+}
+
+void ReadingRule::open(Cursor cursor)
+{
+    m_cursor = cursor;
+    m_marked = {};
+    m_isPaused = false;
+}
+
+void ReadingRule::setCursor(Cursor cursor)
+{
+    if (cursor.epoch > m_cursor.epoch)
+        m_isPaused = true;
+    m_cursor = cursor;
+}
+
+std::optional<Seq> ReadingRule::look(const ReadingConditions& conditions, Seq seenUpTo)
+{
+    if (m_isPaused || !mayRead(conditions) || seenUpTo <= std::max(m_cursor.readSeq, m_marked))
+        return std::nullopt;
+    m_marked = seenUpTo;
+    return seenUpTo;
+}
+
+} // namespace tidemark

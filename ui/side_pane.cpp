@@ -1,0 +1,195 @@
+#include "ui/side_pane.h"
+
+#include "core/models/identity.h"
+#include "ui/connection_strip.h"
+#include "ui/conversation_list_view.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr int accountSide = 32;
+
+QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font)
+{
+    constexpr int scale = 3;
+    QPixmap pixmap(accountSide * scale, accountSide * scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintAvatar(painter, pixmap.rect(), initialsOf(name), colour, font);
+    painter.end();
+    return QIcon(pixmap);
+}
+
+} // namespace
+
+SidePane::SidePane(ChatSession& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_account(new QToolButton(this)), m_search(new QLineEdit(this)),
+      m_write(new QToolButton(this)), m_strip(new ConnectionStrip(this)),
+      m_list(new ConversationListView(session.conversations(), this)), m_emptyWords(new QLabel(m_list))
+{
+    setMinimumWidth(metrics::sideMinimum);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeTop());
+    column->addWidget(m_strip);
+    column->addWidget(m_list, 1);
+
+    m_emptyWords->setWordWrap(true);
+    m_emptyWords->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_emptyWords->setProperty("role", u"dim"_s);
+    m_emptyWords->setContentsMargins(24, 32, 24, 0);
+    m_list->installEventFilter(this);
+    m_search->installEventFilter(this);
+
+    connect(m_search, &QLineEdit::textChanged, &session.conversations(), &ConversationListModel::setFilter);
+    connect(m_search, &QLineEdit::returnPressed, this, &SidePane::openFirstMatch);
+    connect(m_list, &ConversationListView::activatedByUser, this, &SidePane::conversationChosen);
+    connect(m_list, &ConversationListView::menuWanted, this, &SidePane::conversationMenuWanted);
+    connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
+    connect(&session, &ChatSession::accountChanged, this, &SidePane::updateAccount);
+    connect(&session, &ChatSession::connectionChanged, this,
+            [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
+    connect(&session, &ChatSession::currentChanged, this, [this] { m_list->choose(m_session.current()); });
+    for (const auto change : {&QAbstractItemModel::modelReset})
+        connect(&session.conversations(), change, this, &SidePane::updateEmptyWords);
+    connect(&session.conversations(), &QAbstractItemModel::rowsInserted, this, &SidePane::updateEmptyWords);
+    connect(&session.conversations(), &QAbstractItemModel::rowsRemoved, this, &SidePane::updateEmptyWords);
+    updateEmptyWords();
+}
+
+QWidget* SidePane::makeTop()
+{
+    auto* top = new QWidget(this);
+    m_account->setPopupMode(QToolButton::InstantPopup);
+    m_account->setIconSize({accountSide, accountSide});
+    m_account->setObjectName(u"account"_s);
+    auto* accountMenu = new QMenu(m_account);
+    accountMenu->addAction(tr("Mark everything as read"), &m_session, &ChatSession::markAllRead);
+    accountMenu->addSeparator();
+    accountMenu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
+    m_account->setMenu(accountMenu);
+
+    m_search->setPlaceholderText(tr("Search"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setAccessibleName(tr("Search conversations"));
+    m_search->setToolTip(tr("Search conversations (Ctrl+K)"));
+
+    m_write->setPopupMode(QToolButton::InstantPopup);
+    m_write->setIconSize({20, 20});
+    m_write->setAccessibleName(tr("New conversation"));
+    m_write->setToolTip(tr("New conversation"));
+    auto* writeMenu = new QMenu(m_write);
+    writeMenu->addAction(tr("New conversation…"), this, &SidePane::newDirectWanted);
+    writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted);
+    writeMenu->addAction(tr("Join by number…"), this, &SidePane::joinWanted);
+    m_write->setMenu(writeMenu);
+
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins(metrics::gap - 6, 8, metrics::gap - 6, 8);
+    row->setSpacing(4);
+    row->addWidget(m_account);
+    row->addWidget(m_search, 1);
+    row->addWidget(m_write);
+    return top;
+}
+
+void SidePane::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_strip->setTheme(theme);
+    m_list->setTheme(theme);
+    m_write->setIcon(glyphIcon(Glyph::Pencil, theme.dim));
+    for (QAction* old : m_search->actions()) {
+        if (old->objectName() == u"magnifier")
+            delete old;
+    }
+    QAction* magnifier = m_search->addAction(glyphIcon(Glyph::Search, theme.dim), QLineEdit::LeadingPosition);
+    magnifier->setObjectName(u"magnifier"_s);
+    m_account->setStyleSheet(u"QToolButton { padding: 2px; border-radius: 18px; }"_s);
+    updateAccount();
+    update();
+}
+
+void SidePane::setProgress(quint64 remaining)
+{
+    m_strip->setRemaining(remaining);
+}
+
+void SidePane::focusSearch()
+{
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+}
+
+void SidePane::focusList()
+{
+    m_list->setFocus(Qt::OtherFocusReason);
+}
+
+bool SidePane::clearSearch()
+{
+    if (m_search->text().isEmpty())
+        return false;
+    m_search->clear();
+    return true;
+}
+
+void SidePane::updateAccount()
+{
+    const QString& name = m_session.userName();
+    m_account->setIcon(
+        avatarIcon(name, m_theme.isDark ? m_theme.accent.darker(180) : m_theme.accent, font()));
+    m_account->setAccessibleName(tr("Account %1").arg(name));
+    m_account->setToolTip(name);
+}
+
+void SidePane::updateEmptyWords()
+{
+    const bool isFiltered = !m_search->text().isEmpty();
+    m_emptyWords->setText(isFiltered ? tr("Nothing found")
+                                     : tr("No conversations yet.\nThe pencil above begins one."));
+    m_emptyWords->setVisible(m_session.conversations().rowCount() == 0);
+}
+
+void SidePane::openFirstMatch()
+{
+    const ConversationId first = m_session.conversations().conversationAt(0);
+    if (!first.isValid())
+        return;
+    m_search->clear();
+    Q_EMIT conversationChosen(first);
+}
+
+bool SidePane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_list && event->type() == QEvent::Resize)
+        m_emptyWords->setGeometry(m_list->rect());
+    if (watched == m_search && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
+        focusList();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void SidePane::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter(this).fillRect(rect(), m_theme.side);
+}
+
+} // namespace tidemark

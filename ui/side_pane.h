@@ -1,0 +1,59 @@
+#pragma once
+
+#include "ui/chat_session.h"
+#include "ui/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace tidemark {
+
+class ConnectionStrip;
+class ConversationListView;
+
+/// The left pane: account, search, new conversations, state of the connection and the list.
+class SidePane : public QWidget {
+    Q_OBJECT
+public:
+    explicit SidePane(ChatSession& session, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void setProgress(quint64 remaining);
+    void focusSearch();
+    void focusList();
+    /// Takes the filter away; false if there was none.
+    bool clearSearch();
+    [[nodiscard]] ConversationListView& list() { return *m_list; }
+
+Q_SIGNALS:
+    void conversationChosen(tidemark::ConversationId conversation);
+    void conversationMenuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition);
+    void newGroupWanted();
+    void newDirectWanted();
+    void joinWanted();
+    void signOutWanted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeTop();
+    void updateAccount();
+    void updateEmptyWords();
+    void openFirstMatch();
+
+    ChatSession& m_session;
+    Theme m_theme;
+    QToolButton* m_account;
+    QLineEdit* m_search;
+    QToolButton* m_write;
+    ConnectionStrip* m_strip;
+    ConversationListView* m_list;
+    QLabel* m_emptyWords;
+};
+
+} // namespace tidemark

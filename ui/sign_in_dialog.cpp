@@ -1,0 +1,160 @@
+#include "ui/sign_in_dialog.h"
+
+#include "ui/painting.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStyle>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+bool isThisMachine(const QString& host)
+{
+    return host.compare(u"localhost", Qt::CaseInsensitive) == 0 || host.startsWith(u"127.") || host == u"::1";
+}
+
+QLineEdit* addField(QVBoxLayout& column, const QString& label, const QString& objectName, QWidget* parent)
+{
+    auto* field = new QLineEdit(parent);
+    field->setObjectName(objectName);
+    auto* caption = new QLabel(label, parent);
+    caption->setBuddy(field);
+    column.addWidget(caption);
+    column.addWidget(field);
+    column.addSpacing(4);
+    return field;
+}
+
+} // namespace
+
+std::optional<QUrl> serverOf(const QString& text)
+{
+    const QString trimmed = text.trimmed();
+    const bool hasScheme = trimmed.contains(u"://");
+    QUrl url(hasScheme ? trimmed : u"wss://"_s + trimmed, QUrl::StrictMode);
+    if (trimmed.isEmpty() || !url.isValid() || url.host().isEmpty()
+        || (url.scheme() != u"ws" && url.scheme() != u"wss"))
+        return std::nullopt;
+    if (!hasScheme && isThisMachine(url.host()))
+        url.setScheme(u"ws"_s);
+    return url;
+}
+
+SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Sign in to Tidemark"));
+    setMinimumWidth(380);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(28, 24, 28, 24);
+
+    auto* picture = new QLabel(this);
+    picture->setPixmap(programIcon().pixmap(48, 48));
+    picture->setAlignment(Qt::AlignCenter);
+    auto* heading = new QLabel(tr("Tidemark"), this);
+    QFont headingFont = heading->font();
+    headingFont.setPointSizeF(headingFont.pointSizeF() + 6);
+    headingFont.setWeight(QFont::DemiBold);
+    heading->setFont(headingFont);
+    heading->setAlignment(Qt::AlignCenter);
+    column->addWidget(picture);
+    column->addWidget(heading);
+    column->addSpacing(12);
+
+    m_server = addField(*column, tr("Server"), u"server"_s, this);
+    m_server->setPlaceholderText(tr("chat.example.org"));
+    m_name = addField(*column, tr("Name"), u"name"_s, this);
+    m_password = addField(*column, tr("Password"), u"password"_s, this);
+    m_password->setEchoMode(QLineEdit::Password);
+    m_create = new QCheckBox(tr("Create a new account"), this);
+    m_create->setObjectName(u"create"_s);
+    column->addWidget(m_create);
+
+    m_state = new QLabel(this);
+    m_state->setObjectName(u"state"_s);
+    m_state->setWordWrap(true);
+    // Room for two lines from the start, so that an error does not move the button under the pointer.
+    m_state->setMinimumHeight(m_state->fontMetrics().height() * 2 + 4);
+    m_state->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    column->addWidget(m_state);
+
+    m_button = new QPushButton(this);
+    m_button->setObjectName(u"submit"_s);
+    m_button->setDefault(true);
+    column->addWidget(m_button);
+
+    for (const QLineEdit* field : {m_server, m_name, m_password})
+        connect(field, &QLineEdit::textChanged, this, &SignInDialog::updateButton);
+    connect(m_create, &QCheckBox::toggled, this, &SignInDialog::updateButton);
+    connect(m_button, &QPushButton::clicked, this, &SignInDialog::submit);
+    updateButton();
+}
+
+void SignInDialog::setServer(const QUrl& server)
+{
+    m_server->setText(server.toString());
+    (server.isEmpty() ? m_server : m_name)->setFocus();
+}
+
+void SignInDialog::setName(const QString& name)
+{
+    m_name->setText(name);
+    if (!name.isEmpty())
+        m_password->setFocus();
+}
+
+void SignInDialog::setBusy()
+{
+    setLocked(true);
+    m_state->setProperty("role", u"dim"_s);
+    m_state->style()->polish(m_state);
+    m_state->setText(tr("Connecting…"));
+}
+
+void SignInDialog::showError(const QString& words)
+{
+    setLocked(false);
+    m_state->setProperty("role", u"error"_s);
+    m_state->style()->polish(m_state);
+    m_state->setText(words);
+    m_password->setFocus();
+    m_password->selectAll();
+}
+
+void SignInDialog::setLocked(bool locked)
+{
+    m_isLocked = locked;
+    for (QWidget* widget : {static_cast<QWidget*>(m_server), static_cast<QWidget*>(m_name),
+                            static_cast<QWidget*>(m_password), static_cast<QWidget*>(m_create)})
+        widget->setEnabled(!locked);
+    updateButton();
+}
+
+void SignInDialog::updateButton()
+{
+    m_button->setText(m_create->isChecked() ? tr("Create account") : tr("Sign in"));
+    const bool isComplete = !m_server->text().trimmed().isEmpty() && !m_name->text().trimmed().isEmpty()
+                            && !m_password->text().isEmpty();
+    m_button->setEnabled(isComplete && !m_isLocked);
+}
+
+void SignInDialog::submit()
+{
+    const std::optional<QUrl> server = serverOf(m_server->text());
+    if (!server) {
+        showError(
+            tr("This is not the address of a server: chat.example.org or ws://localhost:7000 would be one."));
+        m_server->setFocus();
+        return;
+    }
+    setBusy();
+    Q_EMIT requested({*server, m_name->text().trimmed(), m_password->text(), m_create->isChecked()});
+}
+
+} // namespace tidemark

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/client/client.h"
+#include "ui/sign_in_dialog.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <functional>
+
+namespace tidemark {
+
+/// Gets the user in: with what the command line gave, else by a dialog that stays until it worked. Speaks to
+/// the client by signals.
+class SignInFlow : public QObject {
+    Q_OBJECT
+public:
+    struct Sources {
+        std::function<CommandId()> command;
+        std::function<std::string()> token; ///< 32 random bytes for this device
+    };
+    /// What the command line may give. `token`: 32 raw bytes, taken instead of a password.
+    struct Given {
+        QString name;
+        QString password;
+        std::string token;
+    };
+
+    /// `window`: where the dialog belongs; outlives this.
+    SignInFlow(Sources sources, Given given, QWidget* window, QObject* parent = nullptr);
+
+    /// Nobody is signed in. `server`: where the fields begin.
+    void begin(const QUrl& server);
+    void takeAccount(const QString& userName);
+    void takeCommandDone(const change::CommandDone& done);
+    /// Null while nobody is asked.
+    [[nodiscard]] SignInDialog* dialog() const { return m_dialog; }
+
+Q_SIGNALS:
+    void submitted(const tidemark::Input& input);
+    void serverChosen(const QUrl& server);
+    /// The user closed the dialog without signing in.
+    void givenUp();
+
+private:
+    void request(const SignInRequest& request);
+    void showDialog();
+
+    Sources m_sources;
+    Given m_given;
+    QWidget* m_window;
+    QUrl m_server;
+    QPointer<SignInDialog> m_dialog;
+    CommandId m_pending;
+};
+
+/// Why signing in failed, in words.
+[[nodiscard]] QString signInErrorText(protocol::ErrorCode error);
+
+} // namespace tidemark

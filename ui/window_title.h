@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/client/client.h"
+
+#include <QString>
+
+namespace tidemark {
+
+/// "(31) Tidemark", "(≥ 31) Tidemark" while some number is not certain, "Tidemark" when all is read. `suffix`
+/// tells windows apart:
+/// "(31) Tidemark – phone".
+[[nodiscard]] QString windowTitleOf(const Totals& totals, const QString& suffix);
+
+} // namespace tidemark
