@@ -176,7 +176,8 @@ void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
     }
     const Seq low = std::min(from, to);
     const Seq high = std::min(std::max(from, to), head);
-    if (conversation.exact && tracked.held.covers(low, high)) {
+    // All up to the head, since what lies between may have been recalled by an entry anywhere above.
+    if (conversation.exact && tracked.held.covers(low, head)) {
         const ReadCounts between = count(low, high);
         const auto sign = to > from ? -1 : 1;
         if (const auto moved =

@@ -72,6 +72,7 @@ void Session::leaveOnline()
 {
     // Whoever waits for an answer learns that none will come; what is durable is asked again on the next
     // connection.
+    bool signsOut = false;
     for (const auto& [id, request] : m_context.requests()) {
         if (const auto* command = std::get_if<request::Command>(&request.kind)) {
             m_context.finish(command->command, protocol::ErrorCode::Unavailable);
@@ -79,7 +80,11 @@ void Session::leaveOnline()
             m_context.finish(authenticate->command, protocol::ErrorCode::Unavailable);
         } else if (const auto* out = std::get_if<request::SignOut>(&request.kind)) {
             m_context.finish(out->command);
+            signsOut = true;
         }
+    }
+    if (signsOut) {
+        dropToken();
     }
     m_context.forgetRequests();
     m_context.online = false;
@@ -228,13 +233,18 @@ void Session::useToken(CommandId command, const std::string& name, const std::st
     setPhase(ConnectionPhase::Offline);
 }
 
-void Session::forgetToken(std::optional<protocol::ErrorCode> error)
+void Session::dropToken()
 {
     if (m_context.account) {
         m_context.account->token.clear();
         m_context.write(write::PutAccount{*m_context.account});
     }
     m_context.report(change::AccountChanged{std::nullopt});
+}
+
+void Session::forgetToken(std::optional<protocol::ErrorCode> error)
+{
+    dropToken();
     close();
     m_status.error = error;
     setPhase(ConnectionPhase::SignedOut);
@@ -259,15 +269,13 @@ void Session::onSignedOut(const Request& request)
 
 void Session::onWelcome(const protocol::Welcome& welcome)
 {
-    Account& account = *m_context.account;
-    if (account.user.id.isValid() && account.user.id != welcome.user.id) {
-        // The same token on a server that was set up anew: what is held belongs to somebody else.
-        const std::string token = account.token;
-        m_context.eraseAccountData();
-        m_context.account = Account{welcome.user, token};
-    }
-    if (m_context.account->user != welcome.user) {
-        m_context.account->user = welcome.user;
+    const Account before = *m_context.account;
+    if (before.user != welcome.user) {
+        if (before.user.id.isValid() && before.user.id != welcome.user.id) {
+            // The same token on a server that was set up anew: what is held belongs to somebody else.
+            m_context.eraseAccountData();
+        }
+        m_context.account = Account{welcome.user, before.token};
         m_context.report(change::AccountChanged{welcome.user});
         m_context.write(write::PutAccount{*m_context.account});
     }

@@ -51,6 +51,8 @@ private:
     void waitAndRetry(Milliseconds atLeast = Milliseconds(0));
     void leaveOnline();
     void caughtUp();
+    void dropToken();
+    /// dropToken(), and the connection with it.
     void forgetToken(std::optional<protocol::ErrorCode> error);
     void beat();
     [[nodiscard]] std::vector<HeldState> heldStates() const;
