@@ -7,10 +7,14 @@ namespace tidemark::server {
 
 void PushComposer::compose()
 {
+    // Pushes go before the answers of the turn: an answer that shows a change would otherwise look to its
+    // receiver as if the push had been missed.
+    std::vector<Effect> answers = std::exchange(m_context.turn.effects, {});
     composeStates();
     for (const auto& [conversation, readers] : m_context.turn.reads) {
         composeReceipts(conversation, readers);
     }
+    std::move(answers.begin(), answers.end(), std::back_inserter(m_context.turn.effects));
 }
 
 void PushComposer::composeStates()
