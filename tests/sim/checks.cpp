@@ -177,7 +177,8 @@ void checkDevice(SimDevice& device, server::Store& store)
     const auto differences = device.store().audit();
     if (!differences.empty()) {
         throw Violation(device.label() + ": the store's own audit finds " + std::to_string(differences.size())
-                        + " differences");
+                        + " differences: " + differences.front().what + ", stored "
+                        + differences.front().stored + ", computed " + differences.front().computed);
     }
 }
 

@@ -30,7 +30,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     if (seed % 2 == 1) {
         faults.dropFrame = some(80);
         faults.doubleFrame = some(80);
-        faults.reorderFrame = some(200);
+        faults.reorderFrame = some(300);
     }
     return plan;
 }

@@ -78,6 +78,9 @@ void SimNetwork::arrive(server::ConnectionId id, bool toServer, const std::strin
         found->second.end.arrived(bytes);
         return;
     }
+    if (!found->second.accepted) {
+        return;
+    }
     auto envelope = wire::decodeClient(bytes);
     if (!envelope) {
         throw Violation("a device sent a frame that does not decode: " + envelope.error().detail);
@@ -125,12 +128,18 @@ void SimNetwork::closeByServer(server::ConnectionId connection)
 
 void SimNetwork::closeAllByServer()
 {
-    std::map<server::ConnectionId, Connection> all;
-    std::swap(all, m_connections);
-    for (auto& [id, connection] : all) {
-        const auto lost = connection.end.lost;
-        m_scheduler.after(Milliseconds(1 + static_cast<std::int64_t>(m_random.below(50))),
-                          [lost] { lost(); });
+    // What was already sent still arrives; then the connection breaks.
+    for (auto& [id, connection] : m_connections) {
+        connection.accepted = false;
+        const auto delay = Milliseconds(1 + static_cast<std::int64_t>(m_random.below(50)));
+        m_scheduler.after(delay, [this, gone = id] {
+            const auto found = m_connections.find(gone);
+            if (found != m_connections.end()) {
+                const auto lost = found->second.end.lost;
+                m_connections.erase(found);
+                lost();
+            }
+        });
     }
 }
 

@@ -301,7 +301,8 @@ Outcome SimWorld::run()
     signIn();
     for (int step = 0; step < m_plan.steps; ++step) {
         act();
-        sleep(oneIn(10) ? 8000 : 300);
+        // Mostly while the last thing is still under way.
+        sleep(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
     }
     settle();
 
