@@ -1,0 +1,260 @@
+#include "app/cli/arguments.h"
+
+#include "app/cli/command_specs.h"
+
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr qsizetype tokenBytes = 32;
+
+QString text(const char* latin)
+{
+    return QString::fromLatin1(latin);
+}
+
+/// What is wrong with `value`; empty: nothing.
+QString problemOf(ValueKind kind, const QString& name, const QString& value)
+{
+    bool isNumber = true;
+    switch (kind) {
+    case ValueKind::None:
+    case ValueKind::Text:
+        return {};
+    case ValueKind::Id:
+        return value.toULongLong(&isNumber) > 0 && isNumber
+                   ? QString()
+                   : QStringLiteral("%1 is a whole number from 1, not '%2'").arg(name, value);
+    case ValueKind::Number:
+        value.toULongLong(&isNumber);
+        return isNumber ? QString() : QStringLiteral("%1 is a whole number, not '%2'").arg(name, value);
+    case ValueKind::Factor:
+        return value.toDouble(&isNumber) > 0 && isNumber
+                   ? QString()
+                   : QStringLiteral("%1 is a number above 0, not '%2'").arg(name, value);
+    }
+    return {};
+}
+
+/// Takes words from the front of a command line.
+class Words {
+public:
+    explicit Words(QStringList words) : m_words(std::move(words)) {}
+
+    [[nodiscard]] bool isEmpty() const { return m_place == m_words.size(); }
+    [[nodiscard]] const QString& front() const { return m_words[m_place]; }
+    QString take() { return m_words[m_place++]; }
+
+    /// Whether the next word is an option; "--" ends them.
+    [[nodiscard]] bool isOption()
+    {
+        if (!isEmpty() && !m_optionsEnded && front() == text("--")) {
+            m_optionsEnded = true;
+            ++m_place;
+        }
+        return !isEmpty() && !m_optionsEnded && front().startsWith(text("--"));
+    }
+
+    /// Takes the next option into `values`; the error says what is wrong.
+    [[nodiscard]] QString takeOption(const std::vector<OptionSpec>& specs, QHash<QString, QString>& values)
+    {
+        const QString word = take();
+        const qsizetype equals = word.indexOf(QLatin1Char('='));
+        const QString name = word.mid(2, equals < 0 ? -1 : equals - 2);
+        const auto spec = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& one) {
+            return name == QLatin1String(one.name);
+        });
+        if (spec == specs.end()) {
+            return QStringLiteral("there is no option --%1 here").arg(name);
+        }
+        QString value = equals < 0 ? QString() : word.mid(equals + 1);
+        if (spec->kind != ValueKind::None && equals < 0) {
+            if (isEmpty()) {
+                return QStringLiteral("--%1 needs a value").arg(name);
+            }
+            value = take();
+        }
+        values.insert(name, value);
+        return problemOf(spec->kind, QStringLiteral("--") + name, value);
+    }
+
+private:
+    QStringList m_words;
+    qsizetype m_place = 0;
+    bool m_optionsEnded = false;
+};
+
+QString checkServer(const QUrl& server)
+{
+    const QString scheme = server.scheme();
+    if ((scheme != text("ws") && scheme != text("wss")) || server.host().isEmpty()) {
+        return text("--server is an address like ws://127.0.0.1:8080 or wss://chat.example.org");
+    }
+    const QString host = server.host();
+    const bool isHere = host == text("localhost") || host == text("::1") || host.startsWith(text("127."));
+    return scheme == text("ws") && !isHere ? text("--server: outside this computer only wss:// is safe")
+                                           : QString();
+}
+
+/// Moves the global options to their places.
+QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
+{
+    into.user = values.value(text("user"));
+    into.passwordFile = values.value(text("password-file"));
+    into.profile = values.value(text("profile"), defaultProfile());
+    into.device = values.value(text("device"));
+    into.offline = values.contains(text("offline"));
+    if (values.contains(text("timeout"))) {
+        into.timeout = std::chrono::milliseconds(qint64(values.value(text("timeout")).toDouble() * 1000));
+    }
+    if (values.contains(text("token"))) {
+        const auto token = tokenFromText(values.value(text("token")));
+        if (!token) {
+            return text("--token is neither 64 hexadecimal digits nor base64url of 32 bytes");
+        }
+        into.token = *token;
+    }
+    if (values.contains(text("server"))) {
+        into.server = QUrl(values.value(text("server")));
+        return checkServer(into.server);
+    }
+    return {};
+}
+
+QString checkPositionals(const CommandSpec& command, const QStringList& given)
+{
+    const qsizetype named = qsizetype(command.positionals.size());
+    const qsizetype needed = command.repeatsLast ? named - 1 : named;
+    if (given.size() < needed) {
+        return QStringLiteral("%1 is missing")
+            .arg(QLatin1String(command.positionals[std::size_t(given.size())].name));
+    }
+    if (given.size() > named && !command.repeatsLast) {
+        return QStringLiteral("'%1' is too much").arg(given[named]);
+    }
+    for (qsizetype i = 0; i < std::min(named, given.size()); ++i) {
+        const PositionalSpec& spec = command.positionals[std::size_t(i)];
+        const QString problem = problemOf(spec.kind, QLatin1String(spec.name), given[i]);
+        if (!problem.isEmpty()) {
+            return problem;
+        }
+    }
+    return {};
+}
+
+QString checkRequired(const CommandSpec& command, const QHash<QString, QString>& options)
+{
+    for (const OptionSpec& option : command.options) {
+        if (option.isRequired && !options.contains(QLatin1String(option.name))) {
+            return QStringLiteral("--%1 is missing").arg(QLatin1String(option.name));
+        }
+    }
+    return {};
+}
+
+Unexpected<QString> wrongUse(const QString& problem, const CommandSpec& command)
+{
+    return Unexpected(QStringLiteral("%1\nusage: tidemark-cli [options] %2").arg(problem, usageOf(command)));
+}
+
+Expected<std::variant<Arguments, ShowText>, QString> parseCommand(const CommandSpec& command, Words words,
+                                                                  Arguments arguments)
+{
+    while (!words.isEmpty()) {
+        if (!words.isOption()) {
+            if (!words.isEmpty()) {
+                arguments.positionals.append(words.take());
+            }
+            continue;
+        }
+        if (words.front() == text("--help")) {
+            return std::variant<Arguments, ShowText>(ShowText{helpOf(command)});
+        }
+        const QString problem = words.takeOption(command.options, arguments.options);
+        if (!problem.isEmpty()) {
+            return wrongUse(problem, command);
+        }
+    }
+    for (const QString& problem :
+         {checkPositionals(command, arguments.positionals), checkRequired(command, arguments.options)}) {
+        if (!problem.isEmpty()) {
+            return wrongUse(problem, command);
+        }
+    }
+    return std::variant<Arguments, ShowText>(std::move(arguments));
+}
+
+} // namespace
+
+std::uint64_t Arguments::number(const char* option, std::uint64_t fallback) const
+{
+    return has(option) ? options.value(QLatin1String(option)).toULongLong() : fallback;
+}
+
+std::optional<double> Arguments::factor(const char* option) const
+{
+    return has(option) ? std::optional(options.value(QLatin1String(option)).toDouble()) : std::nullopt;
+}
+
+Expected<std::variant<Arguments, ShowText>, QString> parseArguments(const QStringList& arguments)
+{
+    Words words(arguments);
+    Arguments result;
+    QHash<QString, QString> globals;
+    while (words.isOption()) {
+        if (words.front() == text("--help")) {
+            return std::variant<Arguments, ShowText>(ShowText{programHelp()});
+        }
+        if (words.front() == text("--version")) {
+            return std::variant<Arguments, ShowText>(ShowText{text("tidemark-cli " TIDEMARK_VERSION "\n")});
+        }
+        const QString problem = words.takeOption(globalOptions(), globals);
+        if (!problem.isEmpty()) {
+            return Unexpected(problem);
+        }
+    }
+    const QString problem = adoptGlobals(globals, result);
+    if (!problem.isEmpty()) {
+        return Unexpected(problem);
+    }
+    if (words.isEmpty()) {
+        return Unexpected(text("a command is missing; see tidemark-cli --help"));
+    }
+    result.command = words.take();
+    const CommandSpec* command = findCommand(result.command);
+    if (command == nullptr) {
+        return Unexpected(
+            QStringLiteral("'%1' is not a command; see tidemark-cli --help").arg(result.command));
+    }
+    return parseCommand(*command, std::move(words), std::move(result));
+}
+
+std::optional<std::string> tokenFromText(const QString& text)
+{
+    const QByteArray latin = text.trimmed().toLatin1();
+    const QByteArray fromHex = QByteArray::fromHex(latin);
+    if (latin.size() == 2 * tokenBytes && fromHex.toHex() == latin.toLower()) {
+        return fromHex.toStdString();
+    }
+    const auto decoded = QByteArray::fromBase64Encoding(latin, QByteArray::Base64UrlEncoding
+                                                                   | QByteArray::AbortOnBase64DecodingErrors);
+    return decoded && decoded.decoded.size() == tokenBytes ? std::optional(decoded.decoded.toStdString())
+                                                           : std::nullopt;
+}
+
+QString tokenToText(const std::string& token)
+{
+    return QString::fromLatin1(QByteArray::fromStdString(token).toHex());
+}
+
+QString defaultProfile()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/cli");
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,75 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+#include "app/cli/server_states.h"
+#include "app/cli/state_comparison.h"
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr int mostComparisons = 20;
+constexpr std::chrono::milliseconds betweenComparisons{250};
+
+/// While others write, states of both sides are seldom of the same moment: tries until they are.
+Result<std::vector<StoreDifference>> compareWithServer(BlockingClient& client,
+                                                       std::chrono::milliseconds timeout)
+{
+    StateComparison comparison;
+    for (int i = 0; i < mostComparisons; ++i) {
+        const ClientState before = client.state();
+        if (!before.snapshot.account) {
+            break;
+        }
+        const auto states = fetchServerStates(client.server(), before.snapshot.account->token,
+                                              before.snapshot.device, timeout);
+        if (!states) {
+            return Unexpected(states.error());
+        }
+        comparison = compareStates(client.state().snapshot.conversations, *states);
+        if (comparison.isSettled && comparison.differences.empty()) {
+            break;
+        }
+        client.runFor(betweenComparisons);
+    }
+    return comparison.differences;
+}
+
+JsonLine toJson(const StoreDifference& difference)
+{
+    return JsonLine()
+        .add("conversation", difference.conversation)
+        .add("what", difference.what)
+        .add("stored", difference.stored)
+        .add("computed", difference.computed);
+}
+
+} // namespace
+
+Result<Nothing> audit(BlockingClient& client, const Arguments& arguments)
+{
+    const AuditReport report = client.audit(arguments.has("repair"));
+    std::vector<StoreDifference> all = report.differences;
+    if (report.repaired) {
+        const auto caughtUp = client.catchUp();
+        if (!caughtUp) {
+            return caughtUp;
+        }
+    }
+    if (!client.isOffline()) {
+        const auto fromServer = compareWithServer(client, arguments.timeout);
+        if (!fromServer) {
+            return Unexpected(fromServer.error());
+        }
+        all.insert(all.end(), fromServer->begin(), fromServer->end());
+    }
+    std::vector<JsonLine> lines;
+    for (const StoreDifference& one : all) {
+        lines.push_back(toJson(one));
+    }
+    print(JsonLine().add("ok", all.empty()).add("checked", report.checked).add("differences", lines));
+    return all.empty()
+               ? Result<Nothing>(Nothing{})
+               : refused(report.repaired ? QStringLiteral("The local store has been repaired.") : QString());
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,299 @@
+#include "app/cli/blocking_client.h"
+
+#include "app/cli/error_text.h"
+#include "app/cli/json_line.h"
+
+#include <QEventLoop>
+#include <QTimer>
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::cli {
+
+BlockingClient::BlockingClient(ClientOptions options, std::chrono::milliseconds timeout)
+    : m_client(options), m_timeout(timeout), m_isOffline(options.offline)
+{
+    watchAnswers();
+    watchServer();
+}
+
+void BlockingClient::watchAnswers()
+{
+    const auto keep = [this](auto& place) {
+        return [this, &place](const auto& answer) {
+            place = answer;
+            endLoop();
+        };
+    };
+    connect(&m_client, &Client::opened, this, [this](const QUrl& server, const QString& userName) {
+        m_server = server;
+        m_userName = userName;
+        m_isOpen = true;
+        endLoop();
+    });
+    connect(&m_client, &Client::openFailed, this, [this](const QString& message) {
+        m_openError = message;
+        m_isOpen = false;
+        endLoop();
+    });
+    connect(&m_client, &Client::closed, this, [this] {
+        m_isClosed = true;
+        endLoop();
+    });
+    connect(&m_client, &Client::storeNotice, this, [](const QString& notice) { tell(notice); });
+    connect(&m_client, &Client::disagreement, this, [](ConversationId conversation, const QString& detail) {
+        tell(QStringLiteral("repaired conversation %1: %2").arg(conversation.value).arg(detail));
+    });
+    connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
+    connect(&m_client, &Client::stateLoaded, this, keep(m_state));
+    connect(&m_client, &Client::auditFinished, this, keep(m_audit));
+    connect(&m_client, &Client::historyLoaded, this, [this](const QList<HistoryEntry>& entries, quint64 tag) {
+        if (tag == 0) {
+            m_history = entries;
+            endLoop();
+        }
+    });
+    connect(&m_client, &Client::settingLoaded, this, [this](const QString&, const QString& value) {
+        m_setting = value;
+        endLoop();
+    });
+}
+
+void BlockingClient::watchServer()
+{
+    connect(&m_client, &Client::connectionChanged, this, [this](const ConnectionStatus& status) {
+        m_connection = status;
+        m_hasCaughtUp = m_hasCaughtUp && status.phase == ConnectionPhase::Online;
+        noteChange();
+    });
+    connect(&m_client, &Client::caughtUp, this, [this] {
+        m_hasCaughtUp = true;
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::accountChanged, this,
+            [this](const QString& userName) { m_userName = userName; });
+    connect(&m_client, &Client::progress, this, [this](quint64 pulled) {
+        m_pulled = pulled;
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::quiescentChanged, this, [this](bool quiescent) {
+        m_isQuiet = quiescent;
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::flushedChanged, this, &BlockingClient::noteSignOfLife);
+    connect(&m_client, &Client::conversationsChanged, this, &BlockingClient::noteSignOfLife);
+    connect(&m_client, &Client::commandDone, this, [this](const change::CommandDone& done) {
+        m_done.emplace(done.command, done);
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::messageAcked, this, [this](ConversationId, MessageUuid uuid, Seq seq) {
+        m_sent[uuid] = {seq, std::nullopt};
+        noteSignOfLife();
+    });
+    connect(&m_client, &Client::messageFailed, this,
+            [this](ConversationId, MessageUuid uuid, protocol::ErrorCode error) {
+                m_sent[uuid] = {Seq(), error};
+                noteSignOfLife();
+            });
+}
+
+// ---- waiting
+
+void BlockingClient::endLoop()
+{
+    if (m_loop != nullptr) {
+        m_loop->quit();
+    }
+}
+
+void BlockingClient::noteChange()
+{
+    ++m_changes;
+    endLoop();
+}
+
+void BlockingClient::noteSignOfLife()
+{
+    m_sinceLastSign.start();
+    noteChange();
+}
+
+void BlockingClient::runLoop(std::optional<std::chrono::milliseconds> atMost)
+{
+    QEventLoop loop;
+    if (atMost) {
+        QTimer::singleShot(*atMost, Qt::PreciseTimer, &loop, &QEventLoop::quit);
+    }
+    m_loop = &loop;
+    loop.exec();
+    m_loop = nullptr;
+}
+
+bool BlockingClient::wait(const std::function<bool()>& isDone)
+{
+    m_sinceLastSign.start();
+    while (true) {
+        const quint64 changes = m_changes;
+        if (isDone()) {
+            return true;
+        }
+        const std::chrono::milliseconds left =
+            m_timeout - std::chrono::milliseconds(m_sinceLastSign.elapsed());
+        if (left.count() <= 0) {
+            return false;
+        }
+        // Looking may have taken a while in which something changed.
+        if (changes == m_changes) {
+            runLoop(left);
+        }
+    }
+}
+
+void BlockingClient::runUntil(const std::function<bool()>& isDone)
+{
+    while (!isDone()) {
+        runLoop(std::nullopt);
+    }
+}
+
+void BlockingClient::runFor(std::optional<std::chrono::milliseconds> time)
+{
+    QEventLoop loop;
+    if (time) {
+        QTimer::singleShot(*time, Qt::PreciseTimer, &loop, &QEventLoop::quit);
+    }
+    loop.exec();
+}
+
+Failure BlockingClient::lostConnection() const
+{
+    const QString why = m_connection.error ? errorText(*m_connection.error)
+                                           : QStringLiteral("%1 does not answer.").arg(m_server.toString());
+    return {ExitStatus::NoConnection, QStringLiteral("No connection: %1").arg(why)};
+}
+
+// ---- opening and closing
+
+Result<Nothing> BlockingClient::open()
+{
+    m_client.open();
+    runUntil([this] { return m_isOpen.has_value(); });
+    return *m_isOpen ? Result<Nothing>(Nothing{}) : refused(m_openError);
+}
+
+void BlockingClient::close()
+{
+    m_client.close();
+    runUntil([this] { return m_isClosed; });
+}
+
+// ---- the server
+
+Result<Nothing> BlockingClient::catchUp()
+{
+    if (m_isOffline) {
+        return Nothing{};
+    }
+    const auto isSignedOut = [this] {
+        return m_connection.phase == ConnectionPhase::SignedOut && m_connection.error.has_value();
+    };
+    if (!wait([&] { return m_hasCaughtUp || isSignedOut(); })) {
+        return Unexpected(lostConnection());
+    }
+    if (!m_hasCaughtUp) {
+        return refused(errorText(*m_connection.error));
+    }
+    return waitUntilSent();
+}
+
+Result<Nothing> BlockingClient::waitUntilSent()
+{
+    using State = PendingMessage::State;
+    const auto isSent = [this] {
+        const Snapshot snapshot = state().snapshot;
+        return snapshot.intents.empty()
+               && std::none_of(snapshot.pending.begin(), snapshot.pending.end(),
+                               [](const PendingMessage& one) { return one.state == State::Queued; });
+    };
+    if (m_isOffline || isSent()) {
+        return Nothing{};
+    }
+    return wait(isSent) ? Result<Nothing>(Nothing{}) : Unexpected(lostConnection());
+}
+
+Result<Nothing> BlockingClient::waitUntilQuiet()
+{
+    m_isQuiet = state().quiescent;
+    return wait([this] { return m_isQuiet; }) ? Result<Nothing>(Nothing{}) : Unexpected(lostConnection());
+}
+
+Result<change::CommandDone> BlockingClient::run(const std::function<Input(CommandId)>& make)
+{
+    const CommandId command = m_client.newCommand();
+    m_client.submit(make(command));
+    if (!wait([&] { return m_done.contains(command); })) {
+        return Unexpected(lostConnection());
+    }
+    const change::CommandDone done = m_done.extract(command).mapped();
+    if (!done.error) {
+        return done;
+    }
+    const bool isOnline = m_connection.phase == ConnectionPhase::Online;
+    if (*done.error == protocol::ErrorCode::Unavailable && !isOnline) {
+        return Unexpected(lostConnection());
+    }
+    return refused(errorText(*done.error));
+}
+
+Result<BlockingClient::Sent> BlockingClient::waitForMessage(MessageUuid uuid)
+{
+    if (!wait([&] { return m_sent.contains(uuid); })) {
+        return Unexpected(lostConnection());
+    }
+    return m_sent.extract(uuid).mapped();
+}
+
+// ---- the local store
+
+QList<ConversationSummary> BlockingClient::conversations()
+{
+    m_conversations.reset();
+    m_client.requestConversations();
+    runUntil([this] { return m_conversations.has_value(); });
+    return *m_conversations;
+}
+
+QList<HistoryEntry> BlockingClient::history(ConversationId conversation, Seq after, Seq before, int limit)
+{
+    m_history.reset();
+    m_client.requestHistory(conversation, after, before, limit, 0);
+    runUntil([this] { return m_history.has_value(); });
+    return *m_history;
+}
+
+ClientState BlockingClient::state()
+{
+    m_state.reset();
+    m_client.requestState();
+    runUntil([this] { return m_state.has_value(); });
+    return *m_state;
+}
+
+AuditReport BlockingClient::audit(bool repair)
+{
+    m_audit.reset();
+    m_client.requestAudit(repair);
+    runUntil([this] { return m_audit.has_value(); });
+    return *m_audit;
+}
+
+QString BlockingClient::setting(const QString& key)
+{
+    m_setting.reset();
+    m_client.requestSetting(key);
+    runUntil([this] { return m_setting.has_value(); });
+    return *m_setting;
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,102 @@
+#pragma once
+
+#include "app/cli/result.h"
+#include "core/client/client.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+class QEventLoop;
+
+namespace tidemark::cli {
+
+/// A client for programs that do one thing after another: each call runs the event loop until the answer is
+/// there. Waits for the server end after a time without any sign of life from it.
+class BlockingClient : public QObject {
+    Q_OBJECT
+public:
+    BlockingClient(ClientOptions options, std::chrono::milliseconds timeout);
+
+    [[nodiscard]] Client& client() { return m_client; }
+    [[nodiscard]] bool isOffline() const { return m_isOffline; }
+    [[nodiscard]] const QUrl& server() const { return m_server; }
+    /// Empty: nobody is signed in.
+    [[nodiscard]] const QString& userName() const { return m_userName; }
+    [[nodiscard]] quint64 pulled() const { return m_pulled; }
+
+    [[nodiscard]] Result<Nothing> open();
+    /// Sends what is unsent, as far as that goes at once.
+    void close();
+
+    /// Waits until everybody's cursor and head is known and what had waited in the profile is sent.
+    [[nodiscard]] Result<Nothing> catchUp();
+    /// Waits until the server has acknowledged what was written and read here.
+    [[nodiscard]] Result<Nothing> waitUntilSent();
+    /// Waits until everything is sent and pulled.
+    [[nodiscard]] Result<Nothing> waitUntilQuiet();
+    /// Runs the event loop, for signals, that long; none: for ever.
+    void runFor(std::optional<std::chrono::milliseconds> time);
+    /// Runs the event loop until `isDone`, which is asked at the start and after each noteChange().
+    void runUntil(const std::function<bool()>& isDone);
+    /// Something has changed that a waiting call may wait for.
+    void noteChange();
+
+    /// Submits what `make` makes with a fresh command and waits for its end.
+    [[nodiscard]] Result<change::CommandDone> run(const std::function<Input(CommandId)>& make);
+
+    struct Sent {
+        Seq seq; ///< 0: refused
+        std::optional<protocol::ErrorCode> error;
+    };
+    /// Waits for the fate of a message that was submitted; results are kept until asked for.
+    [[nodiscard]] Result<Sent> waitForMessage(MessageUuid uuid);
+
+    [[nodiscard]] QList<ConversationSummary> conversations();
+    [[nodiscard]] QList<HistoryEntry> history(ConversationId conversation, Seq after, Seq before, int limit);
+    [[nodiscard]] ClientState state();
+    [[nodiscard]] AuditReport audit(bool repair);
+    [[nodiscard]] QString setting(const QString& key);
+
+private:
+    void watchAnswers();
+    void watchServer();
+    /// Runs the event loop until `isDone`; false: nothing came from the server for the whole timeout.
+    [[nodiscard]] bool wait(const std::function<bool()>& isDone);
+    void runLoop(std::optional<std::chrono::milliseconds> atMost);
+    void endLoop();
+    void noteSignOfLife();
+    [[nodiscard]] Failure lostConnection() const;
+
+    Client m_client;
+    std::chrono::milliseconds m_timeout;
+    bool m_isOffline;
+    QEventLoop* m_loop = nullptr;
+    QElapsedTimer m_sinceLastSign;
+    quint64 m_changes = 0;
+
+    std::optional<bool> m_isOpen; ///< nothing: not decided
+    bool m_isClosed = false;
+    QString m_openError;
+    QUrl m_server;
+    QString m_userName;
+    ConnectionStatus m_connection;
+    bool m_hasCaughtUp = false;
+    bool m_isQuiet = false;
+    quint64 m_pulled = 0;
+    std::map<CommandId, change::CommandDone> m_done;
+    std::unordered_map<MessageUuid, Sent> m_sent;
+
+    std::optional<QList<ConversationSummary>> m_conversations;
+    std::optional<QList<HistoryEntry>> m_history;
+    std::optional<ClientState> m_state;
+    std::optional<AuditReport> m_audit;
+    std::optional<QString> m_setting;
+};
+
+} // namespace tidemark::cli

@@ -1,0 +1,231 @@
+#include "app/cli/command_specs.h"
+
+#include <algorithm>
+
+namespace tidemark::cli {
+
+const std::vector<OptionSpec>& globalOptions()
+{
+    static const std::vector<OptionSpec> options{
+        {"server", ValueKind::Text, "URL",
+         "ws://HOST:PORT (this computer only) or wss://HOST:PORT; kept in the profile"},
+        {"user", ValueKind::Text, "NAME", "the account, for the first use of a profile and for register"},
+        {"password-file", ValueKind::Text, "FILE", "its first line is the password"},
+        {"token", ValueKind::Text, "TOKEN",
+         "a device token instead of a password: 64 hexadecimal digits or base64url"},
+        {"profile", ValueKind::Text, "DIR", "where this device keeps its data; one profile is one device"},
+        {"device", ValueKind::Text, "NAME", "this device's name; kept in the profile"},
+        {"timeout", ValueKind::Factor, "SECONDS", "how long to wait for the server (default 30)"},
+        {"offline", ValueKind::None, "",
+         "work on the local store; what is written or read waits for the next connection"},
+    };
+    return options;
+}
+
+const std::vector<CommandSpec>& commandSpecs()
+{
+    static const std::vector<CommandSpec> commands{
+        {"register",
+         {},
+         false,
+         {{"token-only", ValueKind::None, "", "an account without a password, entered by its token only"}},
+         "Creates the account --user, with the password of --password-file or with --token-only, and signs "
+         "the\n"
+         "profile in. Prints {\"user\",\"token\"}."},
+        {"conversations",
+         {},
+         false,
+         {},
+         "A line each: "
+         "{\"conversation\",\"kind\",\"title\",\"head_seq\",\"read_seq\",\"epoch\",\"unread\",\"mentions\",\n"
+         "\"exact\",\"muted\",\"archived\"}. kind: direct, group, channel, notices."},
+        {"unread",
+         {},
+         false,
+         {},
+         "{\"total\",\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"exact\"}]}, those with "
+         "unread messages."},
+        {"create-group",
+         {{"TITLE"}, {"MEMBER"}},
+         true,
+         {},
+         "A group with the caller and the named users. Prints {\"conversation\"}."},
+        {"direct", {{"USER"}}, false, {}, "The direct chat with a user. Prints {\"conversation\"}."},
+        {"join", {{"CONV", ValueKind::Id}}, false, {}, "Prints {\"conversation\"}."},
+        {"leave", {{"CONV", ValueKind::Id}}, false, {}, "Prints {\"conversation\"}."},
+        {"send",
+         {{"CONV", ValueKind::Id}, {"TEXT"}},
+         false,
+         {},
+         "Prints {\"uuid\",\"seq\"} once the message is durable on the server. With - as TEXT every line of "
+         "standard\n"
+         "input is a message (empty lines are passed over); results come in the same order. With --offline "
+         "seq is\n"
+         "null and the message waits."},
+        {"history",
+         {{"CONV", ValueKind::Id}},
+         false,
+         {{"after", ValueKind::Number, "SEQ",
+           "only entries behind it; without --before: the oldest of them first"},
+          {"before", ValueKind::Id, "SEQ", "only entries in front of it"},
+          {"limit", ValueKind::Id, "N", "at most so many, the newest unless --after is given (default 100)"}},
+         "A line an entry, ascending: "
+         "{\"seq\",\"kind\",\"from\",\"at\",\"text\",\"edited\",\"recalled\",\"reply_to\"}.\n"
+         "kind: message, edit, recall, notice."},
+        {"read",
+         {{"CONV", ValueKind::Id}},
+         false,
+         {{"up-to", ValueKind::Id, "SEQ", "read up to and including it (default: everything)"}},
+         "Prints {\"conversation\",\"epoch\",\"read_seq\",\"unread\",\"total\"}."},
+        {"mark-unread",
+         {{"CONV", ValueKind::Id}},
+         false,
+         {{"from", ValueKind::Id, "SEQ", "the first unread entry", true}},
+         "Prints the same as read."},
+        {"mark-all-read",
+         {},
+         false,
+         {},
+         "Prints the same as read, a line for each conversation that was unread."},
+        {"edit",
+         {{"CONV", ValueKind::Id}, {"SEQ", ValueKind::Id}, {"TEXT"}},
+         false,
+         {},
+         "Prints the entry as history does."},
+        {"recall",
+         {{"CONV", ValueKind::Id}, {"SEQ", ValueKind::Id}},
+         false,
+         {},
+         "Prints the entry as history does."},
+        {"read-by",
+         {{"CONV", ValueKind::Id}, {"SEQ", ValueKind::Id}},
+         false,
+         {},
+         "Who has let others see that they read it: {\"conversation\",\"seq\",\"readers\":[…]}."},
+        {"watch",
+         {},
+         false,
+         {{"for", ValueKind::Factor, "SECONDS", "end by itself (default: when interrupted)"}},
+         "A line an event as it is committed:\n"
+         "{\"event\":\"message\",\"conversation\",\"seq\",\"kind\",\"from\",\"at\",\"text\",\"edited\","
+         "\"recalled\",\"reply_to\"}\n"
+         "{\"event\":\"unread\",\"conversation\",\"epoch\",\"read_seq\",\"unread\",\"mentions\",\"exact\","
+         "\"total\"}\n"
+         "{\"event\":\"receipt\",\"conversation\",\"seen\"}\n"
+         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online."},
+        {"sync", {}, false, {}, "Waits until everything has been sent and pulled. Prints {\"pulled\"}."},
+        {"import",
+         {{"FILE"}},
+         false,
+         {{"as-participants", ValueKind::None, "", "each author speaks through an account of its own", true},
+          {"speed", ValueKind::Factor, "N",
+           "N times real time, with the log's own pauses (default: as fast as possible)"}},
+         "Replays a chat log (one JSON object a line: \"room\", \"at\", \"from\", \"text\", \"action\"): a "
+         "group per room\n"
+         "with the caller as member, its authors as token-only accounts that join at their first line. Run "
+         "again, or\n"
+         "after a crash of either side, it sends nothing twice. Waits for a server that went away for as "
+         "long as it\n"
+         "takes. Prints {\"messages\",\"sent\",\"rooms\":[{\"room\",\"conversation\"}]}."},
+        {"audit",
+         {},
+         false,
+         {{"repair", ValueKind::None, "", "write what the recount gave"}},
+         "Recounts the local store and, online, compares it with the server: "
+         "{\"ok\",\"checked\",\"differences\":[…]}.\n"
+         "Exit status 1 if anything differed."},
+        {"why",
+         {{"CONV", ValueKind::Id}},
+         false,
+         {},
+         "Why the badge shows what it shows: the cursor, who moved it as far as this device knows, the seqs "
+         "that count\n"
+         "and what was left out."},
+    };
+    return commands;
+}
+
+const CommandSpec* findCommand(const QString& name)
+{
+    const auto& all = commandSpecs();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const CommandSpec& one) { return name == QLatin1String(one.name); });
+    return found == all.end() ? nullptr : &*found;
+}
+
+namespace {
+
+QString optionText(const OptionSpec& option)
+{
+    const QString name = QStringLiteral("--") + QLatin1String(option.name);
+    return option.kind == ValueKind::None ? name
+                                          : QString(name + QLatin1Char(' ') + QLatin1String(option.value));
+}
+
+QString optionLines(const std::vector<OptionSpec>& options)
+{
+    QString lines;
+    for (const OptionSpec& option : options) {
+        lines += QStringLiteral("  %1 %2\n").arg(optionText(option), -22).arg(QString::fromUtf8(option.help));
+    }
+    return lines;
+}
+
+} // namespace
+
+QString usageOf(const CommandSpec& command)
+{
+    QString usage = QLatin1String(command.name);
+    for (std::size_t i = 0; i < command.positionals.size(); ++i) {
+        const QLatin1String name(command.positionals[i].name);
+        const bool repeats = command.repeatsLast && i + 1 == command.positionals.size();
+        usage += repeats ? QStringLiteral(" [%1…]").arg(name) : QStringLiteral(" %1").arg(name);
+    }
+    for (const OptionSpec& option : command.options) {
+        usage +=
+            (option.isRequired ? QStringLiteral(" %1") : QStringLiteral(" [%1]")).arg(optionText(option));
+    }
+    return usage;
+}
+
+QString helpOf(const CommandSpec& command)
+{
+    QString help = QStringLiteral("Usage: tidemark-cli [options] %1\n\n%2\n")
+                       .arg(usageOf(command), QString::fromUtf8(command.help));
+    if (!command.options.empty()) {
+        help += QLatin1Char('\n') + optionLines(command.options);
+    }
+    return help;
+}
+
+QString programHelp()
+{
+    QString help = QStringLiteral(R"(tidemark-cli - Tidemark for scripts, bots and tests of read sync
+
+Usage:
+  tidemark-cli [options] COMMAND [arguments]
+  tidemark-cli COMMAND --help | --help | --version
+
+A command connects, catches up, acts, and returns when the server has acknowledged. The first use of a profile
+needs --server and --user with --password-file or --token; later ones need --profile alone.
+Results are JSON, one object a line, on standard output; messages for people go to standard error.
+
+Options, before the command:
+)");
+    help += optionLines(globalOptions());
+    help += QStringLiteral("  %1 %2\n").arg(QStringLiteral("--help"), -22).arg(QStringLiteral("this text"));
+    help +=
+        QStringLiteral("  %1 %2\n").arg(QStringLiteral("--version"), -22).arg(QStringLiteral("the version"));
+    help += QStringLiteral("\nCommands:\n");
+    for (const CommandSpec& command : commandSpecs()) {
+        QString text = QString::fromUtf8(command.help);
+        text.replace(QLatin1Char('\n'), QStringLiteral("\n      "));
+        help += QStringLiteral("  %1\n      %2\n").arg(usageOf(command), text);
+    }
+    help += QStringLiteral(
+        "\nCONV is a number as printed by conversations. -- ends the options.\n"
+        "Exit status: 0 done, 1 refused by the server or not found, 2 wrong use, 3 no connection.\n");
+    return help;
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace tidemark::cli {
+
+/// What a value on the command line has to be.
+enum class ValueKind : std::uint8_t {
+    None, ///< a flag
+    Text,
+    Id,     ///< a whole number from 1
+    Number, ///< a whole number from 0
+    Factor, ///< a number above 0
+};
+
+struct PositionalSpec {
+    const char* name;
+    ValueKind kind = ValueKind::Text;
+};
+
+struct OptionSpec {
+    const char* name; ///< without dashes
+    ValueKind kind;
+    const char* value; ///< how help names the value
+    const char* help;
+    bool isRequired = false;
+};
+
+struct CommandSpec {
+    const char* name;
+    std::vector<PositionalSpec> positionals;
+    bool repeatsLast = false; ///< the last positional may come any number of times, also none
+    std::vector<OptionSpec> options;
+    const char* help;
+};
+
+/// The options that stand before the command.
+[[nodiscard]] const std::vector<OptionSpec>& globalOptions();
+[[nodiscard]] const std::vector<CommandSpec>& commandSpecs();
+/// Null: there is no such command.
+[[nodiscard]] const CommandSpec* findCommand(const QString& name);
+
+/// One line: the command with its arguments.
+[[nodiscard]] QString usageOf(const CommandSpec& command);
+[[nodiscard]] QString helpOf(const CommandSpec& command);
+[[nodiscard]] QString programHelp();
+
+} // namespace tidemark::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "app/cli/blocking_client.h"
+
+/// The commands of design.md, section 8: each prints its results and returns when the server has
+/// acknowledged.
+namespace tidemark::cli {
+
+// On a profile that is signed in and caught up (or, with --offline, as it is).
+[[nodiscard]] Result<Nothing> listConversations(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> listUnread(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> createGroup(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> openDirect(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> join(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> leave(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> send(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> editMessage(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> markRead(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> markUnread(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> markAllRead(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> watch(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> synchronise(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> audit(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments);
+
+// On a profile that is open.
+[[nodiscard]] Result<Nothing> registerAccount(BlockingClient& client, const Arguments& arguments);
+
+/// Runs the command that `arguments` name, tells people of a failure, and gives the exit status.
+[[nodiscard]] ExitStatus runCommand(const Arguments& arguments);
+
+} // namespace tidemark::cli

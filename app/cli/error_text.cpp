@@ -1,0 +1,82 @@
+#include "app/cli/error_text.h"
+
+namespace tidemark::cli {
+
+namespace {
+
+const char* englishOf(protocol::ErrorCode code)
+{
+    using protocol::ErrorCode;
+    switch (code) {
+    case ErrorCode::Unknown:
+        return "The server refused for a reason that this version does not know.";
+    case ErrorCode::Malformed:
+        return "The server did not understand the request.";
+    case ErrorCode::Unsupported:
+        return "The server does not support this.";
+    case ErrorCode::ProtocolVersion:
+        return "The server speaks another version of the protocol.";
+    case ErrorCode::NotSignedIn:
+        return "Not signed in.";
+    case ErrorCode::BadCredentials:
+        return "The name or the password is wrong.";
+    case ErrorCode::TokenRevoked:
+        return "This device has been signed out. Sign in again.";
+    case ErrorCode::NameTaken:
+        return "That name is taken.";
+    case ErrorCode::NameInvalid:
+        return "That name is not allowed.";
+    case ErrorCode::PasswordInvalid:
+        return "That password is not allowed.";
+    case ErrorCode::RegistrationClosed:
+        return "The server does not take new accounts.";
+    case ErrorCode::AccountDisabled:
+        return "The account is disabled.";
+    case ErrorCode::NoSuchConversation:
+        return "There is no such conversation.";
+    case ErrorCode::NoSuchUser:
+        return "There is no such user.";
+    case ErrorCode::NoSuchEntry:
+        return "There is no such message.";
+    case ErrorCode::NotMember:
+        return "You are not a member of this conversation.";
+    case ErrorCode::NotAllowed:
+        return "You may not do that.";
+    case ErrorCode::OldGeneration:
+        return "You have left and joined this conversation since.";
+    case ErrorCode::LogEpochChanged:
+        return "The conversation was restored on the server.";
+    case ErrorCode::UuidConflict:
+        return "Another message was sent under the same identity.";
+    case ErrorCode::PredecessorMissing:
+        return "An earlier message has not arrived yet.";
+    case ErrorCode::TextTooLong:
+        return "The text is too long.";
+    case ErrorCode::TextEmpty:
+        return "The text is empty.";
+    case ErrorCode::TitleInvalid:
+        return "That title is not allowed.";
+    case ErrorCode::AlreadyRecalled:
+        return "The message has been recalled.";
+    case ErrorCode::CursorBeyondHead:
+        return "That is beyond the newest message.";
+    case ErrorCode::TooFast:
+        return "Too fast: the server wants a pause.";
+    case ErrorCode::TooManyConnections:
+        return "Too many connections of this user.";
+    case ErrorCode::FrameTooLarge:
+        return "The request is too large.";
+    case ErrorCode::Unavailable:
+        return "The server or the local store could not do it now; try again.";
+    }
+    return "The server refused.";
+}
+
+} // namespace
+
+QString errorText(protocol::ErrorCode code)
+{
+    return QString::fromLatin1(englishOf(code));
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tidemark::cli {
+
+/// An author of a log as an account on the server.
+struct ImportAuthor {
+    int nameAttempt = 0;  ///< names refused because somebody else has them
+    bool isPlain = false; ///< the name in the log was refused as invalid
+    bool isRegistered = false;
+    std::uint32_t session = 0;              ///< on this connection; 0: not signed in
+    std::unordered_set<std::string> joined; ///< rooms, on this connection
+};
+
+/// Which authors are signed in as which session of the connection. Session 0 is the caller's. A number is
+/// never used twice on a connection: where a sign-in fails, what was pipelined behind it would speak for the
+/// one before.
+class ImportAuthors {
+public:
+    /// Authors that may be signed in on one connection.
+    void setLimit(std::uint32_t limit) { m_limit = limit; }
+    [[nodiscard]] bool isFull() const { return m_lastSession >= m_limit; }
+
+    [[nodiscard]] ImportAuthor& author(const std::string& name) { return m_authors[name]; }
+    /// Precondition: not full.
+    void signIn(ImportAuthor& author) { author.session = ++m_lastSession; }
+    static void signOut(ImportAuthor& author)
+    {
+        author.session = 0;
+        author.joined.clear();
+    }
+    /// The connection is gone, and all sessions with it.
+    void signOutAll()
+    {
+        m_lastSession = 0;
+        std::for_each(m_authors.begin(), m_authors.end(), [](auto& one) { signOut(one.second); });
+    }
+
+private:
+    std::unordered_map<std::string, ImportAuthor> m_authors;
+    std::uint32_t m_limit = 1;
+    std::uint32_t m_lastSession = 0;
+};
+
+} // namespace tidemark::cli

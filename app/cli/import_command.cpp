@@ -1,0 +1,74 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+#include "app/cli/import_mark.h"
+#include "app/cli/importer.h"
+#include "core/transport/web_socket_transport.h"
+
+#include <QRandomGenerator>
+
+namespace tidemark::cli {
+
+namespace {
+
+const QString secretKey = QStringLiteral("import secret");
+
+/// What the authors' accounts of this profile's imports are derived from; durable before it is used.
+Result<std::string> importSecret(BlockingClient& client)
+{
+    if (client.setting(secretKey).isEmpty()) {
+        client.client().setSetting(secretKey, tokenToText(Client::newToken()));
+    }
+    const auto secret = tokenFromText(client.setting(secretKey));
+    return secret ? Result<std::string>(*secret) : refused(QStringLiteral("The profile cannot be written."));
+}
+
+void printOutcome(const ImportSummary& summary, const Importer::Outcome& outcome)
+{
+    std::vector<JsonLine> rooms;
+    for (const std::string& room : summary.rooms) {
+        rooms.push_back(
+            JsonLine().add("room", room).add("conversation", outcome.mark.rooms.at(room).conversation));
+    }
+    print(JsonLine().add("messages", summary.lines).add("sent", outcome.sent).add("rooms", rooms));
+}
+
+} // namespace
+
+Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments)
+{
+    ImportLog log(arguments.positionals[0]);
+    const auto summary = log.check();
+    if (!summary) {
+        return refused(QStringLiteral("%1: %2").arg(arguments.positionals[0], summary.error()));
+    }
+    const auto secret = importSecret(client);
+    if (!secret) {
+        return Unexpected(secret.error());
+    }
+    const Snapshot snapshot = client.state().snapshot;
+    // The messages come back to this device when it connects the next time.
+    client.client().submit(input::GoOffline{});
+
+    ImportSettings settings;
+    settings.callerToken = snapshot.account->token;
+    settings.callerDevice = snapshot.device;
+    settings.secret = *secret;
+    settings.rooms = summary->rooms;
+    settings.speed = arguments.factor("speed").value_or(0);
+    settings.jitterSeed = QRandomGenerator::system()->generate64();
+
+    const QString markKey = QStringLiteral("import %1 %2")
+                                .arg(QString::fromLatin1(summary->sha256.toHex()))
+                                .arg(snapshot.account->user.id.value);
+    ImportProgress progress(summary->lines);
+    Importer importer(std::make_unique<WebSocketTransport>(), client.server(), settings, log, progress,
+                      [&](const ImportMark& mark) { client.client().setSetting(markKey, markToText(mark)); });
+    const auto outcome = importer.run(markFromText(client.setting(markKey)));
+    if (!outcome) {
+        return Unexpected(outcome.error());
+    }
+    printOutcome(*summary, *outcome);
+    return Nothing{};
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/base/expected.h"
+
+#include <QByteArray>
+#include <QFile>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tidemark::cli {
+
+/// One line of a chat log, texts in UTF-8.
+struct ImportLine {
+    std::uint64_t number = 0; ///< in the file, from 1
+    std::string room;
+    std::string from; ///< without white space at the ends
+    std::string text;
+    std::int64_t atMs = 0; ///< since 1970 UTC
+    bool isAction = false;
+    friend bool operator==(const ImportLine&, const ImportLine&) = default;
+};
+
+/// What is wrong with one line; for people.
+[[nodiscard]] Expected<ImportLine, QString> parseImportLine(const QByteArray& json, std::uint64_t number);
+
+/// A log as a whole, from one pass over it.
+struct ImportSummary {
+    std::uint64_t lines = 0;
+    std::vector<std::string> rooms; ///< in the order of their first lines
+    QByteArray sha256;
+};
+
+/// Reads a log line by line: a million lines need no more memory than one. Blank lines count but are passed
+/// over.
+class ImportLog {
+public:
+    explicit ImportLog(const QString& path);
+
+    /// Reads everything once and returns to the start. The error names the first bad line, or says why the
+    /// file cannot be read.
+    [[nodiscard]] Expected<ImportSummary, QString> check();
+    /// The next line; none at the end. A line that has become bad since check() ends the log.
+    [[nodiscard]] std::optional<ImportLine> next();
+    void rewind();
+
+private:
+    QFile m_file;
+    std::uint64_t m_number = 0;
+};
+
+} // namespace tidemark::cli

@@ -1,0 +1,130 @@
+#pragma once
+
+#include "app/cli/import_authors.h"
+#include "app/cli/import_queue.h"
+#include "core/base/backoff.h"
+#include "core/base/random.h"
+#include "core/domain/protocol.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace tidemark::cli {
+
+struct ImportSettings {
+    std::string callerToken;
+    DeviceId callerDevice;
+    std::string secret; ///< what the authors' accounts are derived from
+    std::vector<std::string> rooms;
+    std::uint32_t window = 512;        ///< messages on their way
+    std::uint32_t maxSessions = 15000; ///< authors signed in at once; the server's limit counts too
+    double speed = 0;                  ///< times real time; 0: as fast as possible
+    std::uint64_t jitterSeed = 1;
+};
+
+/// How far a run came: trusted by a later one only while the rooms' logs are the same.
+struct ImportMark {
+    std::uint64_t line = 0; ///< everything up to this line of the file is acknowledged
+    struct Room {
+        ConversationId conversation;
+        LogEpoch logEpoch;
+        Seq head; ///< the highest seq that was acknowledged
+        friend bool operator==(const Room&, const Room&) = default;
+    };
+    std::map<std::string, Room> rooms;
+    friend bool operator==(const ImportMark&, const ImportMark&) = default;
+};
+
+/// Decides what an import sends when: sign-ins, joins and messages of all authors as sessions of one
+/// connection, pipelined, in the log's order. Pure: no sockets, no clock, no files but the lines that it is
+/// given.
+///
+/// The server keeps the order: each message names its predecessor in its room. When one is refused for a
+/// while, the plan lets all answers come in and then sends again from the first unacknowledged message on.
+class ImportPlan {
+public:
+    /// `nextLine` gives the log's lines from the start.
+    ImportPlan(ImportSettings settings, ImportMark mark, ImportQueue::NextLine nextLine);
+
+    void connected();
+    void disconnected();
+    void receive(const protocol::ServerEnvelope& envelope, Instant now);
+    /// What is to go out now, in order.
+    [[nodiscard]] std::vector<protocol::ClientEnvelope> takeSends(Instant now);
+    /// When takeSends() is to be asked again although nothing has arrived.
+    [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
+    /// This connection has as many sessions as it may: it is to be replaced by a new one.
+    [[nodiscard]] bool wantsNewConnection() const { return m_connected && m_isFull && m_questions.empty(); }
+
+    enum class State : std::uint8_t {
+        Running,
+        Done,
+        Failed,
+        StartOver, ///< the server has lost what it had acknowledged: a new plan without a mark is needed
+    };
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] const std::string& failure() const { return m_failure; } ///< for people
+    /// Messages, those of earlier runs too.
+    [[nodiscard]] std::uint64_t acknowledged() const { return m_queue.acknowledged(); }
+    /// Messages that the server did not have before.
+    [[nodiscard]] std::uint64_t sent() const { return m_sent; }
+    [[nodiscard]] ImportMark mark() const;
+
+private:
+    enum class Ask : std::uint8_t { CallerHello, Group, Register, Hello, Join, Send };
+    struct Question {
+        Ask ask = Ask::Send;
+        std::string room;
+        std::string author;
+        std::uint64_t line = 0;
+    };
+
+    void introduce();
+    void sendDue(Instant now);
+    void send(const ImportMessage& message);
+    void signIn(ImportAuthor& author, const ImportLine& line);
+    void ask(std::uint32_t session, Question question, protocol::ClientFrame frame);
+
+    void onWelcome(const Question& question, const protocol::Welcome& welcome);
+    void onStates(const Question& question, const protocol::States& states);
+    void onAck(const Question& question, const protocol::SendAck& ack);
+    void onError(const Question& question, const protocol::Error& error, Instant now);
+    void onRegisterError(const Question& question, const protocol::Error& error, Instant now);
+    void onSendError(const Question& question, const protocol::Error& error, Instant now);
+    void tryAgain(const protocol::Error& error, Instant now);
+    void startNextRound();
+    void fail(const std::string& what, const protocol::Error& error);
+
+    ImportSettings m_settings;
+    ImportMark m_mark; ///< its line: what was skipped
+    ImportQueue m_queue;
+    ImportAuthors m_authors;
+    State m_state = State::Running;
+    std::string m_failure;
+    std::uint64_t m_sent = 0;
+
+    // the connection
+    bool m_connected = false;
+    bool m_introduced = false; ///< the caller has said hello
+    bool m_isFull = false;     ///< no author more can sign in
+    std::size_t m_confirmedRooms = 0;
+    std::unordered_map<RequestId, Question> m_questions; ///< unanswered
+    std::size_t m_onTheirWay = 0;                        ///< sends among them
+    std::uint64_t m_lastRequest = 0;
+    std::vector<protocol::ClientEnvelope> m_sends;
+
+    // after a refusal
+    std::optional<Instant> m_nextRound; ///< when to send again; not before all answers have come
+    bool m_hadProgress = false;         ///< in this round
+    int m_barrenRounds = 0;
+    std::uint32_t m_window;
+    SplitMix64 m_jitter;
+    Backoff m_backoff{Milliseconds(50), Milliseconds(5000)};
+    std::optional<Instant> m_wakeUp;
+};
+
+} // namespace tidemark::cli

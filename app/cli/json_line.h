@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/domain/ids.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <concepts>
+#include <string>
+#include <vector>
+
+namespace tidemark::cli {
+
+/// A JSON object whose keys stay in the order in which they were added. Texts are UTF-8.
+class JsonLine {
+public:
+    JsonLine& add(const char* key, const std::string& text);
+    JsonLine& add(const char* key, const QString& text);
+    JsonLine& add(const char* key, const char* text) { return add(key, std::string(text)); }
+    JsonLine& add(const char* key, const JsonLine& object);
+    JsonLine& add(const char* key, const std::vector<JsonLine>& objects);
+    JsonLine& add(const char* key, const std::vector<std::string>& texts);
+    JsonLine& addNull(const char* key);
+
+    template <typename T>
+    requires std::integral<T> JsonLine& add(const char* key, T number)
+    {
+        if constexpr (std::same_as<T, bool>) {
+            return addRaw(key, number ? "true" : "false");
+        } else {
+            return addRaw(key, QByteArray::number(number));
+        }
+    }
+    template <typename Tag, typename Rep>
+    JsonLine& add(const char* key, StrongId<Tag, Rep> id)
+    {
+        return add(key, id.value);
+    }
+    JsonLine& add(const char* key, const std::vector<Seq>& seqs);
+
+    [[nodiscard]] QByteArray toJson() const { return '{' + m_members + '}'; }
+
+private:
+    JsonLine& addRaw(const char* key, const QByteArray& value);
+
+    QByteArray m_members;
+};
+
+/// A time as ISO 8601 in UTC with milliseconds.
+[[nodiscard]] QString isoTime(UnixMs at);
+/// A uuid as 32 hexadecimal digits with dashes.
+[[nodiscard]] QString uuidText(const MessageUuid& uuid);
+
+/// Writes one line to standard output at once.
+void print(const JsonLine& line);
+/// Writes one line for people to standard error.
+void tell(const QString& message);
+
+} // namespace tidemark::cli

@@ -1,0 +1,54 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+
+namespace tidemark::cli {
+
+Result<Nothing> listConversations(BlockingClient& client, const Arguments&)
+{
+    for (const ConversationSummary& one : client.conversations()) {
+        if (!one.isMember) {
+            continue;
+        }
+        print(JsonLine()
+                  .add("conversation", one.id)
+                  .add("kind", kindName(one.kind))
+                  .add("title", one.title)
+                  .add("head_seq", one.head)
+                  .add("read_seq", one.cursor.readSeq)
+                  .add("epoch", one.cursor.epoch)
+                  .add("unread", one.counts.unread)
+                  .add("mentions", one.counts.mentions)
+                  .add("exact", one.exact)
+                  .add("muted", one.settings.muted)
+                  .add("archived", one.settings.archived));
+    }
+    return Nothing{};
+}
+
+Result<Nothing> listUnread(BlockingClient& client, const Arguments&)
+{
+    std::vector<JsonLine> conversations;
+    for (const ConversationSummary& one : client.conversations()) {
+        if (one.isMember) {
+            conversations.push_back(JsonLine()
+                                        .add("conversation", one.id)
+                                        .add("unread", one.counts.unread)
+                                        .add("mentions", one.counts.mentions)
+                                        .add("exact", one.exact));
+        }
+    }
+    print(JsonLine().add("total", client.state().snapshot.totals.unread).add("conversations", conversations));
+    return Nothing{};
+}
+
+Result<Nothing> synchronise(BlockingClient& client, const Arguments&)
+{
+    const auto quiet = client.waitUntilQuiet();
+    if (!quiet) {
+        return Unexpected(quiet.error());
+    }
+    print(JsonLine().add("pulled", client.pulled()));
+    return Nothing{};
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,130 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+#include "app/cli/error_text.h"
+
+#include <algorithm>
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr std::uint64_t defaultHistory = 100;
+
+/// The part of a log that `history` shows, as a range to pull.
+struct Wanted {
+    Seq after;
+    Seq upto;
+};
+
+Wanted wantedRange(const Arguments& arguments, Seq head)
+{
+    const std::uint64_t limit = arguments.number("limit", defaultHistory);
+    const std::uint64_t after = arguments.number("after", 0);
+    if (arguments.has("after") && !arguments.has("before")) {
+        return {Seq(after), Seq(std::min(head.value, after + limit))};
+    }
+    const std::uint64_t upto = std::min(head.value, arguments.number("before", head.value + 1) - 1);
+    return {Seq(std::max(after, upto - std::min(upto, limit))), Seq(upto)};
+}
+
+/// Waits for an edit or recall, then prints its target as it is now.
+Result<Nothing> finishChange(BlockingClient& client, ConversationId conversation, MessageUuid uuid,
+                             Seq target)
+{
+    const auto sent = client.waitForMessage(uuid);
+    if (!sent) {
+        return Unexpected(sent.error());
+    }
+    if (sent->error) {
+        client.client().submit(input::DeletePending{uuid});
+        return refused(errorText(*sent->error));
+    }
+    for (const Seq seq : {target, sent->seq}) {
+        const auto loaded = load(client, conversation, previous(seq), seq);
+        if (!loaded) {
+            return loaded;
+        }
+    }
+    for (const HistoryEntry& entry : client.history(conversation, previous(target), next(target), 1)) {
+        JsonLine line;
+        print(addEntry(line, entry));
+    }
+    return Nothing{};
+}
+
+/// Offline: the change waits in the profile.
+Result<Nothing> submitChange(BlockingClient& client, const Arguments& arguments, MessageUuid uuid,
+                             Input change)
+{
+    const auto conversation = findConversation(client, arguments.conversation());
+    if (!conversation) {
+        return Unexpected(conversation.error());
+    }
+    client.client().submit(std::move(change));
+    if (client.isOffline()) {
+        print(JsonLine().add("uuid", uuidText(uuid)).addNull("seq"));
+        return Nothing{};
+    }
+    return finishChange(client, conversation->id, uuid, arguments.seq(1));
+}
+
+} // namespace
+
+Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
+{
+    const auto conversation = findConversation(client, arguments.conversation());
+    if (!conversation) {
+        return Unexpected(conversation.error());
+    }
+    const Wanted wanted = wantedRange(arguments, conversation->head);
+    if (wanted.upto <= wanted.after) {
+        return Nothing{};
+    }
+    const auto loaded = load(client, conversation->id, wanted.after, wanted.upto);
+    if (!loaded) {
+        return loaded;
+    }
+    const int limit = int(std::min<std::uint64_t>(arguments.number("limit", defaultHistory), 1U << 30U));
+    for (const HistoryEntry& entry :
+         client.history(conversation->id, wanted.after, next(wanted.upto), limit)) {
+        JsonLine line;
+        print(addEntry(line, entry));
+    }
+    return Nothing{};
+}
+
+Result<Nothing> editMessage(BlockingClient& client, const Arguments& arguments)
+{
+    const MessageUuid uuid = Client::newUuid();
+    return submitChange(client, arguments, uuid,
+                        input::EditMessage{arguments.conversation(), uuid, arguments.seq(1),
+                                           arguments.positionals[2].toStdString()});
+}
+
+Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments)
+{
+    const MessageUuid uuid = Client::newUuid();
+    return submitChange(client, arguments, uuid,
+                        input::RecallMessage{arguments.conversation(), uuid, arguments.seq(1)});
+}
+
+Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments)
+{
+    const auto done = client.run([&](CommandId command) {
+        return input::AskReaders{command, arguments.conversation(), arguments.seq(1)};
+    });
+    if (!done) {
+        return Unexpected(done.error());
+    }
+    std::vector<std::string> names;
+    for (const User& user : done->users) {
+        names.push_back(user.name);
+    }
+    print(JsonLine()
+              .add("conversation", arguments.conversation())
+              .add("seq", arguments.seq(1))
+              .add("readers", names));
+    return Nothing{};
+}
+
+} // namespace tidemark::cli

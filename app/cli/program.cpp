@@ -1,0 +1,80 @@
+#include "app/cli/commands.h"
+#include "app/cli/json_line.h"
+#include "app/cli/profile_session.h"
+
+#include <QHash>
+
+namespace tidemark::cli {
+
+namespace {
+
+using Command = Result<Nothing> (*)(BlockingClient&, const Arguments&);
+
+const QHash<QString, Command>& commands()
+{
+    static const QHash<QString, Command> all{
+        {QStringLiteral("conversations"), listConversations},
+        {QStringLiteral("unread"), listUnread},
+        {QStringLiteral("create-group"), createGroup},
+        {QStringLiteral("direct"), openDirect},
+        {QStringLiteral("join"), join},
+        {QStringLiteral("leave"), leave},
+        {QStringLiteral("send"), send},
+        {QStringLiteral("history"), showHistory},
+        {QStringLiteral("read"), markRead},
+        {QStringLiteral("mark-unread"), markUnread},
+        {QStringLiteral("mark-all-read"), markAllRead},
+        {QStringLiteral("edit"), editMessage},
+        {QStringLiteral("recall"), recallMessage},
+        {QStringLiteral("read-by"), showReaders},
+        {QStringLiteral("watch"), watch},
+        {QStringLiteral("sync"), synchronise},
+        {QStringLiteral("import"), importLog},
+        {QStringLiteral("audit"), audit},
+        {QStringLiteral("why"), explainBadge},
+    };
+    return all;
+}
+
+/// Commands that make no sense without a server.
+bool needsServer(const QString& command)
+{
+    static const QStringList names{QStringLiteral("register"), QStringLiteral("create-group"),
+                                   QStringLiteral("direct"),   QStringLiteral("join"),
+                                   QStringLiteral("leave"),    QStringLiteral("read-by"),
+                                   QStringLiteral("sync"),     QStringLiteral("import")};
+    return names.contains(command);
+}
+
+Result<Nothing> run(const Arguments& arguments)
+{
+    if (arguments.offline && needsServer(arguments.command)) {
+        return noConnection(
+            QStringLiteral("%1 needs the server: leave out --offline.").arg(arguments.command));
+    }
+    const bool isRegister = arguments.command == QLatin1String("register");
+    const auto client = isRegister ? openProfile(arguments) : openSignedIn(arguments);
+    if (!client) {
+        return Unexpected(client.error());
+    }
+    const Command command = isRegister ? registerAccount : commands().value(arguments.command);
+    const auto result = command(*client.value(), arguments);
+    client.value()->close();
+    return result;
+}
+
+} // namespace
+
+ExitStatus runCommand(const Arguments& arguments)
+{
+    const auto result = run(arguments);
+    if (result) {
+        return ExitStatus::Done;
+    }
+    if (!result.error().message.isEmpty()) {
+        tell(QStringLiteral("tidemark-cli: %1").arg(result.error().message));
+    }
+    return result.error().status;
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,146 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+#include "app/cli/error_text.h"
+#include "app/cli/line_reader.h"
+
+#include <unistd.h>
+
+#include <deque>
+#include <unordered_set>
+
+namespace tidemark::cli {
+
+namespace {
+
+/// Messages that may be on their way before the next line is read.
+constexpr std::size_t window = 256;
+
+/// Sends messages in order and prints their results in the same order.
+class Sender {
+public:
+    Sender(BlockingClient& client, ConversationId conversation)
+        : m_client(client), m_conversation(conversation)
+    {
+    }
+
+    void send(const QString& text)
+    {
+        const MessageUuid uuid = Client::newUuid();
+        protocol::TextContent content;
+        content.text = text.toStdString();
+        m_client.client().submit(input::SendText{m_conversation, uuid, content});
+        m_unanswered.push_back(uuid);
+    }
+
+    [[nodiscard]] std::size_t unanswered() const { return m_unanswered.size(); }
+
+    /// Waits for the oldest one and prints it. A refusal is told and remembered.
+    Result<Nothing> finishOne()
+    {
+        const MessageUuid uuid = m_unanswered.front();
+        m_unanswered.pop_front();
+        if (m_client.isOffline()) {
+            return finishOffline(uuid);
+        }
+        const auto sent = m_client.waitForMessage(uuid);
+        if (!sent) {
+            return noConnection(
+                sent.error().message
+                + QStringLiteral(" What was not sent waits in the profile for the next connection."));
+        }
+        if (sent->error) {
+            m_client.client().submit(input::DeletePending{uuid});
+            tell(errorText(*sent->error));
+            m_anyRefused = true;
+            return Nothing{};
+        }
+        print(JsonLine().add("uuid", uuidText(uuid)).add("seq", sent->seq));
+        return Nothing{};
+    }
+
+    [[nodiscard]] Result<Nothing> result() const
+    {
+        return m_anyRefused ? Result<Nothing>(refused({})) : Result<Nothing>(Nothing{});
+    }
+
+private:
+    /// Durable is what the store has.
+    Result<Nothing> finishOffline(MessageUuid uuid)
+    {
+        if (!m_durable.contains(uuid)) {
+            for (const PendingMessage& one : m_client.state().snapshot.pending) {
+                m_durable.insert(one.uuid);
+            }
+        }
+        if (!m_durable.contains(uuid)) {
+            return refused(errorText(protocol::ErrorCode::Unavailable));
+        }
+        print(JsonLine().add("uuid", uuidText(uuid)).addNull("seq"));
+        return Nothing{};
+    }
+
+    BlockingClient& m_client;
+    ConversationId m_conversation;
+    std::deque<MessageUuid> m_unanswered;
+    std::unordered_set<MessageUuid> m_durable;
+    bool m_anyRefused = false;
+};
+
+/// Every line of standard input as a message.
+Result<Nothing> sendLines(BlockingClient& client, Sender& sender)
+{
+    LineReader reader(STDIN_FILENO);
+    const auto readOn = [&] {
+        while (sender.unanswered() < window) {
+            const auto line = reader.take();
+            if (!line) {
+                break;
+            }
+            const QString text = QString::fromUtf8(*line);
+            if (!text.trimmed().isEmpty()) {
+                sender.send(text);
+            }
+        }
+    };
+    QObject::connect(&reader, &LineReader::readable, &client, [&] {
+        readOn();
+        client.noteChange();
+    });
+    while (!reader.isFinished() || sender.unanswered() > 0) {
+        readOn();
+        if (sender.unanswered() == 0) {
+            client.runUntil([&] { return sender.unanswered() > 0 || reader.isFinished(); });
+            continue;
+        }
+        const auto finished = sender.finishOne();
+        if (!finished) {
+            return finished;
+        }
+    }
+    return sender.result();
+}
+
+} // namespace
+
+Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
+{
+    const auto conversation = findConversation(client, arguments.conversation());
+    if (!conversation) {
+        return Unexpected(conversation.error());
+    }
+    if (!conversation->isMember) {
+        return refused(errorText(protocol::ErrorCode::NotMember));
+    }
+    Sender sender(client, conversation->id);
+    if (arguments.positionals[1] == QLatin1String("-")) {
+        return sendLines(client, sender);
+    }
+    if (arguments.positionals[1].isEmpty()) {
+        return refused(errorText(protocol::ErrorCode::TextEmpty));
+    }
+    sender.send(arguments.positionals[1]);
+    const auto finished = sender.finishOne();
+    return finished ? sender.result() : finished;
+}
+
+} // namespace tidemark::cli

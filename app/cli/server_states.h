@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/cli/result.h"
+#include "core/domain/conversation.h"
+
+#include <QUrl>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace tidemark::cli {
+
+/// What the server says about every conversation of an account, asked on a connection of its own that holds
+/// nothing: independent of what this device believes. Runs the event loop.
+[[nodiscard]] Result<std::vector<ConversationState>> fetchServerStates(const QUrl& server,
+                                                                       const std::string& token,
+                                                                       DeviceId device,
+                                                                       std::chrono::milliseconds timeout);
+
+} // namespace tidemark::cli
