@@ -1,0 +1,159 @@
+#include "core/base/random.h"
+#include "core/domain/conversation.h"
+#include "core/domain/read_state.h"
+
+#include <doctest/doctest.h>
+
+namespace tidemark {
+namespace {
+
+constexpr UserId reader(1);
+
+/// A log as it is stored: each entry as it was when it was appended, and by whom it was recalled.
+struct Log {
+    std::vector<Entry> entries;
+
+    void append(EntryKind kind, UserId author)
+    {
+        Entry entry;
+        entry.seq = Seq(entries.size() + 1);
+        entry.kind = kind;
+        entry.author = author;
+        entries.push_back(std::move(entry));
+    }
+    Entry& at(Seq seq) { return entries.at(seq.value - 1); }
+    [[nodiscard]] Seq head() const { return Seq(entries.size()); }
+};
+
+/// I4 by its words.
+ReadCounts definition(const Log& log, Seq read, Seq head)
+{
+    ReadCounts counts;
+    for (const Entry& entry : log.entries) {
+        const bool isRecalled = entry.recalledBy.isValid() && entry.recalledBy <= head;
+        if (entry.seq > read && entry.seq <= head && entry.kind == EntryKind::Message
+            && entry.author != reader && !isRecalled) {
+            ++counts.unread;
+            counts.mentions += mentions(entry, reader) ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
+/// I4 by prefix counts.
+std::uint64_t byPrefixCounts(const Log& log, Seq read)
+{
+    PrefixCounts atRead;
+    PrefixCounts atHead;
+    std::uint64_t recalled = 0;
+    for (const Entry& entry : log.entries) {
+        const bool countable = isCountable(entry.kind);
+        const bool own = countable && entry.author == reader;
+        atHead.countable += countable ? 1 : 0;
+        atHead.own += own ? 1 : 0;
+        if (entry.seq <= read) {
+            atRead = atHead;
+        } else if (countable && !own && entry.recalledBy.isValid()) {
+            ++recalled;
+        }
+    }
+    return unreadOf(atHead, atRead, recalled);
+}
+
+void recallSomething(Log& log, SplitMix64& random)
+{
+    const Seq target(1 + random.below(log.head().value));
+    if (log.at(target).kind != EntryKind::Message || log.at(target).recalledBy.isValid()) {
+        return;
+    }
+    log.append(EntryKind::Recall, log.at(target).author);
+    Entry& recall = log.entries.back();
+    recall.target = target;
+    recall.targetAuthor = log.at(target).author;
+    recall.targetMentionsReader = mentions(log.at(target), reader);
+    log.at(target).recalledBy = recall.seq;
+}
+
+Log randomLog(SplitMix64& random)
+{
+    Log log;
+    while (log.head() < Seq(30)) {
+        const UserId author(1 + random.below(3));
+        switch (random.below(6)) {
+        case 0:
+            log.append(EntryKind::Notice, author);
+            break;
+        case 1:
+            log.append(random.below(2) == 0 ? EntryKind::Edit : EntryKind::Unknown, author);
+            break;
+        case 2:
+            if (log.head().isValid()) {
+                recallSomething(log, random);
+            }
+            break;
+        default:
+            log.append(EntryKind::Message, author);
+            log.entries.back().mentionsAll = random.below(5) == 0;
+            if (random.below(4) == 0) {
+                log.entries.back().mentions = {UserId(3), reader};
+            }
+        }
+    }
+    return log;
+}
+
+TEST_CASE("I4, I8: the sum of contributions moves a badge from any head to any later one")
+{
+    SplitMix64 random(21);
+    for (int round = 0; round < 500; ++round) {
+        const Log log = randomLog(random);
+        const Seq from(random.below(log.head().value + 1));
+        const Seq read(random.below(log.head().value + 1));
+        CountDelta sum;
+        for (const Entry& entry : log.entries) {
+            if (entry.seq > from) {
+                sum += contribution(entry, reader, read);
+            }
+        }
+        const auto moved = apply(definition(log, read, from), sum);
+        REQUIRE(moved.has_value());
+        CHECK(*moved == definition(log, read, log.head()));
+        CHECK(byPrefixCounts(log, read) == definition(log, read, log.head()).unread);
+    }
+}
+
+TEST_CASE("a recall takes back what its target had added, and only that")
+{
+    Entry recall;
+    recall.seq = Seq(9);
+    recall.kind = EntryKind::Recall;
+    recall.target = Seq(4);
+    recall.targetAuthor = UserId(2);
+    recall.targetMentionsReader = true;
+    CHECK(contribution(recall, reader, Seq(3)) == CountDelta{-1, -1});
+    CHECK(contribution(recall, reader, Seq(4)) == CountDelta{});
+    recall.targetMentionsReader = false;
+    CHECK(contribution(recall, reader, Seq()) == CountDelta{-1, 0});
+    recall.targetAuthor = reader;
+    CHECK(contribution(recall, reader, Seq()) == CountDelta{});
+}
+
+TEST_CASE("counts that would become negative are not numbers")
+{
+    CHECK(apply({3, 1}, {-3, -1}) == ReadCounts{});
+    CHECK(apply({3, 1}, {2, 0}) == ReadCounts{5, 1});
+    CHECK_FALSE(apply({3, 1}, {-4, 0}).has_value());
+    CHECK_FALSE(apply({3, 1}, {0, -2}).has_value());
+}
+
+TEST_CASE("only what is the user's, and neither muted nor archived, is part of the total")
+{
+    CHECK(countsInTotal(true, {}));
+    CHECK_FALSE(countsInTotal(false, {}));
+    CHECK_FALSE(countsInTotal(true, {true, false, false}));
+    CHECK_FALSE(countsInTotal(true, {false, true, false}));
+    CHECK(countsInTotal(true, {false, false, true}));
+}
+
+} // namespace
+} // namespace tidemark

@@ -1,0 +1,93 @@
+#include "core/base/random.h"
+#include "core/domain/conversation.h"
+#include "core/domain/read_state.h"
+
+#include <doctest/doctest.h>
+
+namespace tidemark {
+namespace {
+
+Cursor randomCursor(SplitMix64& random)
+{
+    return {static_cast<std::uint32_t>(random.below(4)), Seq(random.below(8))};
+}
+
+TEST_CASE("I6: merging cursors is commutative, associative and idempotent, and never goes back")
+{
+    SplitMix64 random(6);
+    for (int i = 0; i < 20000; ++i) {
+        const Cursor a = randomCursor(random);
+        const Cursor b = randomCursor(random);
+        const Cursor c = randomCursor(random);
+        CHECK(merge(a, b) == merge(b, a));
+        CHECK(merge(merge(a, b), c) == merge(a, merge(b, c)));
+        CHECK(merge(a, a) == a);
+        CHECK(merge(a, b) >= a);
+        CHECK((merge(a, b) == a || merge(a, b) == b));
+    }
+}
+
+TEST_CASE("I6: a later epoch wins over any read of an earlier one")
+{
+    CHECK(merge({0, Seq(1000)}, {1, Seq(3)}) == Cursor{1, Seq(3)});
+    CHECK(merge({1, Seq(3)}, {1, Seq(7)}) == Cursor{1, Seq(7)});
+}
+
+TEST_CASE("I6: any order and any repetition of the same updates ends at the same cursor")
+{
+    SplitMix64 random(7);
+    for (int round = 0; round < 500; ++round) {
+        std::vector<Cursor> updates;
+        for (int i = 0; i < 6; ++i) {
+            updates.push_back(randomCursor(random));
+        }
+        Cursor inOrder;
+        for (const Cursor update : updates) {
+            inOrder = merge(inOrder, update);
+        }
+        Cursor shuffled;
+        for (int i = 0; i < 200; ++i) {
+            shuffled = merge(shuffled, updates[random.below(updates.size())]);
+        }
+        for (const Cursor update : updates) {
+            shuffled = merge(shuffled, update);
+        }
+        CHECK(shuffled == inOrder);
+    }
+}
+
+TEST_CASE("seqs step up and down, and stop at 0")
+{
+    CHECK(next(Seq(4)) == Seq(5));
+    CHECK(previous(Seq(5)) == Seq(4));
+    CHECK(previous(Seq(1)) == Seq());
+    CHECK(previous(Seq()) == Seq());
+    CHECK(effectiveRead(Seq(3), Seq(5)) == Seq(5));
+    CHECK(effectiveRead(Seq(7), Seq(5)) == Seq(7));
+}
+
+TEST_CASE("the digest does not depend on the order, and on every part of what is held")
+{
+    const HeldState a{ConversationId(1), LogEpoch(2), Seq(3), {4, Seq(5)}, 6};
+    const HeldState b{ConversationId(7), LogEpoch(8), Seq(9), {1, Seq(2)}, 3};
+    const std::uint64_t digest = digestOf({a, b});
+    CHECK(digest == digestOf({b, a}));
+    CHECK(digest != digestOf({a}));
+    CHECK(digestOf({}) == 0);
+    std::vector<HeldState> changed(6, a);
+    changed[0].id = ConversationId(9);
+    changed[1].logEpoch = LogEpoch(9);
+    changed[2].head = Seq(9);
+    changed[3].cursor.epoch = 9;
+    changed[4].cursor.readSeq = Seq(9);
+    changed[5].version = 9;
+    for (const HeldState& one : changed) {
+        CHECK(digestOf({one, b}) != digest);
+    }
+    // Values that only change places are another state.
+    const HeldState swapped{ConversationId(1), LogEpoch(3), Seq(2), {4, Seq(5)}, 6};
+    CHECK(digestOf({swapped, b}) != digest);
+}
+
+} // namespace
+} // namespace tidemark
