@@ -18,17 +18,23 @@ constexpr char finalBit = '\x80';
 
 RawClient::RawClient(quint16 port)
 {
-    connect(&m_socket, &QIODevice::readyRead, this, &RawClient::read);
+    watch();
     m_socket.connectToHost(QHostAddress(QHostAddress::LocalHost), port);
 }
 
 RawClient::RawClient(quint16 port, const QList<QSslCertificate>& authority)
 {
-    connect(&m_socket, &QIODevice::readyRead, this, &RawClient::read);
+    watch();
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setCaCertificates(authority);
     m_socket.setSslConfiguration(configuration);
     m_socket.connectToHostEncrypted(QStringLiteral("127.0.0.1"), port);
+}
+
+void RawClient::watch()
+{
+    connect(&m_socket, &QIODevice::readyRead, this, &RawClient::read);
+    connect(&m_socket, &QAbstractSocket::disconnected, this, [this] { m_wasClosed = true; });
 }
 
 QByteArray RawClient::upgrade(const QByteArray& headers)

@@ -31,18 +31,22 @@ public:
     void stopReading();
     void resumeReading();
     [[nodiscard]] bool isConnected() const { return m_socket.state() == QAbstractSocket::ConnectedState; }
+    /// It was connected, and the server has ended that.
+    [[nodiscard]] bool wasClosed() const { return m_wasClosed; }
     /// Bytes that have arrived and were not taken, WebSocket frames and all.
     [[nodiscard]] const QByteArray& buffer() const { return m_buffer; }
     /// Takes the complete frames that have arrived; pings and other control frames are dropped.
     [[nodiscard]] std::vector<protocol::ServerEnvelope> takeFrames();
 
 private:
+    void watch();
     void read();
     std::optional<std::pair<int, QByteArray>> takeFrame();
 
     QSslSocket m_socket; ///< plain as long as nobody starts TLS
     QByteArray m_buffer;
     bool m_isReading = true;
+    bool m_wasClosed = false;
     std::uint64_t m_lastRequest = 0;
 };
 
