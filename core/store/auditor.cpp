@@ -26,13 +26,29 @@ void compare(std::vector<StoreDifference>& differences, ConversationId conversat
     }
 }
 
+void compareTotals(std::vector<StoreDifference>& differences, const Totals& stored, const Totals& computed)
+{
+    const ConversationId everything;
+    compare(differences, everything, "total unread", stored.unread, computed.unread);
+    compare(differences, everything, "total mentions", stored.mentions, computed.mentions);
+    compare(differences, everything, "total conversations", stored.conversations, computed.conversations);
+    compare(differences, everything, "total muted unread", stored.mutedUnread, computed.mutedUnread);
+    compare(differences, everything, "total exact", stored.exact ? 1 : 0, computed.exact ? 1 : 0);
+}
+
 } // namespace
 
 Auditor::Auditor(Database& database, AccountTable& account, ConversationTable& conversations,
                  EntryTable& entries, OutboxTable& outbox)
-    : m_account(account), m_conversations(conversations), m_entries(entries), m_outbox(outbox)
-      // Consecutive seqs have the same distance from their row number.
-      ,
+    : m_account(account), m_conversations(conversations), m_entries(entries), m_outbox(outbox),
+      m_recount(database, "SELECT c.id, count(e.seq), sum((e.flags & 2) <> 0 OR (e.mentions IS NOT NULL AND "
+                          "instr(e.mentions, ?) > 0))"
+                          " FROM conversations c LEFT JOIN entries e ON e.conversation = c.id AND e.kind = 0 "
+                          "AND e.author <> ?"
+                          " AND e.seq > max(c.floor, c.cursor_seq) AND e.seq <= c.counted_head"
+                          " AND (e.recalled_by = 0 OR e.recalled_by > c.counted_head)"
+                          " WHERE c.exact <> 0 GROUP BY c.id"),
+      // In each run of consecutive seqs the distance to the row number is the same.
       m_islands(database,
                 "SELECT min(seq), max(seq) FROM (SELECT seq, seq - row_number() OVER (ORDER BY seq) AS island"
                 " FROM entries WHERE conversation = ?) GROUP BY island ORDER BY min(seq)"),
@@ -50,16 +66,17 @@ Auditor::Auditor(Database& database, AccountTable& account, ConversationTable& c
 std::vector<StoreDifference> Auditor::checkCounts()
 {
     std::vector<StoreDifference> differences;
-    if (const std::optional<Account> account = m_account.account()) {
-        for (const Snapshot::Conversation& one : m_conversations.allWithHeld()) {
-            if (const std::optional<ReadCounts> computed = recount(one, account->user.id)) {
-                const LocalConversation& stored = one.conversation;
-                compare(differences, stored.id, "unread", stored.counts.unread, computed->unread);
-                compare(differences, stored.id, "mentions", stored.counts.mentions, computed->mentions);
-            }
+    const std::vector<Snapshot::Conversation> conversations = m_conversations.allWithHeld();
+    const std::map<ConversationId, ReadCounts> counted = recount(conversations);
+    Totals totals;
+    for (const auto& [stored, held] : conversations) {
+        addToTotals(totals, stored);
+        if (const auto computed = counted.find(stored.id); computed != counted.end()) {
+            compare(differences, stored.id, "unread", stored.counts.unread, computed->second.unread);
+            compare(differences, stored.id, "mentions", stored.counts.mentions, computed->second.mentions);
         }
     }
-    checkTotals(differences);
+    compareTotals(differences, m_account.totals(), totals);
     return differences;
 }
 
@@ -72,27 +89,28 @@ std::vector<StoreDifference> Auditor::checkAll()
     return differences;
 }
 
-std::optional<ReadCounts> Auditor::recount(const Snapshot::Conversation& one, UserId reader)
+std::map<ConversationId, ReadCounts>
+Auditor::recount(const std::vector<Snapshot::Conversation>& conversations)
 {
-    const LocalConversation& conversation = one.conversation;
-    const Seq read = effectiveRead(conversation);
-    if (!conversation.exact || !one.held.covers(read, conversation.countedHead)) {
-        return std::nullopt;
+    std::map<ConversationId, ReadCounts> counted;
+    const std::optional<Account> account = m_account.account();
+    if (!account) {
+        return counted;
     }
-    return m_entries.countUnread(conversation.id, reader, read, conversation.countedHead,
-                                 conversation.countedHead);
-}
-
-void Auditor::checkTotals(std::vector<StoreDifference>& differences)
-{
-    const Totals stored = m_account.totals();
-    const Totals computed = totalsOf(m_conversations.all());
-    const ConversationId everything;
-    compare(differences, everything, "total unread", stored.unread, computed.unread);
-    compare(differences, everything, "total mentions", stored.mentions, computed.mentions);
-    compare(differences, everything, "total conversations", stored.conversations, computed.conversations);
-    compare(differences, everything, "total muted unread", stored.mutedUnread, computed.mutedUnread);
-    compare(differences, everything, "total exact", stored.exact ? 1 : 0, computed.exact ? 1 : 0);
+    {
+        Run run(m_recount, mentionPattern(account->user.id), account->user.id);
+        while (run.next()) {
+            counted[run.id<ConversationId>(0)] = {static_cast<std::uint64_t>(run.number(1)),
+                                                  static_cast<std::uint64_t>(run.number(2))};
+        }
+    }
+    for (const auto& [conversation, held] : conversations) {
+        const Seq read = effectiveRead(conversation);
+        if (!conversation.exact || !held.covers(read, conversation.countedHead)) {
+            counted.erase(conversation.id);
+        }
+    }
+    return counted;
 }
 
 void Auditor::checkHeld(std::vector<StoreDifference>& differences)
@@ -144,17 +162,18 @@ void Auditor::checkOutbox(std::vector<StoreDifference>& differences)
 
 void Auditor::repairCounts()
 {
-    const std::optional<Account> account = m_account.account();
-    std::vector<LocalConversation> conversations;
-    for (Snapshot::Conversation& one : m_conversations.allWithHeld()) {
-        const std::optional<ReadCounts> computed = account ? recount(one, account->user.id) : std::nullopt;
-        if (computed && *computed != one.conversation.counts) {
-            one.conversation.counts = *computed;
-            m_conversations.put(one.conversation);
+    std::vector<Snapshot::Conversation> conversations = m_conversations.allWithHeld();
+    const std::map<ConversationId, ReadCounts> counted = recount(conversations);
+    Totals totals;
+    for (auto& [stored, held] : conversations) {
+        const auto computed = counted.find(stored.id);
+        if (computed != counted.end() && computed->second != stored.counts) {
+            stored.counts = computed->second;
+            m_conversations.put(stored);
         }
-        conversations.push_back(std::move(one.conversation));
+        addToTotals(totals, stored);
     }
-    m_account.putTotals(totalsOf(conversations));
+    m_account.putTotals(totals);
 }
 
 void Auditor::repairAll()

@@ -6,7 +6,7 @@
 #include "core/store/entry_table.h"
 #include "core/store/outbox_table.h"
 
-#include <optional>
+#include <map>
 #include <vector>
 
 namespace tidemark {
@@ -27,19 +27,20 @@ public:
     void repairAll();
 
 private:
-    void checkTotals(std::vector<StoreDifference>& differences);
     void checkHeld(std::vector<StoreDifference>& differences);
     void checkMarks(std::vector<StoreDifference>& differences);
     void checkOutbox(std::vector<StoreDifference>& differences);
-    /// What the rows say the badge is; nothing when the log is not held far enough, or the badge is a lower
-    /// bound.
-    [[nodiscard]] std::optional<ReadCounts> recount(const Snapshot::Conversation& one, UserId reader);
+    /// What the rows say the badges are. Conversations whose log is not held far enough, or whose badge is a
+    /// lower bound, are left out.
+    [[nodiscard]] std::map<ConversationId, ReadCounts>
+    recount(const std::vector<Snapshot::Conversation>& conversations);
     [[nodiscard]] RangeSet rowsOf(ConversationId conversation);
 
     AccountTable& m_account;
     ConversationTable& m_conversations;
     EntryTable& m_entries;
     OutboxTable& m_outbox;
+    Statement m_recount;
     Statement m_islands;
     Statement m_conversationsWithRows;
     Statement m_missingMarks;

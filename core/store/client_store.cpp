@@ -32,9 +32,10 @@ bool ClientStore::apply(const std::vector<Write>& writes)
             d->applier.apply(write);
         }
     });
-    d->readAccount();
     if (!done) {
-        d->search.findBehind();
+        d->search.forgetBehind();
+    } else if (std::any_of(writes.begin(), writes.end(), changesAccount)) {
+        d->readAccount();
     }
     d->settle();
     return done;
@@ -129,7 +130,7 @@ std::vector<StoreDifference> ClientStore::audit() const
 bool ClientStore::repair()
 {
     const bool done = d->transact([&] { d->auditor.repairAll(); });
-    d->search.findBehind();
+    d->search.forgetBehind();
     d->settle();
     return done;
 }

@@ -1,5 +1,7 @@
 #include "core/store/database.h"
 
+#include "core/store/statement.h"
+
 #include <QCoreApplication>
 #include <QSqlError>
 #include <QSqlQuery>
@@ -33,6 +35,18 @@ QString openOptions(Database::Mode mode)
 }
 
 } // namespace
+
+/// The statements of every transaction, kept prepared.
+struct Database::Transactions {
+    explicit Transactions(Database& database)
+        : begin(database, "BEGIN IMMEDIATE"), commit(database, "COMMIT"), rollback(database, "ROLLBACK")
+    {
+    }
+
+    Statement begin;
+    Statement commit;
+    Statement rollback;
+};
 
 StoreError toStoreError(const QSqlError& error)
 {
@@ -75,11 +89,15 @@ Expected<std::unique_ptr<Database>, StoreError> Database::open(const QString& pa
     return database;
 }
 
-Database::Database(QSqlDatabase connection) : m_connection(std::move(connection)) {}
+Database::Database(QSqlDatabase connection)
+    : m_connection(std::move(connection)), m_transactions(std::make_unique<Transactions>(*this))
+{
+}
 
 Database::~Database()
 {
     const QString name = m_connection.connectionName();
+    m_transactions.reset();
     m_connection.close();
     m_connection = QSqlDatabase();
     QSqlDatabase::removeDatabase(name);
@@ -141,12 +159,12 @@ void Database::setWaitForDisk(bool wait)
 
 bool Database::begin()
 {
-    return run(QStringLiteral("BEGIN IMMEDIATE"));
+    return Run(m_transactions->begin).succeeded();
 }
 
 bool Database::commit()
 {
-    if (!hasFailed() && run(QStringLiteral("COMMIT"))) {
+    if (!hasFailed() && Run(m_transactions->commit).succeeded()) {
         return true;
     }
     rollback();
@@ -155,9 +173,9 @@ bool Database::commit()
 
 void Database::rollback()
 {
-    // Some failures have already rolled back; then there is nothing left to do, and no error of interest.
-    QSqlQuery query(m_connection);
-    query.exec(QStringLiteral("ROLLBACK"));
+    // Some failures have already rolled back. Then this one fails too, which is of no interest: the first
+    // error is kept.
+    Run run(m_transactions->rollback);
 }
 
 StoreError Database::takeError()

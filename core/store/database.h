@@ -54,7 +54,10 @@ private:
     explicit Database(QSqlDatabase connection);
     [[nodiscard]] bool configure(Mode mode);
 
+    struct Transactions;
+
     QSqlDatabase m_connection;
+    std::unique_ptr<Transactions> m_transactions;
     StoreError m_error;
     bool m_waitsForDisk = false;
 };

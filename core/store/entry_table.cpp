@@ -31,10 +31,13 @@ HistoryEntry historyEntryOf(const Run& run)
     return {entryOf(run), run.text(entryColumnCount), run.text(entryColumnCount + 1)};
 }
 
+/// What most entries are: a message of another that says nothing but its text. Binding is the larger part of
+/// an insert, so these have a statement of their own with a third of the parameters.
 bool isPlain(const Entry& entry)
 {
-    return entry.kind == EntryKind::Message && entry.mentions.empty() && !entry.replyTo.isValid()
-           && !entry.uuid.isValid();
+    return entry.kind == EntryKind::Message && flagsOf(entry) == 0 && entry.mentions.empty()
+           && !entry.uuid.isValid() && !entry.replyTo.isValid() && !entry.editedBy.isValid()
+           && !entry.recalledBy.isValid();
 }
 
 bool changesTarget(const Entry& entry)
@@ -48,7 +51,7 @@ EntryTable::EntryTable(Database& database)
     : m_insertPlain(
         database,
         "INSERT INTO entries (conversation, seq, kind, author, at, flags, edited_by, recalled_by, text)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)" TIDEMARK_FOLD_ON_CONFLICT),
+        " VALUES (?, ?, 0, ?, ?, 0, 0, 0, ?) ON CONFLICT (conversation, seq) DO NOTHING"),
       m_insert(
           database,
           "INSERT INTO entries (conversation, seq, kind, author, at, flags, edited_by, recalled_by, text,"
@@ -123,12 +126,11 @@ void EntryTable::put(ConversationId conversation, const std::vector<Entry>& entr
 
 void EntryTable::insert(ConversationId conversation, const Entry& entry)
 {
-    const std::string& text = entry.recalledBy.isValid() ? noText : entry.text;
     if (isPlain(entry)) {
-        Run run(m_insertPlain, conversation, entry.seq, entry.kind, entry.author, entry.at, flagsOf(entry),
-                entry.editedBy, entry.recalledBy, text);
+        Run run(m_insertPlain, conversation, entry.seq, entry.author, entry.at, entry.text);
         return;
     }
+    const std::string& text = entry.recalledBy.isValid() ? noText : entry.text;
     {
         Run run(m_insert, conversation, entry.seq, entry.kind, entry.author, entry.at, flagsOf(entry),
                 entry.editedBy, entry.recalledBy, text, referenceOf(entry), referredUserOf(entry),

@@ -45,6 +45,7 @@ SearchIndex::SearchIndex(Database& database, ConversationTable& conversations, T
 void SearchIndex::findBehind()
 {
     m_behind.clear();
+    m_knowsBehind = true;
     for (const Snapshot::Conversation& one : m_conversations.allWithHeld()) {
         if (newestMissing(one.held, done(one.conversation.id))) {
             m_behind.insert(one.conversation.id);
@@ -62,6 +63,9 @@ void SearchIndex::drop(ConversationId conversation)
 
 bool SearchIndex::indexSome(int maxRows)
 {
+    if (!m_knowsBehind) {
+        findBehind();
+    }
     auto budget = static_cast<std::uint64_t>(std::max(maxRows, 1));
     while (budget > 0 && !m_behind.empty() && !m_database.hasFailed()) {
         const ConversationId conversation = *m_behind.begin();

@@ -23,10 +23,10 @@ public:
 
     /// What is held of the conversation has changed.
     void heldChanged(ConversationId conversation) { m_behind.insert(conversation); }
-    /// Finds out anew what is still to be indexed: at the start, and after a rollback.
-    void findBehind();
+    /// What is to be indexed must be found out anew: after a rollback or repair.
+    void forgetBehind() { m_knowsBehind = false; }
     /// Whether there may be something to index.
-    [[nodiscard]] bool hasMore() const { return !m_behind.empty(); }
+    [[nodiscard]] bool hasMore() const { return !m_knowsBehind || !m_behind.empty(); }
     /// Forgets the documents of a log.
     void drop(ConversationId conversation);
 
@@ -49,6 +49,7 @@ private:
         TimelineItem current;
     };
 
+    void findBehind();
     [[nodiscard]] std::optional<SeqRange> newestMissing(const RangeSet& held, const RangeSet& done) const;
     [[nodiscard]] RangeSet done(ConversationId conversation);
     void index(ConversationId conversation, SeqRange range);
@@ -61,6 +62,7 @@ private:
     ConversationTable& m_conversations;
     TimelineReader& m_timeline;
     std::set<ConversationId> m_behind;
+    bool m_knowsBehind = false;
 
     Statement m_selectDone;
     Statement m_eraseDone;

@@ -64,11 +64,11 @@ public:
     }
 
 private:
-    void bind(const QVariant& value) { m_statement.m_query.bindValue(m_bound++, value); }
+    void bind(const QVariant& value);
     void execute();
 
     Statement& m_statement;
-    int m_bound = 0;
+    std::size_t m_bound = 0;
     bool m_isReady = false;
     bool m_succeeded = false;
 };

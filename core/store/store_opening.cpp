@@ -116,7 +116,6 @@ bool ClientStore::Private::begin(DeviceId device, QStringList& notices)
         notices += repairNotice(differences);
     }
     readAccount();
-    search.findBehind();
     settle();
     return lastError.code == StoreError::Code::None;
 }

@@ -56,4 +56,10 @@ bool isIrreplaceable(const Write& write)
            || std::holds_alternative<write::PutAccount>(write);
 }
 
+bool changesAccount(const Write& write)
+{
+    return std::holds_alternative<write::PutAccount>(write)
+           || std::holds_alternative<write::EraseEverything>(write);
+}
+
 } // namespace tidemark

@@ -26,5 +26,7 @@ private:
 
 /// Whether `write` keeps something that nobody but this device knows.
 [[nodiscard]] bool isIrreplaceable(const Write& write);
+/// Whether `write` changes who uses this device.
+[[nodiscard]] bool changesAccount(const Write& write);
 
 } // namespace tidemark
