@@ -69,8 +69,9 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         outbox.onOffline();
     }
     context.flushDirty();
-    if (!context.requests().empty()) {
-        context.wakeAt(context.requests().begin()->second.deadline);
+    timeline.reportProgress();
+    for (const auto& [id, request] : context.requests()) {
+        context.wakeAt(request.deadline);
     }
     return std::exchange(context.effects, {});
 }

@@ -173,6 +173,11 @@ void EngineContext::resum(Tracked& tracked)
     m_sum.mutedUnread += share.mutedUnread - before.mutedUnread;
     m_inexact += share.exact ? 0U : 1U;
     m_inexact -= before.exact ? 0U : 1U;
+    const LocalConversation& conversation = tracked.conversation;
+    const std::uint64_t head = conversation.isMember ? conversation.serverHead.value : 0;
+    missing -= tracked.missing;
+    tracked.missing = head - std::min(tracked.held.size(), head);
+    missing += tracked.missing;
 }
 
 void EngineContext::eraseAccountData()
@@ -189,6 +194,7 @@ void EngineContext::eraseAccountData()
     m_dirty.clear();
     m_sum = {};
     m_inexact = 0;
+    missing = 0;
     totals = {};
     report(change::TotalsChanged{totals});
 }

@@ -39,9 +39,10 @@ struct Tracked {
     RequestId stateRequest;
     std::optional<Seq> olderWanted; ///< the view wants what is below this seq
     std::vector<RangeDemand> demands;
-    Totals share;            ///< what this conversation adds to the total
-    Instant sendNotBefore{}; ///< the server asked this conversation's sends to wait
-    Instant pullNotBefore{}; ///< the last pull was of no use
+    Totals share;              ///< what this conversation adds to the total
+    std::uint64_t missing = 0; ///< entries of it that are not held
+    Instant sendNotBefore{};   ///< the server asked this conversation's sends to wait
+    Instant pullNotBefore{};   ///< the last pull was of no use
 };
 
 namespace request {
@@ -117,7 +118,8 @@ public:
     std::map<ConversationId, Tracked> conversations;
     PendingQueue outbox;
     Totals totals;
-    bool online = false; ///< caught up: intents, sends and pulls may go
+    std::uint64_t missing = 0; ///< entries that are not held, over all conversations, as of flushDirty()
+    bool online = false;       ///< caught up: intents, sends and pulls may go
     /// Conversations that may want a pull or a state, so that a step need not look at all of them.
     std::set<ConversationId> attention;
     std::set<ConversationId> withIntent;

@@ -176,27 +176,32 @@ void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
     }
     const Seq low = std::min(from, to);
     const Seq high = std::min(std::max(from, to), head);
-    // All up to the head, since what lies between may have been recalled by an entry anywhere above.
-    if (conversation.exact && tracked.held.covers(low, head)) {
+    const bool grows = to < from;
+    ReadCounts bound = grows ? conversation.counts : ReadCounts{};
+    if (conversation.exact && tracked.held.covers(low, high)) {
         const ReadCounts between = count(low, high);
-        const auto sign = to > from ? -1 : 1;
-        if (const auto moved =
-                apply(conversation.counts, {sign * static_cast<std::int64_t>(between.unread),
-                                            sign * static_cast<std::int64_t>(between.mentions)})) {
+        const auto sign = grows ? 1 : -1;
+        const auto moved = apply(conversation.counts, {sign * static_cast<std::int64_t>(between.unread),
+                                                       sign * static_cast<std::int64_t>(between.mentions)});
+        // What lies between may have been recalled by an entry anywhere above.
+        const bool isSure = between == ReadCounts{} || tracked.held.covers(high, head);
+        if (moved && isSure) {
             conversation.counts = *moved;
             return;
         }
-        reportDoubt(conversation);
+        if (isSure) {
+            reportDoubt(conversation);
+        } else if (moved && !grows) {
+            bound = *moved;
+        }
     }
     // Only what lies above the new R matters; without all of it at hand it is a lower bound (I19). What lies
     // below a gap may have been recalled in the gap, so only what joins on to the head is sure to count.
     conversation.exact = tracked.held.covers(to, head);
     const ReadCounts held = count(std::max(to, tracked.held.reachDown(head)), head);
-    const bool grows = to < from;
-    conversation.counts = conversation.exact || !grows
-                              ? held
-                              : ReadCounts{std::max(held.unread, conversation.counts.unread),
-                                           std::max(held.mentions, conversation.counts.mentions)};
+    conversation.counts = conversation.exact ? held
+                                             : ReadCounts{std::max(held.unread, bound.unread),
+                                                          std::max(held.mentions, bound.mentions)};
 }
 
 void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const ConversationState& state)

@@ -426,7 +426,6 @@ void Timeline::flush()
         return;
     }
     requestPulls();
-    reportProgress();
 }
 
 void Timeline::reportProgress()
@@ -435,14 +434,7 @@ void Timeline::reportProgress()
         return;
     }
     m_reportedPulled = m_pulled;
-    std::uint64_t remaining = 0;
-    for (const auto& [id, tracked] : m_context.conversations) {
-        if (tracked.conversation.isMember) {
-            remaining += tracked.conversation.serverHead.value
-                         - std::min(tracked.held.size(), tracked.conversation.serverHead.value);
-        }
-    }
-    m_context.report(change::Progress{m_pulled, remaining});
+    m_context.report(change::Progress{m_pulled, m_context.missing});
 }
 
 void Timeline::onOnline()

@@ -33,6 +33,8 @@ public:
 
     /// Sends the pulls and state requests that are due; called at the end of each step while online.
     void flush();
+    /// Tells how far the background pulls are; called when all of the step is summed up.
+    void reportProgress();
     void onOnline();
     void onOffline();
     [[nodiscard]] bool wantsAnything() const;
@@ -53,7 +55,6 @@ private:
     /// The log is not what it was taken for: ask for the state, and pull no more until then.
     void distrust(Tracked& tracked);
     void requestPulls();
-    void reportProgress();
 
     EngineContext& m_context;
     ReadStateKeeper& m_readState;

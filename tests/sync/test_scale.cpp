@@ -1,0 +1,99 @@
+#include "tests/sync/device.h"
+
+#include <ctime>
+
+namespace tidemark::test {
+namespace {
+
+/// A generous bound that only a cost which grows with the square of the size exceeds, sanitizers included.
+/// Processor time, so that a busy machine does not decide.
+constexpr double soon = 10;
+
+double secondsSince(std::clock_t begin)
+{
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+TEST_CASE("five thousand messages leave the outbox in time")
+{
+    constexpr std::uint64_t messages = 5000;
+    Chat chat(7);
+    Device device;
+    device.checksEveryStep = false;
+    device.comesOnline({&chat});
+    device.losesConnection();
+    const std::clock_t begin = std::clock();
+    for (std::uint64_t number = 1; number <= messages; ++number) {
+        device.types(chat, number);
+    }
+    device.restarts();
+    device.comesOnline({&chat});
+    // What `chat` makes of a send is found by going through its log; here the server is a counter.
+    std::uint64_t seq = 0;
+    while (device.sentCount() > 0) {
+        const auto send = device.sends<protocol::Send>();
+        device.answers(protocol::SendAck{chat.id, chat.epoch, send.uuid, Seq(++seq), {}, false});
+    }
+    CHECK(seq == messages);
+    CHECK(device.store().pending().empty());
+    CHECK(device.engine().isQuiescent());
+    CHECK(secondsSince(begin) < soon);
+}
+
+TEST_CASE("with thousands of conversations a step costs what it changes")
+{
+    constexpr std::uint64_t conversations = 5000;
+    EngineConfig config;
+    config.maxPullsInFlight = 64;
+    Device device(config);
+    device.checksEveryStep = false;
+    std::vector<Chat> chats;
+    std::vector<ConversationState> states;
+    for (std::uint64_t id = 1; id <= conversations; ++id) {
+        chats.emplace_back(id).talks(bob, 2);
+        states.push_back(chats.back().state());
+    }
+    const std::clock_t begin = std::clock();
+    device.connects();
+    device.sends<protocol::Hello>();
+    device.isWelcomed(states);
+    while (device.sentCount() > 0) {
+        const auto pull = device.sends<protocol::Pull>();
+        device.answers(chats[pull.conversation.value - 1].answer(pull));
+    }
+    CHECK(device.engine().isQuiescent());
+    CHECK(device.engine().totals().unread == 2 * conversations);
+    // And then the everyday: a message here, one there.
+    for (std::uint64_t i = 0; i < 20000; ++i) {
+        Chat& chat = chats[(i * 7919) % conversations];
+        chat.says(bob);
+        device.receives(chat.notify());
+        device.pulls(chat);
+        CHECK(device.engine().isQuiescent());
+    }
+    CHECK(device.engine().totals().unread == 2 * conversations + 20000);
+    CHECK(device.engine().totals() == totalsOf(device.engine().conversations()));
+    CHECK(secondsSince(begin) < soon);
+}
+
+TEST_CASE("a long log arrives in pages at an even pace")
+{
+    constexpr std::uint64_t entries = 100000;
+    Chat chat(7);
+    chat.talks(bob, entries);
+    Device device;
+    device.checksEveryStep = false;
+    device.comesOnline({&chat});
+    int pulls = 0;
+    while (device.sentCount() > 0) {
+        const auto pull = device.sends<protocol::Pull>();
+        device.answers(chat.answer(pull));
+        ++pulls;
+    }
+    CHECK(pulls == 1 + (entries - 64 + 511) / 512);
+    CHECK(device.holdsAllOf(chat));
+    device.agreesWith(chat);
+}
+
+} // namespace
+} // namespace tidemark::test
