@@ -1,0 +1,321 @@
+#include "builders.h"
+
+#include <QTest>
+
+namespace tidemark {
+
+using namespace test;
+using Anchor = TimelineQuery::Anchor;
+
+/// Pages of a timeline: what they hold, where they end, and that they never cross a gap.
+class TestTimeline : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void anItemHasEverythingResolved();
+    void editsAndRecallsAreFolded();
+    void ownMessagesShowTheirDelivery();
+    void aNewestPageReachesTheEnd();
+    void pagesJoinWithoutHoleOrRepetition();
+    void pagesStopAtGaps();
+    void aHeadThatIsNotHeldIsAGapAbove();
+    void anEmptyConversationIsCompleteOrAllGap();
+    void aPageAroundASeqHasBothSides();
+    void readingGoesOnAtTheFirstUnread();
+    void pendingMessagesStandAtTheEnd();
+    void anUnknownConversationGivesAnEmptyPage();
+
+private:
+    static std::vector<Entry> messages(std::uint64_t first, std::uint64_t last);
+    static std::vector<std::uint64_t> seqsOf(const std::vector<TimelineItem>& items);
+    static std::vector<std::uint64_t> seqs(std::uint64_t first, std::uint64_t last);
+};
+
+std::vector<Entry> TestTimeline::messages(std::uint64_t first, std::uint64_t last)
+{
+    std::vector<Entry> made;
+    for (std::uint64_t seq = first; seq <= last; ++seq) {
+        made.push_back(message(seq, seq % 2 == 0 ? anna : bert, "m" + std::to_string(seq)));
+    }
+    return made;
+}
+
+std::vector<std::uint64_t> TestTimeline::seqsOf(const std::vector<TimelineItem>& items)
+{
+    std::vector<std::uint64_t> found;
+    for (const TimelineItem& item : items) {
+        found.push_back(item.seq.value);
+    }
+    return found;
+}
+
+std::vector<std::uint64_t> TestTimeline::seqs(std::uint64_t first, std::uint64_t last)
+{
+    return seqsOf([&] {
+        std::vector<TimelineItem> items;
+        for (std::uint64_t seq = first; seq <= last; ++seq) {
+            items.emplace_back().seq = Seq(seq);
+        }
+        return items;
+    }());
+}
+
+void TestTimeline::anItemHasEverythingResolved()
+{
+    const auto store = preparedStore();
+    Entry answer = message(2, anna, "回复");
+    answer.uuid = uuid(4);
+    answer.isAction = true;
+    answer.replyTo = Seq(1);
+    answer.replyToAuthor = bert;
+    answer.mentions = {me};
+    Entry lost = message(4, anna, "answer to what is not held");
+    lost.replyTo = Seq(100);
+    lost.replyToAuthor = UserId(555);
+    QVERIFY(ingestToHead(*store, room,
+                         {message(1, bert, "问题"), answer, notice(3, bert, NoticeKind::Added, anna), lost}));
+    const TimelinePage page = store->timeline(room, {});
+    QCOMPARE(seqsOf(page.items), seqs(1, 4));
+    TimelineItem expected;
+    expected.seq = Seq(2);
+    expected.uuid = uuid(4);
+    expected.author = anna;
+    expected.authorName = "Anna";
+    expected.at = UnixMs{2000};
+    expected.text = "回复";
+    expected.isAction = true;
+    expected.mentionsReader = true;
+    expected.replyTo = Seq(1);
+    expected.replyToName = "Bert";
+    expected.replyToText = "问题";
+    QCOMPARE(page.items.at(1), expected);
+    QCOMPARE(page.items.at(2).kind, EntryKind::Notice);
+    QCOMPARE(page.items.at(2).notice, NoticeKind::Added);
+    QCOMPARE(page.items.at(2).subjectName, std::string("Anna"));
+    QCOMPARE(page.items.at(2).replyToName, std::string());
+    QCOMPARE(page.items.at(3).replyToName, std::string());
+    QCOMPARE(page.items.at(3).replyToText, std::string());
+}
+
+void TestTimeline::editsAndRecallsAreFolded()
+{
+    const auto store = preparedStore();
+    QVERIFY(ingestToHead(
+        *store, room,
+        {message(1, anna, "a"), message(2, bert, "b"), edit(3, anna, 1, "A"), recall(4, bert, 2)}));
+    const TimelinePage page = store->timeline(room, {});
+    QCOMPARE(seqsOf(page.items), seqs(1, 2));
+    QCOMPARE(page.items[0].text, std::string("A"));
+    QVERIFY(page.items[0].isEdited && !page.items[0].isRecalled);
+    QVERIFY(page.items[1].isRecalled && page.items[1].text.empty());
+    // Folded entries belong to what the page covers.
+    QCOMPARE(page.first, Seq(1));
+    QCOMPARE(page.last, Seq(4));
+    QVERIFY(page.reachesStart && page.reachesEnd);
+
+    // A page of nothing but folded entries still makes way.
+    const TimelinePage folded = store->timeline(room, {Anchor::After, Seq(2), 10});
+    QVERIFY(folded.items.empty());
+    QCOMPARE(folded.first, Seq(3));
+    QCOMPARE(folded.last, Seq(4));
+}
+
+void TestTimeline::ownMessagesShowTheirDelivery()
+{
+    const auto store = preparedStore();
+    QVERIFY(ingest(*store, room, {message(1, me), message(2, me), message(3, anna), message(4, me)}));
+    LocalConversation seen = conversation(room, Seq(4));
+    seen.seenByOthers = Seq(2);
+    QVERIFY(store->apply({write::PutConversation{seen}}));
+    const TimelinePage page = store->timeline(room, {});
+    QVERIFY(page.items[0].isOwn);
+    QCOMPARE(page.items[0].delivery, Delivery::Read);
+    QCOMPARE(page.items[1].delivery, Delivery::Read);
+    QCOMPARE(page.items[2].delivery, Delivery::None);
+    QVERIFY(!page.items[2].isOwn);
+    QCOMPARE(page.items[3].delivery, Delivery::Sent);
+}
+
+void TestTimeline::aNewestPageReachesTheEnd()
+{
+    const auto store = preparedStore();
+    QVERIFY(ingestToHead(*store, room, messages(1, 30)));
+    const TimelinePage page = store->timeline(room, {Anchor::End, {}, 10});
+    QCOMPARE(seqsOf(page.items), seqs(21, 30));
+    QCOMPARE(page.conversation, room);
+    QCOMPARE(page.first, Seq(21));
+    QCOMPARE(page.last, Seq(30));
+    QVERIFY(page.reachesEnd && !page.reachesStart && !page.gapBelow && !page.gapAbove);
+}
+
+void TestTimeline::pagesJoinWithoutHoleOrRepetition()
+{
+    const auto store = preparedStore();
+    std::vector<Entry> log = messages(1, 40);
+    log[24] = edit(25, anna, 2, "x");
+    log[9] = recall(10, anna, 4);
+    QVERIFY(ingestToHead(*store, room, log));
+    std::vector<std::uint64_t> down;
+    TimelinePage page = store->timeline(room, {Anchor::End, {}, 7});
+    while (true) {
+        const std::vector<std::uint64_t> found = seqsOf(page.items);
+        down.insert(down.begin(), found.begin(), found.end());
+        if (page.reachesStart) {
+            break;
+        }
+        page = store->timeline(room, {Anchor::Before, page.first, 7});
+    }
+    std::vector<std::uint64_t> up;
+    page = store->timeline(room, {Anchor::After, Seq(0), 7});
+    while (true) {
+        const std::vector<std::uint64_t> found = seqsOf(page.items);
+        up.insert(up.end(), found.begin(), found.end());
+        if (page.reachesEnd) {
+            break;
+        }
+        page = store->timeline(room, {Anchor::After, page.last, 7});
+    }
+    QCOMPARE(down.size(), std::size_t{38});
+    QVERIFY(std::is_sorted(down.begin(), down.end()));
+    QCOMPARE(up, down);
+}
+
+void TestTimeline::pagesStopAtGaps()
+{
+    const auto store = preparedStore();
+    QVERIFY(ingest(*store, room, messages(1, 10)));
+    QVERIFY(ingest(*store, room, messages(21, 30)));
+    QVERIFY(ingestToHead(*store, room, messages(41, 50)));
+
+    const TimelinePage newest = store->timeline(room, {Anchor::End, {}, 60});
+    QCOMPARE(seqsOf(newest.items), seqs(41, 50));
+    QVERIFY(newest.gapBelow && !newest.gapAbove && newest.reachesEnd && !newest.reachesStart);
+
+    const TimelinePage middle = store->timeline(room, {Anchor::Around, Seq(25), 60});
+    QCOMPARE(seqsOf(middle.items), seqs(21, 30));
+    QCOMPARE(middle.first, Seq(21));
+    QCOMPARE(middle.last, Seq(30));
+    QVERIFY(middle.gapBelow && middle.gapAbove && !middle.reachesEnd && !middle.reachesStart);
+
+    const TimelinePage oldest = store->timeline(room, {Anchor::Before, Seq(11), 60});
+    QCOMPARE(seqsOf(oldest.items), seqs(1, 10));
+    QVERIFY(!oldest.gapBelow && oldest.gapAbove && oldest.reachesStart && !oldest.reachesEnd);
+
+    const TimelinePage within = store->timeline(room, {Anchor::Before, Seq(41), 60});
+    QVERIFY(within.items.empty());
+    QVERIFY(within.gapBelow && !within.gapAbove && !within.reachesEnd && !within.reachesStart);
+    QVERIFY(store->timeline(room, {Anchor::Around, Seq(35), 60}).items.empty());
+    QVERIFY(store->timeline(room, {Anchor::After, Seq(30), 60}).gapAbove);
+}
+
+void TestTimeline::aHeadThatIsNotHeldIsAGapAbove()
+{
+    const auto store = preparedStore();
+    QVERIFY(ingest(*store, room, messages(1, 10)));
+    QVERIFY(store->apply(
+        {write::PutConversation{conversation(room, Seq(12))}, write::PutPending{pending(1, "p")}}));
+    const TimelinePage page = store->timeline(room, {});
+    QVERIFY(page.gapAbove && !page.reachesEnd);
+    // What the user has just written is shown all the same.
+    QCOMPARE(page.pending.size(), std::size_t{1});
+}
+
+void TestTimeline::anEmptyConversationIsCompleteOrAllGap()
+{
+    const auto store = preparedStore();
+    const TimelinePage fresh = store->timeline(room, {});
+    QVERIFY(fresh.items.empty() && fresh.reachesStart && fresh.reachesEnd && !fresh.gapAbove
+            && !fresh.gapBelow);
+    QVERIFY(store->apply({write::PutConversation{conversation(room, Seq(12))}}));
+    const TimelinePage unheld = store->timeline(room, {});
+    QVERIFY(unheld.items.empty() && unheld.gapAbove && !unheld.reachesEnd);
+}
+
+void TestTimeline::aPageAroundASeqHasBothSides()
+{
+    const auto store = preparedStore();
+    QVERIFY(ingestToHead(*store, room, messages(1, 50)));
+    QCOMPARE(seqsOf(store->timeline(room, {Anchor::Around, Seq(25), 10}).items), seqs(20, 29));
+    QCOMPARE(seqsOf(store->timeline(room, {Anchor::Around, Seq(49), 10}).items), seqs(41, 50));
+    QCOMPARE(store->timeline(room, {Anchor::Around, Seq(2), 10}).first, Seq(1));
+}
+
+void TestTimeline::readingGoesOnAtTheFirstUnread()
+{
+    const auto store = preparedStore();
+    std::vector<Entry> log = messages(1, 50);
+    log[20] = message(21, me);
+    log[21] = notice(22, anna, NoticeKind::Joined, anna);
+    log[49] = recall(50, bert, 23);
+    QVERIFY(ingest(*store, room, log));
+    LocalConversation read = conversation(room, Seq(50));
+    read.floor = Seq(3);
+    read.cursor.readSeq = Seq(20);
+    QVERIFY(store->apply({write::PutConversation{read}}));
+    QCOMPARE(store->firstUnread(room), std::optional(Seq(24)));
+    QCOMPARE(seqsOf(store->timeline(room, {Anchor::FirstUnread, {}, 10}).items), seqs(19, 28));
+
+    read.floor = Seq(50);
+    QVERIFY(store->apply({write::PutConversation{read}}));
+    QCOMPARE(store->firstUnread(room), std::nullopt);
+    QVERIFY(store->timeline(room, {Anchor::FirstUnread, {}, 10}).reachesEnd);
+}
+
+void TestTimeline::pendingMessagesStandAtTheEnd()
+{
+    const auto store = preparedStore();
+    QVERIFY(ingestToHead(*store, room, messages(1, 30)));
+    PendingMessage queued = pending(1, "queued");
+    queued.content = protocol::TextContent{"queued", true, Seq(2), {}, false};
+    PendingMessage acked = pending(2, "acked");
+    acked.state = PendingMessage::State::Acked;
+    acked.seq = Seq(31);
+    PendingMessage failed = pending(3, "failed");
+    failed.state = PendingMessage::State::Failed;
+    failed.error = protocol::ErrorCode::TextTooLong;
+    PendingMessage arrived = pending(4, "already in the log");
+    arrived.state = PendingMessage::State::Acked;
+    arrived.seq = Seq(30);
+    PendingMessage editing = pending(5, {});
+    editing.content = protocol::EditContent{Seq(3), "on its way"};
+    PendingMessage failedRecall = pending(6, {});
+    failedRecall.content = protocol::RecallContent{Seq(3)};
+    failedRecall.state = PendingMessage::State::Failed;
+    PendingMessage elsewhere = pending(7, "elsewhere");
+    elsewhere.conversation = other;
+    QVERIFY(store->apply({write::PutConversation{conversation(other)}, write::PutPending{failed},
+                          write::PutPending{queued}, write::PutPending{acked}, write::PutPending{arrived},
+                          write::PutPending{editing}, write::PutPending{failedRecall},
+                          write::PutPending{elsewhere}}));
+
+    const std::vector<TimelineItem> items = store->timeline(room, {Anchor::End, {}, 5}).pending;
+    QCOMPARE(items.size(), std::size_t{4});
+    QCOMPARE(items[0].text, std::string("queued"));
+    QCOMPARE(items[0].delivery, Delivery::Pending);
+    QCOMPARE(items[0].replyToName, std::string("Anna"));
+    QCOMPARE(items[0].replyToText, std::string("m2"));
+    QCOMPARE(items[0].authorName, std::string("me"));
+    QVERIFY(items[0].isOwn && items[0].isAction);
+    QCOMPARE(items[0].seq, Seq());
+    QCOMPARE(items[0].uuid, uuid(1));
+    QCOMPARE(items[1].delivery, Delivery::Sent);
+    QCOMPARE(items[2].delivery, Delivery::Failed);
+    QCOMPARE(items[2].error, std::optional(protocol::ErrorCode::TextTooLong));
+    QCOMPARE(items[3].kind, EntryKind::Recall);
+
+    QVERIFY(store->timeline(room, {Anchor::Around, Seq(10), 5}).pending.empty());
+}
+
+void TestTimeline::anUnknownConversationGivesAnEmptyPage()
+{
+    const auto store = preparedStore();
+    QVERIFY(store->timeline(ConversationId(999), {}).items.empty());
+    QCOMPARE(store->firstUnread(ConversationId(999)), std::nullopt);
+}
+
+} // namespace tidemark
+
+QTEST_GUILESS_MAIN(tidemark::TestTimeline)
+#include "test_timeline.moc"
