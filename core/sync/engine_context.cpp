@@ -14,8 +14,7 @@ EngineContext::EngineContext(EngineConfig engineConfig, Snapshot snapshot, const
         tracked.held = std::move(one.held);
         const ConversationId id = tracked.conversation.id;
         resum(tracked);
-        attention.insert(id);
-        conversations.emplace(id, std::move(tracked));
+        attention[id] = &conversations.emplace(id, std::move(tracked)).first->second;
     }
     for (ReadIntent& intent : snapshot.intents) {
         if (Tracked* tracked = find(intent.conversation)) {
@@ -95,7 +94,7 @@ void EngineContext::finish(CommandId command, std::optional<protocol::ErrorCode>
 void EngineContext::wantState(Tracked& tracked)
 {
     tracked.stateWanted = true;
-    attention.insert(tracked.conversation.id);
+    attention[tracked.conversation.id] = &tracked;
 }
 
 void EngineContext::endMembership(Tracked& tracked)
@@ -133,7 +132,7 @@ void EngineContext::wakeAt(Instant at)
 
 void EngineContext::touch(Tracked& tracked)
 {
-    attention.insert(tracked.conversation.id);
+    attention[tracked.conversation.id] = &tracked;
     if (!tracked.dirty) {
         tracked.dirty = true;
         m_dirty.push_back(tracked.conversation.id);

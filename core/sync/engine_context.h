@@ -121,7 +121,7 @@ public:
     std::uint64_t missing = 0; ///< entries that are not held, over all conversations, as of flushDirty()
     bool online = false;       ///< caught up: intents, sends and pulls may go
     /// Conversations that may want a pull or a state, so that a step need not look at all of them.
-    std::set<ConversationId> attention;
+    std::map<ConversationId, Tracked*> attention;
     std::set<ConversationId> withIntent;
     bool membershipEnded = true; ///< a conversation may have been left since the outbox has looked
 

@@ -238,7 +238,7 @@ void Timeline::wantOlder(ConversationId conversation, Seq before)
     Tracked* tracked = m_context.find(conversation);
     if (tracked != nullptr && !tracked->held.contains(previous(before))) {
         tracked->olderWanted = before;
-        m_context.attention.insert(conversation);
+        m_context.attention[conversation] = tracked;
     }
 }
 
@@ -250,7 +250,7 @@ void Timeline::wantRange(CommandId command, ConversationId conversation, Seq aft
         return;
     }
     const Seq head = tracked->conversation.serverHead;
-    m_context.attention.insert(conversation);
+    m_context.attention[conversation] = tracked;
     tracked->demands.push_back({command, after, upto.isValid() ? std::min(upto, head) : head});
     finishDemands(*tracked);
     if (!tracked->conversation.isMember) {
@@ -345,9 +345,8 @@ void Timeline::requestStates()
             wanted.push_back(id);
         }
     }
-    for (const ConversationId id : m_context.attention) {
-        const Tracked& tracked = *m_context.find(id);
-        if (wantsState(tracked) && !tracked.stateRequest.isValid()) {
+    for (const auto& [id, tracked] : m_context.attention) {
+        if (wantsState(*tracked) && !tracked->stateRequest.isValid()) {
             wanted.push_back(id);
         }
     }
@@ -383,8 +382,8 @@ void Timeline::requestPulls()
         [[nodiscard]] auto rank() const { return std::tuple(lookedAt, missesNewest, activity, id); }
     };
     std::vector<Candidate> candidates;
-    for (const ConversationId id : m_context.attention) {
-        const Tracked& tracked = *m_context.find(id);
+    for (const auto& [id, place] : m_context.attention) {
+        const Tracked& tracked = *place;
         inFlight += tracked.pull.isValid() ? 1U : 0U;
         if (nextPull(tracked)) {
             if (tracked.pullNotBefore > m_context.now) {
@@ -415,7 +414,7 @@ void Timeline::requestPulls()
 
 void Timeline::flush()
 {
-    std::erase_if(m_context.attention, [&](ConversationId id) { return !isWanting(*m_context.find(id)); });
+    std::erase_if(m_context.attention, [&](const auto& one) { return !isWanting(*one.second); });
     if (m_statesNotBefore > m_context.now) {
         m_context.wakeAt(m_statesNotBefore);
     } else {
@@ -464,7 +463,7 @@ bool Timeline::wantsAnything() const
 {
     return !m_heardOf.empty()
            || std::any_of(m_context.attention.begin(), m_context.attention.end(),
-                          [&](ConversationId id) { return isWanting(*m_context.find(id)); });
+                          [&](const auto& one) { return isWanting(*one.second); });
 }
 
 } // namespace tidemark
