@@ -1,0 +1,220 @@
+#include "builders.h"
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tidemark {
+
+using namespace test;
+
+/// What is materialised against what the rows say: found, told, repaired.
+class TestAudit : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init();
+    void cleanup();
+
+    void aSoundStoreHasNoDifferences();
+    void wrongCountsAreRepairedAtOpening_data();
+    void wrongCountsAreRepairedAtOpening();
+    void whatCannotBeRecountedIsLeftAlone();
+    void heldRangesAreComparedWithRows();
+    void missingMarksAreFoundAndMade();
+    void acknowledgedMessagesThatHaveArrivedGo();
+    void entriesOfNoConversationGo();
+
+private:
+    [[nodiscard]] QString path() const { return m_directory->filePath(QStringLiteral("store")); }
+    /// A sound store with a muted, a left and two ordinary conversations, and badges.
+    void fill();
+    [[nodiscard]] OpenedStore reopened();
+    void tamper(const char* sql);
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+};
+
+void TestAudit::init()
+{
+    m_directory = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_directory->isValid());
+}
+
+void TestAudit::cleanup()
+{
+    m_directory.reset();
+}
+
+void TestAudit::fill()
+{
+    auto opened = ClientStore::open(path());
+    QVERIFY(opened.has_value());
+    ClientStore& store = *opened->store;
+    QVERIFY(store.apply(preparation()));
+    Entry mention = message(3, anna);
+    mention.mentions = {me};
+    const std::vector<Entry> log{message(1, anna),          message(2, me),     mention,
+                                 message(4, bert),          recall(5, bert, 4), message(6, anna),
+                                 edit(7, anna, 6, "edited")};
+    std::vector<LocalConversation> all;
+    for (const std::uint64_t id : {10U, 11U, 12U, 13U}) {
+        QVERIFY(ingest(store, ConversationId(id), log));
+        LocalConversation badge = conversation(ConversationId(id), Seq(7));
+        badge.cursor.readSeq = Seq(1);
+        badge.counts = {2, 1};
+        badge.settings.muted = id == 12;
+        badge.isMember = id != 13;
+        all.push_back(badge);
+        QVERIFY(store.apply({write::PutConversation{badge}}));
+    }
+    QVERIFY(store.apply({write::PutTotals{totalsOf(all)}}));
+    QCOMPARE(store.load().totals, (Totals{4, 2, 2, 2, true}));
+}
+
+OpenedStore TestAudit::reopened()
+{
+    auto opened = ClientStore::open(path());
+    return opened ? std::move(opened).value() : OpenedStore{};
+}
+
+void TestAudit::tamper(const char* sql)
+{
+    {
+        QSqlDatabase database =
+            QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("tamper"));
+        database.setDatabaseName(path());
+        QVERIFY(database.open());
+        QSqlQuery query(database);
+        QVERIFY2(query.exec(QString::fromLatin1(sql)), qPrintable(query.lastError().text()));
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("tamper"));
+}
+
+void TestAudit::aSoundStoreHasNoDifferences()
+{
+    fill();
+    const OpenedStore opened = reopened();
+    QVERIFY(opened.store);
+    QVERIFY(opened.notices.isEmpty());
+    QVERIFY(opened.store->audit().empty());
+    const Snapshot before = opened.store->load();
+    QVERIFY(opened.store->repair());
+    QCOMPARE(opened.store->load(), before);
+}
+
+void TestAudit::wrongCountsAreRepairedAtOpening_data()
+{
+    QTest::addColumn<QByteArray>("sql");
+    QTest::newRow("badge") << QByteArray("UPDATE conversations SET unread = 7 WHERE id = 11");
+    QTest::newRow("mentions") << QByteArray("UPDATE conversations SET mentions = 0 WHERE id = 11");
+    QTest::newRow("badge of a muted one") << QByteArray("UPDATE conversations SET unread = 0 WHERE id = 12");
+    QTest::newRow("total") << QByteArray("UPDATE totals SET unread = 5");
+    QTest::newRow("total lost") << QByteArray("DELETE FROM totals");
+    QTest::newRow("total of muted") << QByteArray("UPDATE totals SET muted_unread = 0");
+    QTest::newRow("total exact") << QByteArray("UPDATE totals SET exact = 0");
+}
+
+void TestAudit::wrongCountsAreRepairedAtOpening()
+{
+    QFETCH(QByteArray, sql);
+    fill();
+    const Snapshot sound = reopened().store->load();
+    tamper(sql.constData());
+    {
+        const OpenedStore opened = reopened();
+        QVERIFY(opened.store);
+        QCOMPARE(opened.notices.size(), 1);
+        QCOMPARE(opened.store->load(), sound);
+        QVERIFY(opened.store->audit().empty());
+    }
+    QVERIFY(reopened().notices.isEmpty());
+}
+
+void TestAudit::whatCannotBeRecountedIsLeftAlone()
+{
+    fill();
+    // A lower bound, and a badge whose log is not held down to the cursor: only the server can tell.
+    tamper("UPDATE conversations SET unread = 50, exact = 0 WHERE id = 10");
+    tamper("UPDATE conversations SET unread = 60 WHERE id = 11");
+    tamper("DELETE FROM entries WHERE conversation = 11 AND seq < 4");
+    tamper("UPDATE held SET first = 4 WHERE conversation = 11");
+    const OpenedStore opened = reopened();
+    QCOMPARE(opened.notices.size(), 1);
+    const Snapshot found = opened.store->load();
+    QCOMPARE(found.conversations[0].conversation.counts.unread, std::uint64_t{50});
+    QCOMPARE(found.conversations[1].conversation.counts.unread, std::uint64_t{60});
+    QCOMPARE(found.totals.unread, std::uint64_t{110});
+    QVERIFY(!found.totals.exact);
+    QVERIFY(opened.store->audit().empty());
+}
+
+void TestAudit::heldRangesAreComparedWithRows()
+{
+    fill();
+    tamper("DELETE FROM entries WHERE conversation = 10 AND seq IN (2, 3)");
+    tamper("DELETE FROM held WHERE conversation = 12");
+    const OpenedStore opened = reopened();
+    const std::vector<StoreDifference> found = opened.store->audit();
+    QCOMPARE(found, (std::vector<StoreDifference>{{room, "held", "1-7", "1-1 4-7"},
+                                                  {ConversationId(12), "held", "nothing", "1-7"}}));
+    QVERIFY(opened.store->repair());
+    QVERIFY(opened.store->audit().empty());
+    QCOMPARE(opened.store->load().conversations[0].held, RangeSet({{Seq(1), Seq(1)}, {Seq(4), Seq(7)}}));
+}
+
+void TestAudit::missingMarksAreFoundAndMade()
+{
+    fill();
+    tamper("UPDATE entries SET recalled_by = 0, text = 'back' WHERE conversation = 12 AND seq = 4");
+    tamper("UPDATE entries SET edited_by = 0, text = 'old' WHERE conversation = 10 AND seq = 6");
+    tamper("DELETE FROM marks");
+    const OpenedStore opened = reopened();
+    // The recall that was lost makes a badge of three; the badge is repaired to what the rows say, and back.
+    QCOMPARE(opened.notices.size(), 1);
+    QCOMPARE(opened.store->audit(),
+             (std::vector<StoreDifference>{{room, "edit of 6", "0", "7"},
+                                           {ConversationId(12), "recall of 4", "0", "5"}}));
+    QVERIFY(opened.store->repair());
+    QVERIFY(opened.store->audit().empty());
+    QCOMPARE(opened.store->entry(ConversationId(12), Seq(4))->entry.text, std::string());
+    QCOMPARE(opened.store->entry(room, Seq(6))->entry.text, std::string("edited"));
+    QCOMPARE(opened.store->load().conversations[2].conversation.counts, (ReadCounts{2, 1}));
+}
+
+void TestAudit::acknowledgedMessagesThatHaveArrivedGo()
+{
+    fill();
+    const OpenedStore opened = reopened();
+    PendingMessage arrived = pending(1, "p");
+    arrived.state = PendingMessage::State::Acked;
+    arrived.seq = Seq(2);
+    PendingMessage underway = pending(2, "p");
+    underway.state = PendingMessage::State::Acked;
+    underway.seq = Seq(8);
+    QVERIFY(opened.store->apply({write::PutPending{arrived}, write::PutPending{underway}}));
+    QCOMPARE(opened.store->audit().size(), std::size_t{1});
+    QVERIFY(opened.store->repair());
+    QCOMPARE(opened.store->load().pending, std::vector<PendingMessage>{underway});
+}
+
+void TestAudit::entriesOfNoConversationGo()
+{
+    fill();
+    tamper("INSERT INTO entries SELECT 99, seq, kind, author, at, flags, edited_by, recalled_by, ref_seq, "
+           "ref_user, notice,"
+           " mentions, uuid, text FROM entries WHERE conversation = 10");
+    const OpenedStore opened = reopened();
+    QCOMPARE(opened.store->audit().size(), std::size_t{1});
+    QVERIFY(opened.store->repair());
+    QVERIFY(opened.store->audit().empty());
+    QVERIFY(!opened.store->entry(ConversationId(99), Seq(1)));
+}
+
+} // namespace tidemark
+
+QTEST_GUILESS_MAIN(tidemark::TestAudit)
+#include "test_audit.moc"
