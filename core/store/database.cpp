@@ -76,12 +76,12 @@ StoreError toStoreError(const QSqlError& error)
 Expected<std::unique_ptr<Database>, StoreError> Database::open(const QString& path, Mode mode)
 {
     const QString name = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    QSqlDatabase connection = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
-    connection.setDatabaseName(path);
-    connection.setConnectOptions(openOptions(mode));
-    std::unique_ptr<Database> database(new Database(connection));
-    if (!connection.open()) {
-        return Unexpected(toStoreError(connection.lastError()));
+    std::unique_ptr<Database> database(
+        new Database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name)));
+    database->m_connection.setDatabaseName(path);
+    database->m_connection.setConnectOptions(openOptions(mode));
+    if (!database->m_connection.open()) {
+        return Unexpected(toStoreError(database->m_connection.lastError()));
     }
     if (!database->configure(mode)) {
         return Unexpected(database->takeError());

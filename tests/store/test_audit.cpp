@@ -15,7 +15,6 @@ class TestAudit : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
     void init();
     void cleanup();
 
@@ -40,6 +39,7 @@ private:
 
 void TestAudit::init()
 {
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
     m_directory = std::make_unique<QTemporaryDir>();
     QVERIFY(m_directory->isValid());
 }

@@ -13,7 +13,7 @@ class TestFolding : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void everyOrderGivesTheSame_data();
     void everyOrderGivesTheSame();

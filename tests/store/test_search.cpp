@@ -17,7 +17,7 @@ class TestSearch : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void textIsSplitWhereTheTokenizerDoesNot_data();
     void textIsSplitWhereTheTokenizerDoesNot();

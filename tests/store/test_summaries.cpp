@@ -12,7 +12,7 @@ class TestSummaries : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void aRowShowsItsConversation();
     void aDirectChatIsNamedAfterThePeer();
