@@ -16,12 +16,12 @@ WebSocketTransport::WebSocketTransport(WebSocketOptions options, QObject* parent
 
 WebSocketTransport::~WebSocketTransport()
 {
-    discardSocket();
+    close();
 }
 
 void WebSocketTransport::open(const QUrl& url)
 {
-    discardSocket();
+    close();
     m_certificateProblem.clear();
     m_socket = std::make_unique<QWebSocket>();
     m_socket->setMaxAllowedIncomingFrameSize(m_options.maxFrameBytes);
@@ -33,6 +33,11 @@ void WebSocketTransport::open(const QUrl& url)
 
 void WebSocketTransport::close()
 {
+    if (m_socket && m_socket->state() == QAbstractSocket::ConnectedState) {
+        m_socket->flush();
+        m_socket->disconnect(this);
+        m_socket->close(QWebSocketProtocol::CloseCodeGoingAway);
+    }
     discardSocket();
 }
 
@@ -108,9 +113,8 @@ void WebSocketTransport::discardSocket()
     if (!m_socket) {
         return;
     }
-    // May be inside one of the socket's own signals: it says goodbye and goes later.
     m_socket->disconnect(this);
-    m_socket->close();
+    // May be inside one of the socket's own signals.
     m_socket.release()->deleteLater(); // NOLINT(bugprone-unused-return-value): given to the event loop
 }
 
