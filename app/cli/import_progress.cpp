@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace tidemark::cli {
@@ -14,27 +15,38 @@ constexpr qint64 terminalIntervalMs = 200;
 constexpr qint64 fileIntervalMs = 5000;
 constexpr int barWidth = 30;
 
+double rateOf(std::uint64_t count, qint64 elapsedMs)
+{
+    return double(count) * 1000 / double(std::max<qint64>(elapsedMs, 1));
+}
+
 } // namespace
 
 ImportProgress::ImportProgress(std::uint64_t total) : m_total(total), m_isTerminal(isatty(STDERR_FILENO) == 1)
 {
+    m_sinceStart.start();
     m_sinceShown.start();
 }
 
-void ImportProgress::show(std::uint64_t done, bool always)
+void ImportProgress::show(std::uint64_t done)
 {
+    if (!m_firstDone || done < m_lastDone) {
+        m_firstDone = m_lastDone = done;
+    }
     const qint64 elapsed = m_sinceShown.elapsed();
-    if (!always && elapsed < (m_isTerminal ? terminalIntervalMs : fileIntervalMs)) {
+    if (elapsed < (m_isTerminal ? terminalIntervalMs : fileIntervalMs)) {
         return;
     }
-    if (elapsed > 0 && m_hasShown) {
-        const double now = double(done - m_lastDone) * 1000 / double(elapsed);
-        m_rate = m_rate > 0 ? m_rate * 0.7 + now * 0.3 : now;
-    }
-    m_hasShown = true;
+    const double now = rateOf(done - m_lastDone, elapsed);
+    m_rate = m_rate > 0 ? m_rate * 0.7 + now * 0.3 : now;
     m_lastDone = done;
     m_sinceShown.start();
-    const QByteArray text = progressText(done, m_total, m_rate).toUtf8();
+    draw(done, m_rate);
+}
+
+void ImportProgress::draw(std::uint64_t done, double perSecond)
+{
+    const QByteArray text = progressText(done, m_total, perSecond).toUtf8();
     std::fprintf(stderr, m_isTerminal ? "\r%s\033[K" : "%s\n", text.constData());
     std::fflush(stderr);
     m_barIsShown = m_isTerminal;
@@ -51,7 +63,7 @@ void ImportProgress::tell(const QString& message)
 
 void ImportProgress::finish(std::uint64_t done)
 {
-    show(done, true);
+    draw(done, rateOf(done - m_firstDone.value_or(done), m_sinceStart.elapsed()));
     if (m_barIsShown) {
         std::fputc('\n', stderr);
     }

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 
 namespace tidemark::cli {
 
@@ -13,20 +14,23 @@ class ImportProgress {
 public:
     explicit ImportProgress(std::uint64_t total);
 
-    /// Shows it if the last time is long enough ago, or in any case.
-    void show(std::uint64_t done, bool always = false);
+    /// Shows it if the last time is long enough ago.
+    void show(std::uint64_t done);
     /// A message for people, not into the bar.
     void tell(const QString& message);
-    /// Ends the bar's line.
+    /// The last line, with the rate of the whole run.
     void finish(std::uint64_t done);
 
 private:
     std::uint64_t m_total;
     bool m_isTerminal;
     bool m_barIsShown = false;
+    void draw(std::uint64_t done, double perSecond);
+
+    QElapsedTimer m_sinceStart;
     QElapsedTimer m_sinceShown;
+    std::optional<std::uint64_t> m_firstDone; ///< what earlier runs had done
     std::uint64_t m_lastDone = 0;
-    bool m_hasShown = false;
     double m_rate = 0;
 };
 
