@@ -81,10 +81,11 @@ struct TimelinePage {
     bool reachesStart = false; ///< nothing older exists
     bool reachesEnd =
         false; ///< covers everything up to the newest held entry that joins on, and that is the head
-    bool gapBelow = false;             ///< older entries exist on the server but are not held yet
-    bool gapAbove = false;             ///< newer entries exist that are not held yet
-    /// In the order of writing; only when the page covers the newest held entry (always when reachesEnd). Edits and recalls on
-    /// their way are left out until they fail: then they stand here with that kind, to be retried or deleted.
+    bool gapBelow = false; ///< older entries exist on the server but are not held yet
+    bool gapAbove = false; ///< newer entries exist that are not held yet
+    /// In the order of writing; only when the page covers the newest held entry (always when reachesEnd).
+    /// Edits and recalls on their way are left out until they fail: then they stand here with that kind, to
+    /// be retried or deleted.
     std::vector<TimelineItem> pending;
 
     friend bool operator==(const TimelinePage&, const TimelinePage&) = default;
