@@ -118,10 +118,9 @@ void ReadStateKeeper::settleIntent(Tracked& tracked)
         }
         return;
     }
-    // An older epoch lost against a mark-unread elsewhere; anything else at or below the server's cursor is
-    // done.
-    if (!intent.readSeq || intent.epoch < conversation.confirmed.epoch
-        || isAtLeast(conversation.confirmed, intent)) {
+    // At or below the server's cursor: done, or of an older epoch, which lost against a mark-unread
+    // elsewhere.
+    if (!intent.readSeq || isAtLeast(conversation.confirmed, intent)) {
         eraseIntent(tracked);
         return;
     }

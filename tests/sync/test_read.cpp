@@ -299,6 +299,23 @@ TEST_CASE("an intent of a conversation that was left meanwhile is dropped")
     CHECK(device.engine().isFlushed());
 }
 
+TEST_CASE("I5: a read of an old generation is not told to the new one")
+{
+    Chat chat(7);
+    chat.talks(bob, 5);
+    Device device = deviceWith({&chat});
+    device.losesConnection();
+    chat.talks(bob, 5);
+    device.reads(chat, Seq(5));
+    chat.leaves();
+    chat.rejoins();
+    chat.talks(bob, 5);
+    device.comesOnline({&chat});
+    CHECK_FALSE(device.engine().hasReadIntent(chat.id));
+    device.catchesUp({&chat});
+    device.agreesWith(chat);
+}
+
 TEST_CASE("I19: a number that cannot be counted here is shown as a lower bound, and repaired when online")
 {
     EngineConfig config;
