@@ -92,7 +92,7 @@ void SimWorld::signIn()
         if (all) {
             return;
         }
-        sleep(6000);
+        letPass(6000);
     }
     throw Violation("not everybody could sign in");
 }
@@ -302,7 +302,7 @@ Outcome SimWorld::run()
     for (int step = 0; step < m_plan.steps; ++step) {
         act();
         // Mostly while the last thing is still under way.
-        sleep(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
+        letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
     }
     settle();
 

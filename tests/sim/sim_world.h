@@ -51,7 +51,7 @@ private:
     [[nodiscard]] SimDevice& anyDevice();
     [[nodiscard]] MessageUuid newUuid();
     [[nodiscard]] bool oneIn(std::uint64_t n) { return m_random.below(n) == 0; }
-    void sleep(std::uint64_t mostMs)
+    void letPass(std::uint64_t mostMs)
     {
         m_scheduler.runUntil(m_scheduler.now()
                              + Milliseconds(static_cast<std::int64_t>(m_random.below(mostMs))));
