@@ -22,8 +22,8 @@ struct ChangeBatch {
     std::vector<change::MessageFailed> failed;
     std::vector<change::Disagreement> disagreements;
     std::optional<change::Progress> progress;
-    bool caughtUp = false;
     std::vector<change::CommandDone> commands;
+    bool caughtUp = false;
 
     void add(const Change& change);
 

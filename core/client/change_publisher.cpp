@@ -98,11 +98,11 @@ void ChangePublisher::publish(const ChangeBatch& batch)
     if (batch.progress) {
         Q_EMIT m_events.progress(batch.progress->pulled, batch.progress->remaining);
     }
-    if (batch.caughtUp) {
-        Q_EMIT m_events.caughtUp();
-    }
     for (const change::CommandDone& one : batch.commands) {
         Q_EMIT m_events.commandDone(one);
+    }
+    if (batch.caughtUp) {
+        Q_EMIT m_events.caughtUp();
     }
 }
 

@@ -1,0 +1,221 @@
+#include "tests/client/hub_server.h"
+
+#include "core/base/overloaded.h"
+#include "core/base/random.h"
+#include "core/wire/codec.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace tidemark::test {
+
+using server::ConnectionId;
+
+class HubServer::FixedSecrets : public server::Secrets {
+public:
+    server::TokenHash hashOf(const std::string& token) override
+    {
+        server::TokenHash hash{};
+        std::copy_n(token.begin(), std::min(token.size(), hash.size()), hash.begin());
+        return hash;
+    }
+    std::uint64_t random64() override { return m_random.next(); }
+
+private:
+    SplitMix64 m_random{7};
+};
+
+HubServer::HubServer() : m_secrets(std::make_unique<FixedSecrets>())
+{
+    server::HubConfig config;
+    config.registrationOpen = true;
+    config.limits.sendsPerSecond = 100000;
+    config.limits.sendBurst = 100000;
+    m_hub = std::make_unique<server::Hub>(config, m_store, *m_secrets);
+}
+
+HubServer::~HubServer() = default;
+
+std::function<std::unique_ptr<Transport>()> HubServer::transports()
+{
+    // Runs on the client's thread; everything else of this class stays on its own.
+    return [this] {
+        auto transport = std::make_unique<FakeTransport>();
+        adopt(transport.get());
+        return transport;
+    };
+}
+
+void HubServer::adopt(FakeTransport* transport)
+{
+    connect(
+        transport, &FakeTransport::openAsked, this,
+        [this, transport](const QUrl& url, int generation) { onOpen(transport, url, generation); },
+        Qt::QueuedConnection);
+    connect(
+        transport, &FakeTransport::closeAsked, this,
+        [this, transport](int generation) { onClose(transport, generation); }, Qt::QueuedConnection);
+    connect(
+        transport, &FakeTransport::frameSent, this,
+        [this, transport](const QByteArray& frame, int generation) { onFrame(transport, frame, generation); },
+        Qt::QueuedConnection);
+}
+
+void HubServer::onOpen(FakeTransport* transport, const QUrl& url, int generation)
+{
+    m_lastUrl = url;
+    if (!m_isUp) {
+        QMetaObject::invokeMethod(
+            transport, [=] { transport->lose(generation); }, Qt::QueuedConnection);
+        return;
+    }
+    ++m_connectionsMade;
+    const ConnectionId connection(++m_lastConnection);
+    m_links[connection] = {transport, generation};
+    step({server::Connected{connection}});
+    QMetaObject::invokeMethod(
+        transport, [=] { transport->accept(generation); }, Qt::QueuedConnection);
+}
+
+std::map<ConnectionId, HubServer::Link>::iterator HubServer::find(FakeTransport* transport, int generation)
+{
+    return std::find_if(m_links.begin(), m_links.end(), [&](const auto& one) {
+        return one.second.transport == transport && one.second.generation == generation;
+    });
+}
+
+void HubServer::onClose(FakeTransport* transport, int generation)
+{
+    const auto link = find(transport, generation);
+    if (link != m_links.end()) {
+        const ConnectionId connection = link->first;
+        m_links.erase(link);
+        step({server::Closed{connection}});
+    }
+}
+
+void HubServer::onFrame(FakeTransport* transport, const QByteArray& frame, int generation)
+{
+    const auto link = find(transport, generation);
+    auto envelope = wire::decodeClient({frame.constData(), std::size_t(frame.size())});
+    if (link != m_links.end() && envelope) {
+        step({server::Received{link->first, std::move(envelope).value()}});
+    }
+}
+
+void HubServer::goDown()
+{
+    m_isUp = false;
+    cutAll();
+}
+
+void HubServer::cutAll()
+{
+    const auto links = std::exchange(m_links, {});
+    for (const auto& [connection, link] : links) {
+        step({server::Closed{connection}});
+        QMetaObject::invokeMethod(
+            link.transport, [one = link] { one.transport->lose(one.generation); }, Qt::QueuedConnection);
+    }
+}
+
+void HubServer::sendGarbageToAll()
+{
+    for (const auto& [connection, link] : m_links) {
+        QMetaObject::invokeMethod(
+            link.transport, [one = link] { one.transport->deliverGarbage(one.generation); },
+            Qt::QueuedConnection);
+    }
+}
+
+ConnectionId HubServer::addPeer(const std::string& name)
+{
+    const ConnectionId connection(++m_lastConnection);
+    step({server::Connected{connection}});
+    std::string token = name;
+    token.resize(32, '.');
+    protocol::Register account;
+    account.name = name;
+    account.token = token;
+    account.device = DeviceId(1);
+    request(connection, account);
+    protocol::Hello hello;
+    hello.token = token;
+    hello.device = DeviceId(1);
+    hello.silent = true;
+    request(connection, hello);
+    return connection;
+}
+
+protocol::ServerFrame HubServer::request(ConnectionId peer, const protocol::ClientFrame& frame)
+{
+    requestAll(peer, {frame});
+    return m_lastReplies[peer];
+}
+
+void HubServer::requestAll(ConnectionId peer, const std::vector<protocol::ClientFrame>& frames)
+{
+    std::vector<server::Input> inputs;
+    for (const protocol::ClientFrame& frame : frames) {
+        inputs.emplace_back(server::Received{peer, {RequestId(++m_lastRequest), 0, frame}});
+    }
+    step(inputs);
+}
+
+void HubServer::step(const std::vector<server::Input>& inputs)
+{
+    std::vector<server::Input> next = inputs;
+    while (!next.empty()) {
+        ++m_nowMs;
+        const server::Effects effects = m_hub->step(next, Instant(Milliseconds(m_nowMs)), UnixMs{m_nowMs});
+        next.clear();
+        for (const server::Effect& effect : effects.effects) {
+            carryOut(effect, next);
+        }
+    }
+}
+
+void HubServer::carryOut(const server::Effect& effect, std::vector<server::Input>& answers)
+{
+    std::visit(
+        Overloaded{
+            [&](const server::Reply& reply) { deliver(reply.connection, reply.envelope); },
+            [&](const server::Push& push) {
+                for (const server::Target& target : push.targets) {
+                    deliver(target.connection, {RequestId(), target.session, push.frame});
+                }
+            },
+            [&](const server::PushHead& push) {
+                for (const server::Target& target : push.targets) {
+                    deliver(target.connection, {RequestId(), target.session, protocol::Notify{{push.head}}});
+                }
+            },
+            [&](const server::CloseConnection&) {},
+            [&](const server::HashPassword& job) {
+                answers.emplace_back(server::PasswordHashed{job.ticket, "hash of " + job.password});
+            },
+            [&](const server::VerifyPassword& job) {
+                answers.emplace_back(
+                    server::PasswordVerified{job.ticket, job.hash == "hash of " + job.password});
+            },
+        },
+        effect);
+}
+
+void HubServer::deliver(ConnectionId connection, const protocol::ServerEnvelope& envelope)
+{
+    const auto link = m_links.find(connection);
+    if (link == m_links.end()) {
+        m_lastReplies[connection] = envelope.frame;
+        return;
+    }
+    if (m_isMute) {
+        return;
+    }
+    const QByteArray bytes = QByteArray::fromStdString(wire::encode(envelope));
+    QMetaObject::invokeMethod(
+        link->second.transport,
+        [one = link->second, bytes] { one.transport->deliver(bytes, one.generation); }, Qt::QueuedConnection);
+}
+
+} // namespace tidemark::test

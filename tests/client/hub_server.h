@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/transport/transport.h"
+#include "server-stub/hub/hub.h"
+#include "server-stub/hub/memory_store.h"
+#include "tests/client/fake_transport.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QUrl>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tidemark::test {
+
+/// The real hub on the test's thread, reached without sockets: by clients through a FakeTransport, by the
+/// test through request().
+class HubServer : public QObject {
+    Q_OBJECT
+public:
+    HubServer();
+    ~HubServer() override;
+
+    /// For ClientOptions. The server must outlive the client.
+    [[nodiscard]] std::function<std::unique_ptr<Transport>()> transports();
+
+    /// Refuse connections from now on, and cut those that are there.
+    void goDown();
+    void comeUp() { m_isUp = true; }
+    void cutAll();
+    void sendGarbageToAll();
+    /// Answers are kept back while true.
+    void setMute(bool mute) { m_isMute = mute; }
+
+    /// A user of the test's own, signed in without pushes. Precondition: the name is free.
+    [[nodiscard]] server::ConnectionId addPeer(const std::string& name);
+    /// Sends one frame for a peer and gives the answer.
+    protocol::ServerFrame request(server::ConnectionId peer, const protocol::ClientFrame& frame);
+    /// Several frames in one turn of the server.
+    void requestAll(server::ConnectionId peer, const std::vector<protocol::ClientFrame>& frames);
+
+    [[nodiscard]] server::Store& store() { return m_store; }
+    [[nodiscard]] const QUrl& lastUrl() const { return m_lastUrl; }
+    [[nodiscard]] int connectionsMade() const { return m_connectionsMade; }
+
+private:
+    class FixedSecrets;
+    struct Link {
+        FakeTransport* transport = nullptr;
+        int generation = 0;
+    };
+
+    void adopt(FakeTransport* transport);
+    void onOpen(FakeTransport* transport, const QUrl& url, int generation);
+    void onClose(FakeTransport* transport, int generation);
+    void onFrame(FakeTransport* transport, const QByteArray& frame, int generation);
+    void step(const std::vector<server::Input>& inputs);
+    void carryOut(const server::Effect& effect, std::vector<server::Input>& answers);
+    void deliver(server::ConnectionId connection, const protocol::ServerEnvelope& envelope);
+    [[nodiscard]] std::map<server::ConnectionId, Link>::iterator find(FakeTransport* transport,
+                                                                      int generation);
+
+    server::MemoryStore m_store;
+    std::unique_ptr<server::Secrets> m_secrets;
+    std::unique_ptr<server::Hub> m_hub;
+    std::map<server::ConnectionId, Link> m_links;
+    std::map<server::ConnectionId, protocol::ServerFrame> m_lastReplies; ///< to peers
+    std::uint64_t m_lastConnection = 0;
+    std::uint64_t m_lastRequest = 0;
+    std::int64_t m_nowMs = 1;
+    bool m_isUp = true;
+    bool m_isMute = false;
+    QUrl m_lastUrl;
+    int m_connectionsMade = 0;
+};
+
+} // namespace tidemark::test

@@ -1,0 +1,397 @@
+#include "core/client/client.h"
+#include "tests/client/hub_server.h"
+
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/resource.h>
+
+#include <csignal>
+#include <memory>
+
+using namespace tidemark;
+using tidemark::test::HubServer;
+
+/// The client with engine and store against the real hub, over a connection without a network.
+class TestClient : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_server = std::make_unique<HubServer>();
+    }
+    void cleanup()
+    {
+        m_client.reset();
+        m_server.reset();
+    }
+
+    void makesAPrivateProfile();
+    void aProfileHasOneHolder();
+    void signsUpAndCatchesUp();
+    void keepsServerAndDeviceName();
+    void sendsAndShows();
+    void hearsOfOthers();
+    void aBurstIsFewSignals();
+    void whatIsWrittenOfflineGoesLater();
+    void comesBackAfterALoss();
+    void garbageCostsOneConnection();
+    void closingSendsWhatIsUnsent();
+    void closingDoesNotWaitForASilentServer();
+    void aDraftSurvivesTheEnd();
+    void aFailedCommitIsReportedAndRetried();
+    void recountsItself();
+    void readsWhatWasWrittenJustBefore();
+
+private:
+    [[nodiscard]] std::unique_ptr<Client> makeClient(const QString& profile, bool offline = false)
+    {
+        ClientOptions options;
+        options.profileDirectory = m_folder->filePath(profile);
+        options.server = QUrl(QStringLiteral("ws://localhost:1"));
+        options.offline = offline;
+        options.engine.readDebounce = Milliseconds(0);
+        options.engine.backoffBase = Milliseconds(1);
+        options.engine.backoffCap = Milliseconds(20);
+        options.makeTransport = m_server->transports();
+        return std::make_unique<Client>(options);
+    }
+
+    /// m_client as "alice", signed in and caught up.
+    [[nodiscard]] bool signUp()
+    {
+        m_client = makeClient(QStringLiteral("alice"));
+        QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
+        m_client->open();
+        m_client->submit(input::RegisterAccount{m_client->newCommand(), "alice", {}, Client::newToken()});
+        return caughtUp.wait();
+    }
+
+    [[nodiscard]] ConversationId makeGroup()
+    {
+        QSignalSpy done(m_client.get(), &Client::commandDone);
+        m_client->submit(input::CreateGroup{m_client->newCommand(), Client::newUuid(), "group", {}});
+        return done.wait() ? done.last()[0].value<change::CommandDone>().conversation : ConversationId();
+    }
+
+    MessageUuid send(ConversationId conversation, const std::string& text)
+    {
+        const MessageUuid uuid = Client::newUuid();
+        protocol::TextContent content;
+        content.text = text;
+        m_client->submit(input::SendText{conversation, uuid, content});
+        return uuid;
+    }
+
+    [[nodiscard]] ClientState state()
+    {
+        QSignalSpy loaded(m_client.get(), &Client::stateLoaded);
+        m_client->requestState();
+        return loaded.wait() ? loaded[0][0].value<ClientState>() : ClientState();
+    }
+
+    static protocol::Send textFrom(ConversationId conversation, const std::string& text)
+    {
+        protocol::TextContent content;
+        content.text = text;
+        return {conversation, Client::newUuid(), {}, content};
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<HubServer> m_server;
+    std::unique_ptr<Client> m_client;
+};
+
+void TestClient::makesAPrivateProfile()
+{
+    m_client = makeClient(QStringLiteral("deep/profile"));
+    QSignalSpy opened(m_client.get(), &Client::opened);
+    m_client->open();
+    QVERIFY(opened.wait());
+    QCOMPARE(opened[0][0].toUrl(), QUrl(QStringLiteral("ws://localhost:1")));
+    QCOMPARE(opened[0][1].toString(), QString());
+    const QFileInfo folder(m_folder->filePath(QStringLiteral("deep/profile")));
+    const QFileInfo database(folder.filePath() + QStringLiteral("/tidemark.sqlite"));
+    QVERIFY(!(folder.permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::ExeOther)));
+    QVERIFY(!(database.permissions() & (QFile::ReadGroup | QFile::ReadOther)));
+}
+
+void TestClient::aProfileHasOneHolder()
+{
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy opened(m_client.get(), &Client::opened);
+    m_client->open();
+    QVERIFY(opened.wait());
+    const auto second = makeClient(QStringLiteral("alice"));
+    QSignalSpy failed(second.get(), &Client::openFailed);
+    second->open();
+    QVERIFY(failed.wait());
+    QVERIFY(!failed[0][0].toString().isEmpty());
+}
+
+void TestClient::signsUpAndCatchesUp()
+{
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy done(m_client.get(), &Client::commandDone);
+    QSignalSpy account(m_client.get(), &Client::accountChanged);
+    QSignalSpy connection(m_client.get(), &Client::connectionChanged);
+    QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
+    m_client->open();
+    const CommandId command = m_client->newCommand();
+    m_client->submit(input::RegisterAccount{command, "alice", "long password", Client::newToken()});
+    QVERIFY(caughtUp.wait());
+    QCOMPARE(done.size(), 1);
+    QVERIFY(done[0][0].value<change::CommandDone>().command == command);
+    QVERIFY(!done[0][0].value<change::CommandDone>().error);
+    QCOMPARE(account.last()[0].toString(), QStringLiteral("alice"));
+    QVERIFY(connection.last()[0].value<ConnectionStatus>().phase == ConnectionPhase::Online);
+}
+
+void TestClient::keepsServerAndDeviceName()
+{
+    m_client = makeClient(QStringLiteral("alice"));
+    m_client->open();
+    m_client->setServer(QUrl(QStringLiteral("wss://example.org")));
+    m_client->setSetting(QStringLiteral("colour"), QStringLiteral("blue"));
+    QCOMPARE(state().server, QUrl(QStringLiteral("wss://example.org")));
+    QVERIFY(!state().deviceName.isEmpty());
+    m_client.reset();
+
+    ClientOptions options;
+    options.profileDirectory = m_folder->filePath(QStringLiteral("alice"));
+    options.makeTransport = m_server->transports();
+    m_client = std::make_unique<Client>(options);
+    QSignalSpy opened(m_client.get(), &Client::opened);
+    QSignalSpy setting(m_client.get(), &Client::settingLoaded);
+    m_client->open();
+    QVERIFY(opened.wait());
+    QCOMPARE(opened[0][0].toUrl(), QUrl(QStringLiteral("wss://example.org")));
+    m_client->requestSetting(QStringLiteral("colour"));
+    QVERIFY(setting.wait());
+    QCOMPARE(setting[0][1].toString(), QStringLiteral("blue"));
+}
+
+void TestClient::sendsAndShows()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    QSignalSpy acked(m_client.get(), &Client::messageAcked);
+    QSignalSpy rows(m_client.get(), &Client::conversationsChanged);
+    QSignalSpy page(m_client.get(), &Client::timelineLoaded);
+    const MessageUuid uuid = send(group, "hello");
+    QVERIFY(acked.wait());
+    QVERIFY(acked[0][1].value<MessageUuid>() == uuid);
+    QTRY_COMPARE(rows.last()[0].value<QList<ConversationSummary>>().last().lastText, std::string("hello"));
+    m_client->requestTimeline(group, {}, 42);
+    QVERIFY(page.wait());
+    QCOMPARE(page[0][1].toULongLong(), 42U);
+    const auto shown = page[0][0].value<TimelinePage>();
+    QCOMPARE(shown.items.size() + shown.pending.size(), 2U); // with the notice that the group was created
+}
+
+void TestClient::hearsOfOthers()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const auto bob = m_server->addPeer("bob");
+    m_server->request(bob, protocol::Join{group});
+    QSignalSpy grew(m_client.get(), &Client::timelineGrew);
+    QSignalSpy totals(m_client.get(), &Client::totalsChanged);
+    m_server->request(bob, textFrom(group, "hello alice"));
+    QTRY_VERIFY(!totals.isEmpty() && totals.last()[0].value<Totals>().unread == 1);
+    QTRY_VERIFY(!grew.isEmpty() && grew.last()[2].value<Seq>() == Seq(3));
+    QVERIFY(grew.last()[4].toBool());
+
+    QSignalSpy done(m_client.get(), &Client::commandDone);
+    QSignalSpy flushed(m_client.get(), &Client::flushedChanged);
+    m_client->submit(input::MarkRead{m_client->newCommand(), group, Seq()});
+    QVERIFY(done.wait());
+    QTRY_COMPARE(totals.last()[0].value<Totals>().unread, 0U);
+    QTRY_VERIFY(state().snapshot.intents.empty());
+    QVERIFY(m_server->store().member(group, UserId(1))->cursor.readSeq == Seq(3));
+}
+
+void TestClient::aBurstIsFewSignals()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const auto bob = m_server->addPeer("bob");
+    m_server->request(bob, protocol::Join{group});
+    QSignalSpy rows(m_client.get(), &Client::conversationsChanged);
+    QSignalSpy grew(m_client.get(), &Client::timelineGrew);
+    QSignalSpy totals(m_client.get(), &Client::totalsChanged);
+    std::vector<protocol::ClientFrame> frames;
+    for (int i = 0; i < 1000; ++i) {
+        frames.emplace_back(textFrom(group, "message " + std::to_string(i)));
+    }
+    m_server->requestAll(bob, frames);
+    QTRY_VERIFY(!totals.isEmpty() && totals.last()[0].value<Totals>().unread == 1000);
+    QTRY_VERIFY(state().quiescent);
+    QVERIFY2(rows.size() <= 20, qPrintable(QString::number(rows.size())));
+    QVERIFY2(grew.size() <= 20, qPrintable(QString::number(grew.size())));
+    QVERIFY2(totals.size() <= 20, qPrintable(QString::number(totals.size())));
+    QCOMPARE(rows.last()[0].value<QList<ConversationSummary>>().last().counts.unread, 1000U);
+}
+
+void TestClient::whatIsWrittenOfflineGoesLater()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    m_client.reset();
+
+    m_client = makeClient(QStringLiteral("alice"), true);
+    m_client->open();
+    const MessageUuid uuid = send(group, "later");
+    QCOMPARE(state().snapshot.pending.size(), 1U);
+    QVERIFY(state().snapshot.pending[0].uuid == uuid);
+    m_client.reset();
+
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy acked(m_client.get(), &Client::messageAcked);
+    m_client->open();
+    QVERIFY(acked.wait());
+    QVERIFY(acked[0][1].value<MessageUuid>() == uuid);
+}
+
+void TestClient::comesBackAfterALoss()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const auto bob = m_server->addPeer("bob");
+    m_server->request(bob, protocol::Join{group});
+    QSignalSpy connection(m_client.get(), &Client::connectionChanged);
+    QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
+    QSignalSpy totals(m_client.get(), &Client::totalsChanged);
+    m_server->goDown();
+    QTRY_VERIFY(!connection.isEmpty());
+    QTRY_VERIFY(connection.last()[0].value<ConnectionStatus>().phase != ConnectionPhase::Online);
+    m_server->request(bob, textFrom(group, "while away"));
+    m_server->comeUp();
+    QVERIFY(caughtUp.wait());
+    QTRY_VERIFY(!totals.isEmpty() && totals.last()[0].value<Totals>().unread == 1);
+}
+
+void TestClient::garbageCostsOneConnection()
+{
+    QVERIFY(signUp());
+    QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
+    const int before = m_server->connectionsMade();
+    m_server->sendGarbageToAll();
+    QVERIFY(caughtUp.wait());
+    QCOMPARE(m_server->connectionsMade(), before + 1);
+}
+
+void TestClient::closingSendsWhatIsUnsent()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    QSignalSpy closed(m_client.get(), &Client::closed);
+    const MessageUuid uuid = send(group, "last words");
+    m_client->close();
+    QVERIFY(closed.wait());
+    QVERIFY(m_server->store().hasUuid(group, uuid));
+}
+
+void TestClient::closingDoesNotWaitForASilentServer()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    m_server->setMute(true);
+    QSignalSpy closed(m_client.get(), &Client::closed);
+    const MessageUuid uuid = send(group, "no answer");
+    m_client->close(std::chrono::milliseconds(50));
+    QVERIFY(closed.wait());
+    m_client.reset();
+
+    m_server->setMute(false);
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy acked(m_client.get(), &Client::messageAcked);
+    m_client->open();
+    QVERIFY(acked.wait());
+    QVERIFY(acked[0][1].value<MessageUuid>() == uuid);
+}
+
+void TestClient::aDraftSurvivesTheEnd()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    m_client->setDraft(group, QStringLiteral("half a sen"));
+    m_client.reset();
+
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy loaded(m_client.get(), &Client::conversationsLoaded);
+    m_client->open();
+    m_client->requestConversations();
+    QVERIFY(loaded.wait());
+    QCOMPARE(loaded[0][0].value<QList<ConversationSummary>>().first().draft, std::string("half a sen"));
+}
+
+void TestClient::aFailedCommitIsReportedAndRetried()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    QTRY_VERIFY(state().quiescent);
+    QSignalSpy notice(m_client.get(), &Client::storeNotice);
+    QSignalSpy failed(m_client.get(), &Client::messageFailed);
+    QSignalSpy done(m_client.get(), &Client::commandDone);
+    QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
+
+    // Files of this process can no longer grow: a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit old{};
+    getrlimit(RLIMIT_FSIZE, &old);
+    rlimit tight = old;
+    tight.rlim_cur = 1;
+    setrlimit(RLIMIT_FSIZE, &tight);
+    const MessageUuid uuid = send(group, std::string(60000, 'x'));
+    const CommandId command = m_client->newCommand();
+    m_client->submit(input::MarkRead{command, group, Seq()});
+    const bool wasReported = failed.wait();
+    setrlimit(RLIMIT_FSIZE, &old);
+
+    QVERIFY(wasReported);
+    QVERIFY(failed[0][1].value<MessageUuid>() == uuid);
+    QVERIFY(failed[0][2].value<protocol::ErrorCode>() == protocol::ErrorCode::Unavailable);
+    QVERIFY(!notice.isEmpty());
+    QTRY_VERIFY(!done.isEmpty());
+    QVERIFY(done[0][0].value<change::CommandDone>().error.has_value());
+    QVERIFY(!caughtUp.isEmpty() || caughtUp.wait());
+    QCOMPARE(state().snapshot.pending.size(), 0U);
+    QSignalSpy acked(m_client.get(), &Client::messageAcked);
+    send(group, "there is room again");
+    QVERIFY(acked.wait());
+}
+
+void TestClient::recountsItself()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    QVERIFY(group.isValid());
+    QSignalSpy finished(m_client.get(), &Client::auditFinished);
+    m_client->requestAudit(true);
+    QVERIFY(finished.wait());
+    const auto report = finished[0][0].value<AuditReport>();
+    QCOMPARE(report.checked, 1U);
+    QVERIFY(report.differences.empty());
+    QVERIFY(!report.repaired);
+}
+
+void TestClient::readsWhatWasWrittenJustBefore()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    m_server->setMute(true);
+    send(group, "just now");
+    QSignalSpy page(m_client.get(), &Client::timelineLoaded);
+    m_client->requestTimeline(group, {}, 1);
+    QVERIFY(page.wait());
+    QCOMPARE(page[0][0].value<TimelinePage>().pending.size(), 1U);
+}
+
+QTEST_GUILESS_MAIN(TestClient)
+#include "test_client.moc"
