@@ -33,12 +33,12 @@ struct ConversationSummary {
     // The last line: the newest message that is held or pending.
     enum class LastLine : std::uint8_t { None, Message, Recalled, Notice, Pending, Failed };
     LastLine lastLine = LastLine::None;
-    std::string lastSender; ///< name; empty for own ones
     bool lastIsOwn = false;
+    NoticeKind lastNotice = NoticeKind::None;
+    std::string lastSender; ///< name; empty for own ones
     Seq lastSeq;          ///< 0: pending
     std::string lastText; ///< of a notice: its title, if it has one
     std::string draft;
-    NoticeKind lastNotice = NoticeKind::None;
     std::string lastSubject; ///< of a notice: the name of who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;

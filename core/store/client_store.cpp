@@ -5,20 +5,20 @@
 
 namespace tidemark {
 
-ClientStore::ClientStore(std::unique_ptr<Private> state) : d(std::move(state)) {}
+ClientStore::ClientStore(std::unique_ptr<Private> state) : m_state(std::move(state)) {}
 
 ClientStore::~ClientStore() = default;
 
 Snapshot ClientStore::load() const
 {
     Snapshot snapshot;
-    snapshot.device = d->tables.account.device();
-    snapshot.account = d->tables.account.account();
-    snapshot.conversations = d->tables.conversations.allWithHeld();
-    snapshot.intents = d->tables.outbox.allIntents();
-    snapshot.pending = d->tables.outbox.allPending();
-    snapshot.totals = d->tables.account.totals();
-    return d->settled(std::move(snapshot));
+    snapshot.device = m_state->tables.account.device();
+    snapshot.account = m_state->tables.account.account();
+    snapshot.conversations = m_state->tables.conversations.allWithHeld();
+    snapshot.intents = m_state->tables.outbox.allIntents();
+    snapshot.pending = m_state->tables.outbox.allPending();
+    snapshot.totals = m_state->tables.account.totals();
+    return m_state->settled(std::move(snapshot));
 }
 
 bool ClientStore::apply(const std::vector<Write>& writes)
@@ -26,63 +26,65 @@ bool ClientStore::apply(const std::vector<Write>& writes)
     if (writes.empty()) {
         return true;
     }
-    d->database->setWaitForDisk(std::any_of(writes.begin(), writes.end(), isIrreplaceable));
-    const bool done = d->transact([&] {
+    m_state->database->setWaitForDisk(std::any_of(writes.begin(), writes.end(), isIrreplaceable));
+    const bool done = m_state->transact([&] {
         for (const Write& write : writes) {
-            d->applier.apply(write);
+            m_state->applier.apply(write);
         }
     });
     if (!done) {
-        d->search.forgetBehind();
+        m_state->search.forgetBehind();
     } else if (std::any_of(writes.begin(), writes.end(), changesAccount)) {
-        d->readAccount();
+        m_state->readAccount();
     }
-    d->settle();
+    m_state->settle();
     return done;
 }
 
 const StoreError& ClientStore::lastError() const
 {
-    return d->lastError;
+    return m_state->lastError;
 }
 
 ReadCounts ClientStore::countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
                                     Seq atHead) const
 {
-    return d->settled(d->tables.entries.countUnread(conversation, reader, after, upto, atHead));
+    return m_state->settled(m_state->tables.entries.countUnread(conversation, reader, after, upto, atHead));
 }
 
 CountDelta ClientStore::contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
                                       Seq readSeq) const
 {
-    return d->settled(d->tables.entries.contributions(conversation, reader, after, upto, readSeq));
+    return m_state->settled(
+        m_state->tables.entries.contributions(conversation, reader, after, upto, readSeq));
 }
 
 std::vector<ConversationSummary> ClientStore::summaries() const
 {
-    return d->settled(d->summaries.all(d->reader));
+    return m_state->settled(m_state->summaries.all(m_state->reader));
 }
 
 std::optional<ConversationSummary> ClientStore::summary(ConversationId conversation) const
 {
-    return d->settled(d->summaries.one(conversation, d->reader));
+    return m_state->settled(m_state->summaries.one(conversation, m_state->reader));
 }
 
 TimelinePage ClientStore::timeline(ConversationId conversation, TimelineQuery query) const
 {
-    return d->settled(d->timeline.page(conversation, d->reader, query));
+    return m_state->settled(m_state->timeline.page(conversation, m_state->reader, query));
 }
 
 std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
 {
-    const std::optional<LocalConversation> found = d->tables.conversations.find(conversation);
-    return d->settled(found ? d->tables.entries.firstUnread(conversation, d->reader, effectiveRead(*found))
-                            : std::nullopt);
+    const std::optional<LocalConversation> found = m_state->tables.conversations.find(conversation);
+    return m_state->settled(
+        found ? m_state->tables.entries.firstUnread(conversation, m_state->reader, effectiveRead(*found))
+              : std::nullopt);
 }
 
 std::optional<HistoryEntry> ClientStore::entry(ConversationId conversation, Seq seq) const
 {
-    return d->settled(d->tables.entries.entry(conversation, seq));
+    return m_state->settled(m_state->tables.entries.entry(conversation, seq));
 }
 
 std::vector<HistoryEntry> ClientStore::history(ConversationId conversation, Seq after, Seq before,
@@ -90,48 +92,48 @@ std::vector<HistoryEntry> ClientStore::history(ConversationId conversation, Seq 
 {
     const bool fromEnd = before.isValid() || !after.isValid();
     const Seq bound = before.isValid() ? before : Seq(std::numeric_limits<std::int64_t>::max());
-    return d->settled(d->tables.entries.history(conversation, after, bound, limit, fromEnd));
+    return m_state->settled(m_state->tables.entries.history(conversation, after, bound, limit, fromEnd));
 }
 
 bool ClientStore::setDraft(ConversationId conversation, const QString& text)
 {
-    return d->transact([&] { d->tables.conversations.putDraft(conversation, text); });
+    return m_state->transact([&] { m_state->tables.conversations.putDraft(conversation, text); });
 }
 
 QString ClientStore::setting(const QString& key) const
 {
-    return d->settled(d->tables.account.setting(key));
+    return m_state->settled(m_state->tables.account.setting(key));
 }
 
 bool ClientStore::setSetting(const QString& key, const QString& value)
 {
-    return d->transact([&] { d->tables.account.setSetting(key, value); });
+    return m_state->transact([&] { m_state->tables.account.setSetting(key, value); });
 }
 
 bool ClientStore::indexSome(int maxRows)
 {
-    if (!d->search.hasMore()) {
+    if (!m_state->search.hasMore()) {
         return false;
     }
     bool hasMore = false;
-    return d->transact([&] { hasMore = d->search.indexSome(maxRows); }) && hasMore;
+    return m_state->transact([&] { hasMore = m_state->search.indexSome(maxRows); }) && hasMore;
 }
 
 std::vector<SearchHit> ClientStore::search(const QString& words, ConversationId onlyIn, int limit) const
 {
-    return d->settled(d->search.find(words, onlyIn, d->reader, limit));
+    return m_state->settled(m_state->search.find(words, onlyIn, m_state->reader, limit));
 }
 
 std::vector<StoreDifference> ClientStore::audit() const
 {
-    return d->settled(d->auditor.checkAll());
+    return m_state->settled(m_state->auditor.checkAll());
 }
 
 bool ClientStore::repair()
 {
-    const bool done = d->transact([&] { d->auditor.repairAll(); });
-    d->search.forgetBehind();
-    d->settle();
+    const bool done = m_state->transact([&] { m_state->auditor.repairAll(); });
+    m_state->search.forgetBehind();
+    m_state->settle();
     return done;
 }
 

@@ -92,7 +92,7 @@ private:
     class Private;
     explicit ClientStore(std::unique_ptr<Private> state);
 
-    std::unique_ptr<Private> d;
+    std::unique_ptr<Private> m_state;
 };
 
 struct OpenedStore {

@@ -18,15 +18,14 @@ QString text(const char* source)
 
 // Result codes of SQLite, https://www.sqlite.org/rescode.html; the low byte is the primary code.
 enum ResultCode : int {
-    busy = 5,
-    locked = 6,
-    readOnly = 8,
-    ioError = 10,
-    corrupt = 11,
-    full = 13,
-    cannotOpen = 14,
-    notADatabase = 26,
-    shortRead = 522, ///< the file ends before the page
+    Busy = 5,
+    Locked = 6,
+    ReadOnly = 8,
+    Corrupt = 11,
+    Full = 13,
+    CannotOpen = 14,
+    NotADatabase = 26,
+    ShortRead = 522, ///< the file ends before the page
 };
 
 QString openOptions(Database::Mode mode)
@@ -52,21 +51,21 @@ StoreError toStoreError(const QSqlError& error)
 {
     using Code = StoreError::Code;
     const int result = error.nativeErrorCode().toInt();
-    if (result == shortRead) {
+    if (result == ResultCode::ShortRead) {
         return {Code::Corrupt, text("The local database is damaged (%1).").arg(error.databaseText())};
     }
     switch (result & 0xff) {
-    case busy:
-    case locked:
+    case ResultCode::Busy:
+    case ResultCode::Locked:
         return {Code::InUse, text("The local database is in use by another program.")};
-    case readOnly:
-    case cannotOpen:
+    case ResultCode::ReadOnly:
+    case ResultCode::CannotOpen:
         return {Code::NotWritable,
                 text("The local database cannot be written (%1).").arg(error.databaseText())};
-    case full:
+    case ResultCode::Full:
         return {Code::DiskFull, text("The disk is full.")};
-    case corrupt:
-    case notADatabase:
+    case ResultCode::Corrupt:
+    case ResultCode::NotADatabase:
         return {Code::Corrupt, text("The local database is damaged (%1).").arg(error.databaseText())};
     default:
         return {Code::Io, text("The local database failed: %1").arg(error.text())};
@@ -89,8 +88,8 @@ Expected<std::unique_ptr<Database>, StoreError> Database::open(const QString& pa
     return database;
 }
 
-Database::Database(QSqlDatabase connection)
-    : m_connection(std::move(connection)), m_transactions(std::make_unique<Transactions>(*this))
+Database::Database(const QSqlDatabase& connection)
+    : m_connection(connection), m_transactions(std::make_unique<Transactions>(*this))
 {
 }
 

@@ -51,7 +51,7 @@ public:
     void noteError(const QSqlError& error);
 
 private:
-    explicit Database(QSqlDatabase connection);
+    explicit Database(const QSqlDatabase& connection);
     [[nodiscard]] bool configure(Mode mode);
 
     struct Transactions;

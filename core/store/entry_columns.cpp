@@ -10,9 +10,9 @@ Entry entryOf(const Run& run)
     entry.author = run.id<UserId>(2);
     entry.at = UnixMs{run.number(3)};
     const std::int64_t flags = run.number(4);
-    entry.isAction = (flags & EntryFlag::action) != 0;
-    entry.mentionsAll = (flags & EntryFlag::mentionsAll) != 0;
-    entry.targetMentionsReader = (flags & EntryFlag::targetMentionsReader) != 0;
+    entry.isAction = (flags & entry_flag::action) != 0;
+    entry.mentionsAll = (flags & entry_flag::mentionsAll) != 0;
+    entry.targetMentionsReader = (flags & entry_flag::targetMentionsReader) != 0;
     entry.editedBy = run.id<Seq>(5);
     entry.recalledBy = run.id<Seq>(6);
     const auto reference = run.id<Seq>(7);
@@ -35,8 +35,8 @@ Entry entryOf(const Run& run)
 
 std::int64_t flagsOf(const Entry& entry)
 {
-    return (entry.isAction ? EntryFlag::action : 0) | (entry.mentionsAll ? EntryFlag::mentionsAll : 0)
-           | (entry.targetMentionsReader ? EntryFlag::targetMentionsReader : 0);
+    return (entry.isAction ? entry_flag::action : 0) | (entry.mentionsAll ? entry_flag::mentionsAll : 0)
+           | (entry.targetMentionsReader ? entry_flag::targetMentionsReader : 0);
 }
 
 Seq referenceOf(const Entry& entry)

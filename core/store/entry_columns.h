@@ -13,11 +13,11 @@
 namespace tidemark {
 
 /// Bits of the column `flags`, of entries and outbox.
-namespace EntryFlag {
+namespace entry_flag {
 inline constexpr std::int64_t action = 1;
 inline constexpr std::int64_t mentionsAll = 2;
 inline constexpr std::int64_t targetMentionsReader = 4;
-} // namespace EntryFlag
+} // namespace entry_flag
 
 // The numbers are in databases.
 static_assert(static_cast<int>(EntryKind::Message) == 0 && static_cast<int>(EntryKind::Edit) == 1

@@ -24,8 +24,8 @@ ContentColumns columnsOf(const protocol::Content& content)
     return std::visit(
         Overloaded{
             [](const protocol::TextContent& text) {
-                const auto flags =
-                    (text.isAction ? EntryFlag::action : 0) | (text.mentionsAll ? EntryFlag::mentionsAll : 0);
+                const auto flags = (text.isAction ? entry_flag::action : 0)
+                                   | (text.mentionsAll ? entry_flag::mentionsAll : 0);
                 return ContentColumns{EntryKind::Message, text.text, flags, text.replyTo, text.mentions};
             },
             [](const protocol::EditContent& edit) {
@@ -46,9 +46,9 @@ protocol::Content contentOf(ContentColumns columns)
     case EntryKind::Recall:
         return protocol::RecallContent{columns.reference};
     default:
-        return protocol::TextContent{std::move(columns.text), (columns.flags & EntryFlag::action) != 0,
+        return protocol::TextContent{std::move(columns.text), (columns.flags & entry_flag::action) != 0,
                                      columns.reference, std::move(columns.mentions),
-                                     (columns.flags & EntryFlag::mentionsAll) != 0};
+                                     (columns.flags & entry_flag::mentionsAll) != 0};
     }
 }
 
