@@ -23,8 +23,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         # False alarms of g++ 12 inside std::variant, std::optional and std::string when it optimises.
         -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-restrict)
     if(TIDEMARK_SANITIZE)
-        # g++ documents that the instrumentation makes this one raise false alarms.
-        target_compile_options(tidemark_warnings INTERFACE -Wno-null-dereference)
+        # g++ documents that the instrumentation makes warnings of this kind raise false alarms.
+        target_compile_options(tidemark_warnings INTERFACE -Wno-null-dereference -Wno-array-bounds
+            -Wno-stringop-overread)
     endif()
 endif()
 

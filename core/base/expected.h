@@ -28,9 +28,10 @@ template <typename T, typename E>
 class [[nodiscard]] Expected {
 public:
     // Implicit on purpose, as in std::expected: `return value;` and `return Unexpected(error);`.
-    constexpr Expected(T value)
-        : m_state(std::in_place_index<0>, std::move(value)) {} // NOLINT(google-explicit-constructor)
-    constexpr Expected(Unexpected<E> unexpected)               // NOLINT(google-explicit-constructor)
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    constexpr Expected(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    constexpr Expected(Unexpected<E> unexpected)
         : m_state(std::in_place_index<1>, std::move(unexpected).error())
     {
     }

@@ -164,6 +164,8 @@ void Client::requestAudit(bool repair)
     d->post([repair](Core& core) { core.audit(repair); });
 }
 
+// Emits this object's signals, which is no const thing to do.
+// NOLINTNEXTLINE(readability-make-member-function-const)
 void Client::forward(const CoreEvents& events)
 {
     connect(&events, &CoreEvents::opened, this, &Client::opened);

@@ -189,7 +189,7 @@ void Core::armWakeUp()
 /// Tells the user of what was not done.
 void Core::refuse(const Input& input)
 {
-    constexpr auto why = protocol::ErrorCode::Unavailable;
+    static constexpr auto why = protocol::ErrorCode::Unavailable;
     std::visit(
         [this](const auto& one) {
             using T = std::decay_t<decltype(one)>;

@@ -5,7 +5,7 @@
 
 namespace tidemark {
 
-RangeSet::RangeSet(std::vector<SeqRange> ranges)
+RangeSet::RangeSet(const std::vector<SeqRange>& ranges)
 {
     for (const SeqRange& range : ranges) {
         add(range);

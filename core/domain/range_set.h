@@ -21,7 +21,7 @@ struct SeqRange {
 class RangeSet {
 public:
     RangeSet() = default;
-    explicit RangeSet(std::vector<SeqRange> ranges); ///< any order, may overlap
+    explicit RangeSet(const std::vector<SeqRange>& ranges); ///< any order, may overlap
 
     void add(SeqRange range);
     void clear() { m_ranges.clear(); }

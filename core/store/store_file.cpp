@@ -4,6 +4,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <utility>
+
 namespace tidemark {
 
 namespace {
@@ -17,7 +19,7 @@ constexpr QFile::Permissions ownerOnly = QFile::ReadOwner | QFile::WriteOwner;
 
 } // namespace
 
-StoreFile::StoreFile(const QString& path) : m_path(path), m_lock(beside(".lock"))
+StoreFile::StoreFile(QString path) : m_path(std::move(path)), m_lock(beside(".lock"))
 {
     // Only a holder that no longer runs loses the lock, however old it is.
     m_lock.setStaleLockTime(0);

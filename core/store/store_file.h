@@ -32,7 +32,7 @@ public:
     [[nodiscard]] QString setAside() const;
 
 private:
-    explicit StoreFile(const QString& path);
+    explicit StoreFile(QString path);
     [[nodiscard]] bool makePrivate() const;
     [[nodiscard]] QString beside(const char* suffix) const;
 

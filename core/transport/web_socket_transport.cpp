@@ -16,7 +16,7 @@ WebSocketTransport::WebSocketTransport(WebSocketOptions options, QObject* parent
 
 WebSocketTransport::~WebSocketTransport()
 {
-    close();
+    WebSocketTransport::close();
 }
 
 void WebSocketTransport::open(const QUrl& url)

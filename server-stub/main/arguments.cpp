@@ -18,7 +18,7 @@ QString option(const char* name)
 /// Options that take a value, and --help; says what is wrong in one line.
 class OptionReader {
 public:
-    explicit OptionReader(std::initializer_list<const char*> names)
+    OptionReader(std::initializer_list<const char*> names)
     {
         m_parser.addOption(QCommandLineOption(QStringList{option("h"), option("help")}));
         for (const char* name : names)
