@@ -33,9 +33,6 @@ ConversationListView::ConversationListView(ConversationListModel& model, QWidget
 void ConversationListView::setTheme(const Theme& theme)
 {
     m_delegate->setTheme(theme);
-    QPalette colours = palette();
-    colours.setColor(QPalette::Base, theme.side);
-    setPalette(colours);
     viewport()->update();
 }
 

@@ -47,6 +47,7 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     setTitleSuffix({});
     applyTheme();
     arrange();
+    m_side->focusList();
 }
 
 MainWindow::~MainWindow() = default;

@@ -15,7 +15,7 @@ QLabel[role="dim"] { color: @dim; }
 QLabel[role="error"] { color: @error; }
 QLabel[role="title"] { font-weight: 600; }
 
-QLineEdit { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 6px 9px;
+QLineEdit { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 6px 6px;
             selection-background-color: @accent; selection-color: @on-accent; }
 QLineEdit:focus { border: 1px solid @accent; }
 QLineEdit:disabled { color: @dim; }
@@ -47,6 +47,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QSplitter::handle { background: @line; }
 QAbstractScrollArea { border: none; }
+tidemark--ConversationListView { background: @side; }
 )";
 
 } // namespace
@@ -63,6 +64,7 @@ QString styleSheetOf(const Theme& theme)
         {u"@accent", theme.accent},
         {u"@error", theme.error},
         {u"@hover", theme.hover},
+        {u"@side", theme.side},
         {u"@text", theme.text},
         {u"@line", theme.line},
         {u"@tint", theme.tint},

@@ -18,6 +18,7 @@ constexpr int metaGap = 10;
 constexpr int tickSide = 15;
 constexpr int quoteBar = 3;
 constexpr int quotePadding = 8;
+constexpr int roundingRoom = 2; ///< advances are rounded; without it a text of just this width is elided
 
 QRect columnOf(int width)
 {
@@ -132,7 +133,8 @@ private:
         m_content = m_text.width;
         if (m_row.showsAuthor && m_row.startsGroup)
             m_content = std::max(
-                m_content, std::min(m_inner, QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName)));
+                m_content, std::min(m_inner, QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName)
+                                                 + roundingRoom));
         if (!m_row.quoteName.isEmpty())
             m_content = std::max(m_content, std::min(m_inner, quoteWidth()));
     }
@@ -141,7 +143,7 @@ private:
     {
         const int name = QFontMetrics(m_fonts.name).horizontalAdvance(m_row.quoteName);
         const int text = QFontMetrics(m_fonts.quote).horizontalAdvance(m_row.quoteText);
-        return quoteBar + quotePadding + std::max(name, text) + 2;
+        return quoteBar + quotePadding + std::max(name, text) + roundingRoom;
     }
 
     void measureMeta()

@@ -1,9 +1,29 @@
 #include "app/tidemark/application.h"
 
 #include <QApplication>
+#include <QFontDatabase>
+#include <QFontInfo>
 #include <QStyleFactory>
 
 #include <cstdio>
+
+namespace {
+
+/// Where no desktop names a font, Qt falls back to 9 points, which is small for reading. Emoji come in colour
+/// also where another font has them in black.
+void useReadableFont()
+{
+    constexpr double readablePoints = 10.5;
+    const QString emoji = QStringLiteral("Noto Color Emoji");
+    QFont font = QApplication::font();
+    if (qEnvironmentVariableIsEmpty("XDG_CURRENT_DESKTOP") && font.pointSizeF() < readablePoints)
+        font.setPointSizeF(readablePoints);
+    if (QFontDatabase::hasFamily(emoji))
+        font.setFamilies({QFontInfo(font).family(), emoji});
+    QApplication::setFont(font);
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
@@ -22,6 +42,7 @@ int main(int argc, char** argv)
 
     QApplication application(argc, argv);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    useReadableFont();
     QApplication::setQuitOnLastWindowClosed(false);
     tidemark::Application run(std::get<tidemark::Options>(parsed));
     run.start();
