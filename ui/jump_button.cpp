@@ -18,7 +18,7 @@ JumpButton::JumpButton(QWidget* parent) : QAbstractButton(parent)
     setToolTip(tr("Newest messages (End)"));
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::TabFocus);
-    resize(sizeHint());
+    resize(JumpButton::sizeHint());
 }
 
 QSize JumpButton::sizeHint() const

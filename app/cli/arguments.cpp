@@ -128,7 +128,7 @@ QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
 
 QString checkPositionals(const CommandSpec& command, const QStringList& given)
 {
-    const qsizetype named = qsizetype(command.positionals.size());
+    const auto named = static_cast<qsizetype>(command.positionals.size());
     const qsizetype needed = command.repeatsLast ? named - 1 : named;
     if (given.size() < needed) {
         return QStringLiteral("%1 is missing")

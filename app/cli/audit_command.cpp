@@ -63,6 +63,7 @@ Result<Nothing> audit(BlockingClient& client, const Arguments& arguments)
         all.insert(all.end(), fromServer->begin(), fromServer->end());
     }
     std::vector<JsonLine> lines;
+    lines.reserve(all.size());
     for (const StoreDifference& one : all) {
         lines.push_back(toJson(one));
     }

@@ -11,7 +11,7 @@
 
 namespace tidemark::cli {
 
-BlockingClient::BlockingClient(ClientOptions options, std::chrono::milliseconds timeout)
+BlockingClient::BlockingClient(const ClientOptions& options, std::chrono::milliseconds timeout)
     : m_client(options), m_timeout(timeout), m_isOffline(options.offline)
 {
     watchAnswers();

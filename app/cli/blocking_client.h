@@ -21,7 +21,7 @@ namespace tidemark::cli {
 class BlockingClient : public QObject {
     Q_OBJECT
 public:
-    BlockingClient(ClientOptions options, std::chrono::milliseconds timeout);
+    BlockingClient(const ClientOptions& options, std::chrono::milliseconds timeout);
 
     [[nodiscard]] Client& client() { return m_client; }
     [[nodiscard]] bool isOffline() const { return m_isOffline; }

@@ -17,24 +17,24 @@ enum class ValueKind : std::uint8_t {
 };
 
 struct PositionalSpec {
-    const char* name;
+    const char* name = "";
     ValueKind kind = ValueKind::Text;
 };
 
 struct OptionSpec {
-    const char* name; ///< without dashes
-    ValueKind kind;
-    const char* value; ///< how help names the value
-    const char* help;
+    const char* name = ""; ///< without dashes
+    ValueKind kind = ValueKind::None;
+    const char* value = ""; ///< how help names the value
+    const char* help = "";
     bool isRequired = false;
 };
 
 struct CommandSpec {
-    const char* name;
+    const char* name = "";
     std::vector<PositionalSpec> positionals;
     bool repeatsLast = false; ///< the last positional may come any number of times, also none
     std::vector<OptionSpec> options;
-    const char* help;
+    const char* help = "";
 };
 
 /// The options that stand before the command.

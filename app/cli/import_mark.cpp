@@ -40,7 +40,7 @@ ImportMark markFromText(const QString& text)
     ImportMark mark;
     mark.line = numberAt(object, QLatin1String("line"));
     const QJsonArray rooms = object[QLatin1String("rooms")].toArray();
-    for (const QJsonValue& value : rooms) {
+    for (const auto value : rooms) {
         const QJsonObject room = value.toObject();
         mark.rooms[room[QLatin1String("room")].toString().toStdString()] = {
             ConversationId(numberAt(room, QLatin1String("conversation"))),
