@@ -21,7 +21,8 @@ namespace tidemark {
 
 namespace {
 constexpr int fieldPadding = 5;
-}
+constexpr int framePadding = 5; ///< between the field and the frame that is painted around it
+} // namespace
 
 ComposerField::ComposerField(QWidget* parent) : QPlainTextEdit(parent)
 {
@@ -30,6 +31,8 @@ ComposerField::ComposerField(QWidget* parent) : QPlainTextEdit(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Message"));
+    // The frame around it is the composer's.
+    viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(fieldPadding);
     connect(this, &QPlainTextEdit::textChanged, this, &ComposerField::tellHeight);
 }
@@ -59,6 +62,28 @@ void ComposerField::resizeEvent(QResizeEvent* event)
     tellHeight();
 }
 
+void ComposerField::focusInEvent(QFocusEvent* event)
+{
+    QPlainTextEdit::focusInEvent(event);
+    Q_EMIT focusChanged();
+}
+
+void ComposerField::focusOutEvent(QFocusEvent* event)
+{
+    QPlainTextEdit::focusOutEvent(event);
+    Q_EMIT focusChanged();
+}
+
+bool ComposerField::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_takesEscape
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QPlainTextEdit::event(event);
+}
+
 bool ComposerField::isScrollKey(const QKeyEvent& event) const
 {
     if (event.key() == Qt::Key_PageUp || event.key() == Qt::Key_PageDown)
@@ -72,9 +97,8 @@ void ComposerField::keyPressEvent(QKeyEvent* event)
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isReturn && !event->modifiers().testFlag(Qt::ShiftModifier)) {
         Q_EMIT sendWanted();
-    } else if (event->key() == Qt::Key_Escape) {
+    } else if (event->key() == Qt::Key_Escape && m_takesEscape) {
         Q_EMIT cancelWanted();
-        event->ignore();
     } else if (event->key() == Qt::Key_Up && document()->isEmpty() && event->modifiers() == Qt::NoModifier) {
         Q_EMIT editLastWanted();
     } else if (isScrollKey(*event)) {
@@ -105,7 +129,11 @@ Composer::Composer(QWidget* parent)
     row->setSpacing(10);
     constexpr int insideFrame = 8;
     row->addSpacing(insideFrame);
-    row->addWidget(m_field, 1, Qt::AlignVCenter);
+    // The frame stands out around the field by as much.
+    auto* framed = new QVBoxLayout;
+    framed->setContentsMargins(0, framePadding, 0, framePadding);
+    framed->addWidget(m_field, 1, Qt::AlignVCenter);
+    row->addLayout(framed, 1);
     row->addSpacing(insideFrame);
     row->addWidget(m_send, 0, Qt::AlignBottom);
 
@@ -117,11 +145,9 @@ Composer::Composer(QWidget* parent)
 
     connect(m_field, &ComposerField::heightWanted, this,
             [this](int height) { m_field->setFixedHeight(height); });
+    connect(m_field, &ComposerField::focusChanged, this, qOverload<>(&QWidget::update));
     connect(m_field, &ComposerField::sendWanted, this, &Composer::submit);
-    connect(m_field, &ComposerField::cancelWanted, this, [this] {
-        if (isEditing())
-            endEdit();
-    });
+    connect(m_field, &ComposerField::cancelWanted, this, &Composer::endEdit);
     connect(m_field, &ComposerField::editLastWanted, this, &Composer::editLastWanted);
     connect(m_field, &ComposerField::scrollKeyPressed, this, &Composer::scrollKeyPressed);
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
@@ -138,12 +164,6 @@ Composer::Composer(QWidget* parent)
 void Composer::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    QPalette colours = m_field->palette();
-    colours.setColor(QPalette::Base, Qt::transparent);
-    colours.setColor(QPalette::Text, theme.text);
-    colours.setColor(QPalette::PlaceholderText, theme.dim);
-    m_field->setPalette(colours);
-    m_field->viewport()->setAutoFillBackground(false);
     m_editCancel->setIcon(glyphIcon(Glyph::Close, theme.dim));
     m_editLabel->setStyleSheet(u"color: %1; font-weight: 600;"_s.arg(theme.accent.name()));
     m_send->setStyleSheet(u"QToolButton { background: %1; border-radius: %3px; border: none; padding: 0; }"
@@ -166,36 +186,38 @@ void Composer::updateButton()
 
 void Composer::begin(const QString& placeholder, const QString& draft)
 {
-    m_editing = {};
-    m_editLine->hide();
-    m_isQuiet = true;
     m_field->setPlaceholderText(placeholder);
-    m_field->setPlainText(draft);
-    m_field->moveCursor(QTextCursor::End);
-    m_isQuiet = false;
-    updateButton();
+    setEditing({});
+    fill(draft);
 }
 
 void Composer::beginEdit(Seq target, const QString& text)
 {
     if (!isEditing())
         m_draftBeforeEdit = this->text();
-    m_editing = target;
-    m_editLine->show();
-    m_isQuiet = true;
-    m_field->setPlainText(text);
-    m_field->moveCursor(QTextCursor::End);
-    m_isQuiet = false;
-    updateButton();
+    setEditing(target);
+    fill(text);
     focusField();
 }
 
 void Composer::endEdit()
 {
-    m_editing = {};
-    m_editLine->hide();
+    setEditing({});
+    fill(m_draftBeforeEdit);
+}
+
+void Composer::setEditing(Seq target)
+{
+    m_editing = target;
+    m_editLine->setVisible(isEditing());
+    m_field->setTakesEscape(isEditing());
+}
+
+/// Puts `text` into the field as if nobody had typed it.
+void Composer::fill(const QString& text)
+{
     m_isQuiet = true;
-    m_field->setPlainText(m_draftBeforeEdit);
+    m_field->setPlainText(text);
     m_field->moveCursor(QTextCursor::End);
     m_isQuiet = false;
     updateButton();
@@ -236,8 +258,8 @@ void Composer::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), m_theme.background);
     painter.fillRect(QRect(0, 0, width(), 1), m_theme.line);
-    const QRectF frame(metrics::columnMargin + 0.5, m_field->y() - 4.5, m_field->width() + 15,
-                       m_field->height() + 9);
+    const QRectF frame(metrics::columnMargin + 0.5, m_field->y() - framePadding + 0.5, m_field->width() + 15,
+                       m_field->height() + 2 * framePadding - 1);
     painter.setPen(m_field->hasFocus() ? m_theme.accent : m_theme.line);
     painter.setBrush(m_theme.isDark ? m_theme.side : m_theme.background);
     painter.drawRoundedRect(frame, 12, 12);

@@ -20,6 +20,8 @@ public:
 
     /// How high it wants to be for its text at its width.
     [[nodiscard]] int wantedHeight() const;
+    /// Whether Escape cancels something here, before it means anything to the window.
+    void setTakesEscape(bool takes) { m_takesEscape = takes; }
 
 Q_SIGNALS:
     void sendWanted();
@@ -28,14 +30,20 @@ Q_SIGNALS:
     /// A key that the timeline may scroll by.
     void scrollKeyPressed(QKeyEvent* event);
     void heightWanted(int height);
+    void focusChanged();
 
 protected:
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] bool isScrollKey(const QKeyEvent& event) const;
     void tellHeight();
+
+    bool m_takesEscape = false;
 };
 
 /// Where messages are written, with the send button and, while a message is being edited, a line that says
@@ -68,6 +76,8 @@ protected:
 private:
     void submit();
     void endEdit();
+    void setEditing(Seq target);
+    void fill(const QString& text);
     void updateButton();
 
     Theme m_theme;

@@ -18,6 +18,10 @@ ConnectionStrip::ConnectionStrip(QWidget* parent)
     row->setContentsMargins(12, 3, 6, 3);
     row->addWidget(m_label, 1);
     row->addWidget(m_retry);
+    constexpr int patienceMs = 800;
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(patienceMs);
+    connect(&m_patience, &QTimer::timeout, this, &QWidget::show);
     m_second.setInterval(1000);
     connect(&m_second, &QTimer::timeout, this, [this] {
         m_retryInSeconds = std::max(0, m_retryInSeconds - 1);
@@ -64,7 +68,12 @@ void ConnectionStrip::refresh()
     m_label->setStyleSheet(u"color: %1;"_s.arg(colour.name()));
     m_retry->setStyleSheet(u"QToolButton { color: %1; font-weight: 600; }"_s.arg(colour.name()));
     m_retry->setVisible(m_shown.canRetry);
-    setVisible(!m_shown.words.isEmpty());
+    if (m_shown.words.isEmpty() || m_shown.isWarning) {
+        m_patience.stop();
+        setVisible(!m_shown.words.isEmpty());
+    } else if (!isVisible() && !m_patience.isActive()) {
+        m_patience.start();
+    }
     update();
 }
 

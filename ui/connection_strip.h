@@ -37,6 +37,7 @@ private:
     QLabel* m_label;
     QToolButton* m_retry;
     QTimer m_second;
+    QTimer m_patience;
     ConnectionStatus m_status;
     ConnectionText m_shown;
     int m_retryInSeconds = -1;

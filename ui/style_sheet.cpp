@@ -48,6 +48,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: @line; }
 QAbstractScrollArea { border: none; }
 tidemark--ConversationListView { background: @side; }
+tidemark--ComposerField { background: transparent; }
 )";
 
 } // namespace

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double readableContrast = 4.5;
 
-constexpr std::array<QRgb, hueCount> hues{0xff1864ab, 0xff2b8a3e, 0xff5f3dc4, 0xffd9480f,
+constexpr std::array<QRgb, hueCount> hues{0xff1864ab, 0xff267d37, 0xff5f3dc4, 0xffc2410c,
                                           0xffa61e4d, 0xff087f5b, 0xff9c5700, 0xff862e9c};
 
 double linear(double channel)

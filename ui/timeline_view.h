@@ -115,7 +115,7 @@ private:
     QTimer m_measureTimer;
     int m_width = 0; ///< that the stack was measured for
     bool m_isSettling = false;
-    bool m_isEndReached = true;
+    bool m_isEndReached = false;
     bool m_isFollowing = true;
 };
 

@@ -1,7 +1,9 @@
 #include "app/cli/command_parts.h"
 #include "app/cli/commands.h"
 
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace tidemark::cli {
 
@@ -26,61 +28,87 @@ const char* stateName(ConnectionPhase phase)
     return "online";
 }
 
-/// Prints what a client tells, as events.
+/// Prints what a client tells, as events; entries of a conversation in the order of their seqs, none left
+/// out.
 class Watcher : public QObject {
 public:
     explicit Watcher(BlockingClient& client) : m_client(client.client())
     {
-        for (const ConversationSummary& one : client.conversations()) {
-            m_known[one.id] = one;
-        }
         m_totals = client.state().snapshot.totals;
+        connect(&m_client, &Client::conversationsLoaded, this, &Watcher::begin);
         connect(&m_client, &Client::totalsChanged, this, [this](const Totals& totals) { m_totals = totals; });
         connect(&m_client, &Client::conversationsChanged, this, &Watcher::onConversations);
-        connect(&m_client, &Client::timelineGrew, this,
-                [this](ConversationId conversation, Seq first, Seq last, const QList<Seq>&, bool live) {
-                    if (live) {
-                        askForEntries(conversation, first, last);
-                    }
-                });
+        connect(&m_client, &Client::timelineGrew, this, &Watcher::askForEntries);
         connect(&m_client, &Client::historyLoaded, this, &Watcher::onEntries);
-        connect(&m_client, &Client::connectionChanged, this, [](const ConnectionStatus& status) {
-            print(JsonLine().add("event", "connection").add("state", stateName(status.phase)));
-        });
+        connect(&m_client, &Client::connectionChanged, this, &Watcher::onConnection);
+        m_client.requestConversations();
     }
 
 private:
-    void askForEntries(ConversationId conversation, Seq first, Seq last)
+    struct Known {
+        ConversationSummary row;
+        Seq printed; ///< entries up to it are old, or have been printed
+    };
+    static constexpr int pageEntries = 500;
+
+    /// What is there at this moment is not news.
+    void begin(const QList<ConversationSummary>& all)
     {
-        const quint64 tag = ++m_lastTag;
-        m_asked[tag] = conversation;
-        m_client.requestHistory(conversation, previous(first), next(last), int(last.value - first.value + 1),
-                                tag);
+        for (const ConversationSummary& one : all) {
+            m_known[one.id] = {one, one.head};
+        }
+        m_hasBegun = true;
+    }
+
+    void askForEntries(ConversationId conversation)
+    {
+        const auto known = m_known.find(conversation);
+        if (known != m_known.end()) {
+            m_client.requestHistory(conversation, known->second.printed, Seq(), pageEntries,
+                                    conversation.value);
+        }
     }
 
     void onEntries(const QList<HistoryEntry>& entries, quint64 tag)
     {
-        const auto asked = m_asked.extract(tag);
-        if (asked.empty()) {
+        const auto known = m_known.find(ConversationId(tag));
+        if (known == m_known.end()) {
             return;
         }
+        Seq& printed = known->second.printed;
         for (const HistoryEntry& entry : entries) {
-            JsonLine line;
-            line.add("event", "message").add("conversation", asked.mapped());
-            print(addEntry(line, entry));
+            // Behind a gap: its turn comes when the gap is filled.
+            if (entry.entry.seq > next(printed)) {
+                return;
+            }
+            if (entry.entry.seq > printed) {
+                printed = entry.entry.seq;
+                JsonLine line;
+                line.add("event", "message").add("conversation", known->first);
+                print(addEntry(line, entry));
+            }
+        }
+        if (entries.size() == pageEntries) {
+            askForEntries(known->first);
         }
     }
 
     void onConversations(const QList<ConversationSummary>& rows)
     {
+        if (!m_hasBegun) {
+            return;
+        }
         for (const ConversationSummary& row : rows) {
-            const auto [place, isNew] = m_known.try_emplace(row.id);
-            const ConversationSummary before = std::exchange(place->second, row);
+            const auto [place, isNew] = m_known.try_emplace(row.id, Known{row, row.floor});
+            const ConversationSummary before = std::exchange(place->second.row, row);
+            if (isNew) {
+                askForEntries(row.id);
+            }
             if (isNew || before.counts != row.counts || before.cursor != row.cursor
                 || before.exact != row.exact) {
                 printUnread(row);
             }
-            if (row.seenByOthers > before.seenByOthers) {
+            if (!isNew && row.seenByOthers > before.seenByOthers) {
                 print(JsonLine()
                           .add("event", "receipt")
                           .add("conversation", row.id)
@@ -102,11 +130,18 @@ private:
                   .add("total", m_totals.unread));
     }
 
+    void onConnection(const ConnectionStatus& status)
+    {
+        if (std::exchange(m_phase, status.phase) != status.phase) {
+            print(JsonLine().add("event", "connection").add("state", stateName(status.phase)));
+        }
+    }
+
     Client& m_client;
     Totals m_totals;
-    std::unordered_map<ConversationId, ConversationSummary> m_known;
-    std::unordered_map<quint64, ConversationId> m_asked;
-    quint64 m_lastTag = 0;
+    std::optional<ConnectionPhase> m_phase;
+    std::unordered_map<ConversationId, Known> m_known;
+    bool m_hasBegun = false;
 };
 
 } // namespace

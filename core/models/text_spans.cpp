@@ -50,7 +50,7 @@ QList<TextSpan> spansOf(const QString& text)
     if (!text.contains(u"://") && !text.contains(u"www.", Qt::CaseInsensitive) && !text.contains(u'@'))
         return spans;
     static const QRegularExpression pattern(
-        uR"((?<link>\b(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}.@/])(?<mention>@[\p{L}\p{N}_](?:[\p{L}\p{N}_.\-]*[\p{L}\p{N}_])?))"_s,
+        uR"((?<link>(?<![A-Za-z0-9])(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}.@/])(?<mention>@[\p{L}\p{N}_](?:[\p{L}\p{N}_.\-]*[\p{L}\p{N}_])?))"_s,
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     for (auto matches = pattern.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();

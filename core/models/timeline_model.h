@@ -110,7 +110,7 @@ private:
     bool m_jumping = false; ///< a first page, the end or surroundings are on their way
     bool m_growsMeanwhile = false;
     bool m_following = true;
-    bool m_toldEnd = true; ///< what endReachedChanged() said last
+    bool m_toldEnd = false; ///< what endReachedChanged() said last
 };
 
 } // namespace tidemark
