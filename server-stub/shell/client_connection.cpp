@@ -104,7 +104,7 @@ void ClientConnection::sendWaitingHeads()
 void ClientConnection::heard()
 {
     m_lastHeard = SystemClock::now();
-    m_hasPinged = false;
+    m_pinged.reset();
 }
 
 void ClientConnection::close()
@@ -144,11 +144,15 @@ void ClientConnection::checkTime(Instant now)
         close();
         return;
     }
-    const Milliseconds silence = now - m_lastHeard;
-    if (silence >= (silentHeartbeats + 1) * m_heartbeat) {
+    checkSilence(now);
+}
+
+void ClientConnection::checkSilence(Instant now)
+{
+    if (m_pinged.has_value() && now - *m_pinged >= m_heartbeat) {
         cut("silent");
-    } else if (silence >= silentHeartbeats * m_heartbeat && !m_hasPinged) {
-        m_hasPinged = true;
+    } else if (!m_pinged.has_value() && now - m_lastHeard >= silentHeartbeats * m_heartbeat) {
+        m_pinged = now;
         m_webSocket->ping();
     }
 }

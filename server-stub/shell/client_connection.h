@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -66,6 +67,7 @@ Q_SIGNALS:
 private:
     [[nodiscard]] qint64 backlog() const;
     void heard();
+    void checkSilence(Instant now);
     void sendWaitingHeads();
     void onDisconnected();
 
@@ -78,11 +80,11 @@ private:
     bool m_isOpen = true;
     bool m_hasClosed = false;
     bool m_isSignedIn = false;
-    bool m_hasPinged = false;
     CloseReason m_closeReason = CloseReason::Normal;
     Instant m_since;
     Instant m_lastHeard;
     Instant m_closingSince;
+    std::optional<Instant> m_pinged; ///< since when an answer to a ping is missing
     std::map<std::pair<std::uint32_t, ConversationId>, protocol::Head> m_waitingHeads;
 };
 

@@ -29,7 +29,7 @@ private Q_SLOTS:
         QVERIFY(envelope.has_value());
         QVERIFY(std::holds_alternative<protocol::Error>(envelope->frame));
         QCOMPARE(std::get<protocol::Error>(envelope->frame).code, protocol::ErrorCode::Malformed);
-        QTRY_COMPARE(server->connectionCount(), std::size_t(0));
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), patienceMs);
     }
 
     void aTextFrameIsRefused()
@@ -55,14 +55,14 @@ private Q_SLOTS:
     void whoDoesNotSignInIsClosed()
     {
         server::ServerOptions options = testOptions();
-        options.shell.signInTimeout = Milliseconds(100);
+        options.shell.signInTimeout = Milliseconds(1000);
         RunningServer server(options);
         const auto ann = server.signedUp("ann");
         const auto stranger = server.client();
         RawClient silent(server->port());
         QVERIFY(ann && stranger);
         QCOMPARE(stranger->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodePolicyViolated}));
-        QTRY_VERIFY(silent.wasClosed());
+        QTRY_VERIFY_WITH_TIMEOUT(silent.wasClosed(), patienceMs);
         QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
         QCOMPARE(server->connectionCount(), std::size_t(1));
     }
@@ -70,13 +70,13 @@ private Q_SLOTS:
     void whoIsSilentIsPingedAndThenCut()
     {
         server::ServerOptions options = testOptions();
-        options.hub.limits.heartbeatMs = 40;
+        options.hub.limits.heartbeatMs = 200;
         RunningServer server(options);
         const auto answersPings = server.signedUp("ann");
         QVERIFY(answersPings);
         RawClient dead(server->port());
         QCOMPARE(dead.upgrade(), QByteArray("HTTP/1.1 101 Switching Protocols"));
-        QTRY_VERIFY(dead.wasClosed());
+        QTRY_VERIFY_WITH_TIMEOUT(dead.wasClosed(), patienceMs);
         constexpr char ping = '\x89';
         QCOMPARE(dead.buffer().front(), ping);
         QVERIFY(answersPings->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
@@ -91,9 +91,9 @@ private Q_SLOTS:
         const auto second = server.client();
         QVERIFY(first && second);
         RawClient third(server->port());
-        QTRY_VERIFY(third.wasClosed());
+        QTRY_VERIFY_WITH_TIMEOUT(third.wasClosed(), patienceMs);
         first.reset();
-        QTRY_COMPARE(server->connectionCount(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
         QVERIFY(server.client());
     }
 
@@ -131,7 +131,7 @@ private Q_SLOTS:
                 heads[conversation] = ack->seq;
             }
         }
-        QTRY_VERIFY(server->counters().headsKept >= keptBefore + groups);
+        QTRY_VERIFY_WITH_TIMEOUT(server->counters().headsKept >= keptBefore + groups, patienceMs);
         QVERIFY(server->waitingHeads() <= groups);
         QVERIFY(server->waitingHeads() > 0);
 
@@ -237,7 +237,7 @@ private:
                 isWelcome = isWelcome || std::holds_alternative<protocol::Welcome>(envelope.frame);
             return isWelcome;
         };
-        QTRY_VERIFY(welcomed());
+        QTRY_VERIFY_WITH_TIMEOUT(welcomed(), patienceMs);
     }
 
     /// A message of 60 kB, and the request that pulls it.
@@ -262,7 +262,7 @@ private:
         for (std::size_t i = 0; i < pulls && server->connectionCount() == 2; ++i) {
             const std::uint64_t inputs = server->counters().inputs;
             client.send(pull);
-            QTRY_VERIFY(server->counters().inputs > inputs);
+            QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, patienceMs);
         }
     }
 };

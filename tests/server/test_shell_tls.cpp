@@ -57,8 +57,8 @@ private Q_SLOTS:
         RunningServer server(options);
         QTcpSocket silent;
         silent.connectToHost(QHostAddress(QHostAddress::LocalHost), server->port());
-        QTRY_COMPARE(silent.state(), QAbstractSocket::ConnectedState);
-        QTRY_COMPARE(silent.state(), QAbstractSocket::UnconnectedState);
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::ConnectedState, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, patienceMs);
     }
 
     void badFilesAreNamed()

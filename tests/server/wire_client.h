@@ -62,7 +62,7 @@ private:
 };
 
 /// How long a test waits for something that should come at once.
-inline constexpr int patienceMs = 10000;
+inline constexpr int patienceMs = 30000;
 
 /// 32 bytes that depend on `name`.
 [[nodiscard]] std::string tokenOf(const std::string& name);
