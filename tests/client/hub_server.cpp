@@ -48,43 +48,59 @@ std::function<std::unique_ptr<Transport>()> HubServer::transports()
 
 void HubServer::adopt(FakeTransport* transport)
 {
+    const quint64 name = ++m_lastTransport;
+    const auto queued = Qt::QueuedConnection;
     connect(
         transport, &FakeTransport::openAsked, this,
-        [this, transport](const QUrl& url, int generation) { onOpen(transport, url, generation); },
-        Qt::QueuedConnection);
+        [this, name](const QUrl& url, int generation) { onOpen(name, url, generation); }, queued);
     connect(
         transport, &FakeTransport::closeAsked, this,
-        [this, transport](int generation) { onClose(transport, generation); }, Qt::QueuedConnection);
+        [this, name](int generation) { onClose(name, generation); }, queued);
     connect(
         transport, &FakeTransport::frameSent, this,
-        [this, transport](const QByteArray& frame, int generation) { onFrame(transport, frame, generation); },
-        Qt::QueuedConnection);
+        [this, name](const QByteArray& frame, int generation) { onFrame(name, frame, generation); }, queued);
+
+    const auto when = [name](auto what) {
+        return [name, what](quint64 addressee, int generation, const auto&... more) {
+            if (addressee == name) {
+                what(generation, more...);
+            }
+        };
+    };
+    connect(this, &HubServer::accepted, transport,
+            when([transport](int generation) { transport->accept(generation); }), queued);
+    connect(
+        this, &HubServer::delivered, transport,
+        when([transport](int generation, const QByteArray& frame) { transport->deliver(frame, generation); }),
+        queued);
+    connect(this, &HubServer::garbled, transport,
+            when([transport](int generation) { transport->deliverGarbage(generation); }), queued);
+    connect(this, &HubServer::lost, transport,
+            when([transport](int generation) { transport->lose(generation); }), queued);
 }
 
-void HubServer::onOpen(FakeTransport* transport, const QUrl& url, int generation)
+void HubServer::onOpen(quint64 transport, const QUrl& url, int generation)
 {
     m_lastUrl = url;
     if (!m_isUp) {
-        QMetaObject::invokeMethod(
-            transport, [=] { transport->lose(generation); }, Qt::QueuedConnection);
+        Q_EMIT lost(transport, generation);
         return;
     }
     ++m_connectionsMade;
     const ConnectionId connection(++m_lastConnection);
     m_links[connection] = {transport, generation};
     step({server::Connected{connection}});
-    QMetaObject::invokeMethod(
-        transport, [=] { transport->accept(generation); }, Qt::QueuedConnection);
+    Q_EMIT accepted(transport, generation);
 }
 
-std::map<ConnectionId, HubServer::Link>::iterator HubServer::find(FakeTransport* transport, int generation)
+std::map<ConnectionId, HubServer::Link>::iterator HubServer::find(quint64 transport, int generation)
 {
     return std::find_if(m_links.begin(), m_links.end(), [&](const auto& one) {
         return one.second.transport == transport && one.second.generation == generation;
     });
 }
 
-void HubServer::onClose(FakeTransport* transport, int generation)
+void HubServer::onClose(quint64 transport, int generation)
 {
     const auto link = find(transport, generation);
     if (link != m_links.end()) {
@@ -94,12 +110,19 @@ void HubServer::onClose(FakeTransport* transport, int generation)
     }
 }
 
-void HubServer::onFrame(FakeTransport* transport, const QByteArray& frame, int generation)
+void HubServer::onFrame(quint64 transport, const QByteArray& frame, int generation)
 {
     const auto link = find(transport, generation);
     auto envelope = wire::decodeClient({frame.constData(), std::size_t(frame.size())});
-    if (link != m_links.end() && envelope) {
-        step({server::Received{link->first, std::move(envelope).value()}});
+    if (link == m_links.end() || !envelope) {
+        return;
+    }
+    const bool isCut = m_cutEvery > 0 && ++m_frames % m_cutEvery == 0;
+    m_isMute = m_isMute || isCut;
+    step({server::Received{link->first, std::move(envelope).value()}});
+    if (isCut) {
+        m_isMute = false;
+        cutAll();
     }
 }
 
@@ -114,17 +137,14 @@ void HubServer::cutAll()
     const auto links = std::exchange(m_links, {});
     for (const auto& [connection, link] : links) {
         step({server::Closed{connection}});
-        QMetaObject::invokeMethod(
-            link.transport, [one = link] { one.transport->lose(one.generation); }, Qt::QueuedConnection);
+        Q_EMIT lost(link.transport, link.generation);
     }
 }
 
 void HubServer::sendGarbageToAll()
 {
     for (const auto& [connection, link] : m_links) {
-        QMetaObject::invokeMethod(
-            link.transport, [one = link] { one.transport->deliverGarbage(one.generation); },
-            Qt::QueuedConnection);
+        Q_EMIT garbled(link.transport, link.generation);
     }
 }
 
@@ -213,9 +233,7 @@ void HubServer::deliver(ConnectionId connection, const protocol::ServerEnvelope&
         return;
     }
     const QByteArray bytes = QByteArray::fromStdString(wire::encode(envelope));
-    QMetaObject::invokeMethod(
-        link->second.transport,
-        [one = link->second, bytes] { one.transport->deliver(bytes, one.generation); }, Qt::QueuedConnection);
+    Q_EMIT delivered(link->second.transport, link->second.generation, bytes);
 }
 
 } // namespace tidemark::test

@@ -6,9 +6,9 @@
 #include "tests/client/fake_transport.h"
 
 #include <QObject>
-#include <QPointer>
 #include <QUrl>
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -32,6 +32,8 @@ public:
     void goDown();
     void comeUp() { m_isUp = true; }
     void cutAll();
+    /// Every so many frames all connections are cut, and the answer to that frame is lost.
+    void cutEvery(int frames) { m_cutEvery = frames; }
     void sendGarbageToAll();
     /// Answers are kept back while true.
     void setMute(bool mute) { m_isMute = mute; }
@@ -47,33 +49,42 @@ public:
     [[nodiscard]] const QUrl& lastUrl() const { return m_lastUrl; }
     [[nodiscard]] int connectionsMade() const { return m_connectionsMade; }
 
+Q_SIGNALS:
+    void accepted(quint64 transport, int generation);
+    void delivered(quint64 transport, int generation, const QByteArray& frame);
+    void garbled(quint64 transport, int generation);
+    void lost(quint64 transport, int generation);
+
 private:
     class FixedSecrets;
+    /// A connection of a transport. Transports go when they like: they are reached by signals alone.
     struct Link {
-        FakeTransport* transport = nullptr;
+        quint64 transport = 0;
         int generation = 0;
     };
 
     void adopt(FakeTransport* transport);
-    void onOpen(FakeTransport* transport, const QUrl& url, int generation);
-    void onClose(FakeTransport* transport, int generation);
-    void onFrame(FakeTransport* transport, const QByteArray& frame, int generation);
+    void onOpen(quint64 transport, const QUrl& url, int generation);
+    void onClose(quint64 transport, int generation);
+    void onFrame(quint64 transport, const QByteArray& frame, int generation);
     void step(const std::vector<server::Input>& inputs);
     void carryOut(const server::Effect& effect, std::vector<server::Input>& answers);
     void deliver(server::ConnectionId connection, const protocol::ServerEnvelope& envelope);
-    [[nodiscard]] std::map<server::ConnectionId, Link>::iterator find(FakeTransport* transport,
-                                                                      int generation);
+    [[nodiscard]] std::map<server::ConnectionId, Link>::iterator find(quint64 transport, int generation);
 
     server::MemoryStore m_store;
     std::unique_ptr<server::Secrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;
     std::map<server::ConnectionId, Link> m_links;
     std::map<server::ConnectionId, protocol::ServerFrame> m_lastReplies; ///< to peers
+    std::atomic<quint64> m_lastTransport{0}; ///< transports are made on other threads
     std::uint64_t m_lastConnection = 0;
     std::uint64_t m_lastRequest = 0;
     std::int64_t m_nowMs = 1;
     bool m_isUp = true;
     bool m_isMute = false;
+    int m_cutEvery = 0;
+    int m_frames = 0;
     QUrl m_lastUrl;
     int m_connectionsMade = 0;
 };

@@ -110,7 +110,9 @@ private:
             return refuse(protocol::ErrorCode::NotSignedIn);
         }
         m_members.insert({wish.conversation, m_sessions[session]});
-        return protocol::States{{ConversationState{.id = wish.conversation, .title = {}}}, {}, 0};
+        ConversationState state;
+        state.id = wish.conversation;
+        return protocol::States{{state}, {}, 0};
     }
 
     protocol::ServerFrame on(std::uint32_t session, const protocol::Send& send)

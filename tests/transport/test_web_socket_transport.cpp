@@ -1,6 +1,10 @@
 #include "core/transport/web_socket_transport.h"
 
+#include <QFile>
 #include <QSignalSpy>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
 #include <QTcpServer>
 #include <QTest>
 #include <QWebSocket>
@@ -126,6 +130,30 @@ private Q_SLOTS:
         QSignalSpy closed(&transport, &WebSocketTransport::closed);
         transport.open(QUrl(QStringLiteral("ws://127.0.0.1:%1").arg(mute.serverPort())));
         QTRY_COMPARE(closed.size(), 1);
+    }
+
+    void anUnknownCertificateIsRefused()
+    {
+        const QString data = QStringLiteral(TIDEMARK_SOURCE_DIR "/tests/server/data/");
+        QFile keyFile(data + QStringLiteral("key.pem"));
+        QVERIFY(keyFile.open(QFile::ReadOnly));
+        QSslConfiguration configuration;
+        configuration.setLocalCertificateChain(
+            QSslCertificate::fromPath(data + QStringLiteral("certificate.pem")));
+        QSslKey key(keyFile.readAll(), QSsl::Ec);
+        keyFile.seek(0);
+        key = key.isNull() ? QSslKey(keyFile.readAll(), QSsl::Rsa) : key;
+        configuration.setPrivateKey(key);
+        QWebSocketServer secure(QString(), QWebSocketServer::SecureMode);
+        secure.setSslConfiguration(configuration);
+        QVERIFY(secure.listen(QHostAddress::LocalHost));
+        QSignalSpy opened(m_transport.get(), &WebSocketTransport::opened);
+        QSignalSpy closed(m_transport.get(), &WebSocketTransport::closed);
+        m_transport->open(secure.serverUrl());
+        QTRY_COMPARE(closed.size(), 1);
+        QCOMPARE(closed[0][1].toBool(), true);
+        QVERIFY(!closed[0][0].toString().isEmpty());
+        QCOMPARE(opened.size(), 0);
     }
 
     void tooMuchUnsentClosesTheConnection()

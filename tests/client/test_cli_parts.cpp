@@ -1,0 +1,162 @@
+#include "app/cli/import_progress.h"
+#include "app/cli/json_line.h"
+#include "app/cli/line_reader.h"
+#include "app/cli/state_comparison.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <unistd.h>
+
+#include <array>
+
+using namespace tidemark;
+using namespace tidemark::cli;
+
+namespace {
+
+ConversationState onServer()
+{
+    ConversationState state;
+    state.id = ConversationId(7);
+    state.logEpoch = LogEpoch(1);
+    state.head = Seq(9);
+    state.isMember = true;
+    state.cursor = {0, Seq(5)};
+    state.version = 3;
+    state.counts = {4, 1};
+    return state;
+}
+
+Snapshot::Conversation here()
+{
+    LocalConversation local;
+    local.id = ConversationId(7);
+    local.logEpoch = LogEpoch(1);
+    local.countedHead = local.serverHead = Seq(9);
+    local.isMember = true;
+    local.confirmed = local.cursor = {0, Seq(5)};
+    local.version = 3;
+    local.counts = {4, 1};
+    return {local, {}};
+}
+
+} // namespace
+
+/// The small parts of tidemark-cli.
+class TestCliParts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void jsonKeepsOrderAndEscapes();
+    void timesAndUuids();
+    void equalStatesAgree();
+    void equalStampsMustBeEqual();
+    void otherMomentsSayNothing();
+    void unknownConversationsDiffer();
+    void readsLinesWithoutBlocking();
+    void progressLine();
+};
+
+void TestCliParts::jsonKeepsOrderAndEscapes()
+{
+    const std::string text = "a\"b\\c\n\t\x01 中文 😀";
+    const QByteArray json = JsonLine()
+                                .add("zulu", text)
+                                .add("alpha", std::uint64_t{18446744073709551615U})
+                                .add("flag", true)
+                                .addNull("none")
+                                .add("seqs", std::vector{Seq(1), Seq(2)})
+                                .add("objects", std::vector{JsonLine().add("a", 1), JsonLine()})
+                                .toJson();
+    QVERIFY(json.startsWith("{\"zulu\":"));
+    QVERIFY(json.contains("\"alpha\":18446744073709551615,\"flag\":true,\"none\":null,\"seqs\":[1,2],"
+                          "\"objects\":[{\"a\":1},{}]}"));
+    QVERIFY(!json.contains('\n'));
+    const QJsonObject object = QJsonDocument::fromJson(json).object();
+    QCOMPARE(object[QLatin1String("zulu")].toString().toStdString(), text);
+}
+
+void TestCliParts::timesAndUuids()
+{
+    QCOMPARE(isoTime(UnixMs{1527628837042}), QStringLiteral("2018-05-29T21:20:37.042Z"));
+    MessageUuid uuid;
+    uuid.bytes[0] = 0xab;
+    uuid.bytes[15] = 0x05;
+    QCOMPARE(uuidText(uuid), QStringLiteral("ab000000-0000-0000-0000-000000000005"));
+}
+
+void TestCliParts::equalStatesAgree()
+{
+    const auto result = compareStates({here()}, {onServer()});
+    QVERIFY(result.isSettled);
+    QVERIFY(result.differences.empty());
+}
+
+void TestCliParts::equalStampsMustBeEqual()
+{
+    ConversationState server = onServer();
+    server.counts.unread = 5;
+    server.cursor = {0, Seq(5)};
+    const auto result = compareStates({here()}, {server});
+    QVERIFY(result.isSettled);
+    QCOMPARE(result.differences.size(), 1U);
+    QCOMPARE(result.differences[0].what, std::string("server: unread"));
+    QCOMPARE(result.differences[0].stored, std::string("4"));
+    QCOMPARE(result.differences[0].computed, std::string("5"));
+}
+
+void TestCliParts::otherMomentsSayNothing()
+{
+    ConversationState server = onServer();
+    server.head = Seq(10);
+    server.counts.unread = 5;
+    const auto result = compareStates({here()}, {server});
+    QVERIFY(!result.isSettled);
+    QCOMPARE(result.differences.size(), 1U);
+    QCOMPARE(result.differences[0].what, std::string("server: head"));
+}
+
+void TestCliParts::unknownConversationsDiffer()
+{
+    QCOMPARE(compareStates({}, {onServer()}).differences.size(), 1U);
+    QCOMPARE(compareStates({here()}, {}).differences.size(), 1U);
+    Snapshot::Conversation left = here();
+    left.conversation.isMember = false;
+    QVERIFY(compareStates({left}, {}).differences.empty());
+}
+
+void TestCliParts::readsLinesWithoutBlocking()
+{
+    std::array<int, 2> ends{};
+    QVERIFY(pipe(ends.data()) == 0);
+    LineReader reader(ends[0]);
+    QSignalSpy readable(&reader, &LineReader::readable);
+    QVERIFY(!reader.take());
+    QCOMPARE(::write(ends[1], "one\ntw", 6), 6);
+    QVERIFY(readable.wait());
+    QCOMPARE(reader.take(), std::optional<QByteArray>("one"));
+    QVERIFY(!reader.take());
+    QVERIFY(!reader.isFinished());
+    QCOMPARE(::write(ends[1], "o\nthree", 7), 7);
+    ::close(ends[1]);
+    QVERIFY(readable.wait());
+    QCOMPARE(reader.take(), std::optional<QByteArray>("two"));
+    QVERIFY(!reader.take());
+    QVERIFY(readable.wait());
+    QCOMPARE(reader.take(), std::optional<QByteArray>("three"));
+    QVERIFY(reader.isFinished());
+    ::close(ends[0]);
+}
+
+void TestCliParts::progressLine()
+{
+    QCOMPARE(progressText(0, 0, 0),
+             QStringLiteral("[==============================] 100 %  0 of 0  0 messages/s"));
+    QVERIFY(progressText(50, 200, 123.4).contains(QStringLiteral(" 25 %  50 of 200  123 messages/s")));
+}
+
+QTEST_GUILESS_MAIN(TestCliParts)
+#include "test_cli_parts.moc"

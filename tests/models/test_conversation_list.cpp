@@ -1,0 +1,224 @@
+#include "core/models/conversation_list_model.h"
+#include "tests/models/items.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+#include <random>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::minute;
+using test::someMoment;
+using test::summaryOf;
+
+namespace {
+
+/// A model under the tester, with `count` conversations: 1 is the oldest.
+struct Fixture {
+    explicit Fixture(int count = 0)
+    {
+        QList<ConversationSummary> all;
+        for (int i = 1; i <= count; ++i)
+            all.append(summaryOf(static_cast<std::uint64_t>(i), "Room " + std::to_string(i),
+                                 someMoment + i * minute));
+        model.setConversations(all);
+        model.setToday(QDate(2026, 11, 19));
+    }
+
+    [[nodiscard]] QList<quint64> order() const
+    {
+        QList<quint64> ids;
+        for (int row = 0; row < model.rowCount(); ++row)
+            ids.append(model.conversationAt(row).value);
+        return ids;
+    }
+    [[nodiscard]] ConversationRow row(int place) const
+    {
+        return model.index(place).data(ConversationListModel::RowRole).value<ConversationRow>();
+    }
+
+    ConversationListModel model;
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+};
+
+} // namespace
+
+class TestConversationList : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void newestFirstPinnedBeforeArchivedLast()
+    {
+        Fixture fixture(4);
+        QCOMPARE(fixture.order(), (QList<quint64>{4, 3, 2, 1}));
+        ConversationSummary pinned = *fixture.model.summary(ConversationId(1));
+        pinned.settings.pinned = true;
+        ConversationSummary archived = *fixture.model.summary(ConversationId(4));
+        archived.settings.archived = true;
+        fixture.model.update({pinned, archived});
+        QCOMPARE(fixture.order(), (QList<quint64>{1, 3, 2, 4}));
+    }
+
+    void activityMovesOneRow()
+    {
+        Fixture fixture(5);
+        QSignalSpy moved(&fixture.model, &QAbstractItemModel::rowsMoved);
+        QSignalSpy reset(&fixture.model, &QAbstractItemModel::modelReset);
+        QSignalSpy inserted(&fixture.model, &QAbstractItemModel::rowsInserted);
+        ConversationSummary summary = *fixture.model.summary(ConversationId(2));
+        summary.lastActivity.value += 60 * minute;
+        fixture.model.update({summary});
+        QCOMPARE(fixture.order(), (QList<quint64>{2, 5, 4, 3, 1}));
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(reset.size() + inserted.size(), 0);
+    }
+
+    void movesDown()
+    {
+        Fixture fixture(5);
+        ConversationSummary summary = *fixture.model.summary(ConversationId(5));
+        summary.lastActivity.value -= 210000;
+        fixture.model.update({summary});
+        QCOMPARE(fixture.order(), (QList<quint64>{4, 3, 2, 5, 1}));
+    }
+
+    void changesNameOnlyTheirRoles()
+    {
+        Fixture fixture(3);
+        QSignalSpy changed(&fixture.model, &QAbstractItemModel::dataChanged);
+        ConversationSummary summary = *fixture.model.summary(ConversationId(2));
+        summary.counts.unread = 5;
+        fixture.model.update({summary});
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.first().at(0).toModelIndex().row(), 1);
+        QCOMPARE(changed.first().at(1).toModelIndex().row(), 1);
+        const auto roles = changed.first().at(2).value<QList<int>>();
+        QVERIFY(roles.contains(ConversationListModel::BadgeRole) && roles.contains(Qt::AccessibleTextRole));
+        QVERIFY(!roles.contains(ConversationListModel::TitleRole)
+                && !roles.contains(ConversationListModel::PreviewRole));
+        QCOMPARE(fixture.row(1).badge, u"5"_s);
+
+        changed.clear();
+        summary.floor = Seq(3);
+        fixture.model.update({summary});
+        QCOMPARE(changed.size(), 0);
+    }
+
+    void leftOnesAreNotListed()
+    {
+        Fixture fixture(3);
+        ConversationSummary summary = *fixture.model.summary(ConversationId(2));
+        summary.isMember = false;
+        fixture.model.update({summary});
+        QCOMPARE(fixture.order(), (QList<quint64>{3, 1}));
+        QCOMPARE(fixture.model.rowOfConversation(ConversationId(2)), -1);
+        summary.isMember = true;
+        fixture.model.update({summary});
+        QCOMPARE(fixture.order(), (QList<quint64>{3, 2, 1}));
+    }
+
+    void filterKeepsUpWithChanges()
+    {
+        Fixture fixture(3);
+        fixture.model.setFilter(u" ROOM 2 "_s);
+        QCOMPARE(fixture.order(), (QList<quint64>{2}));
+        ConversationSummary renamed = *fixture.model.summary(ConversationId(3));
+        renamed.title = "room 20";
+        ConversationSummary gone = *fixture.model.summary(ConversationId(2));
+        gone.title = "elsewhere";
+        fixture.model.update({renamed, gone, summaryOf(9, "Room 21", someMoment)});
+        QCOMPARE(fixture.order(), (QList<quint64>{3, 9}));
+        fixture.model.setFilter({});
+        QCOMPARE(fixture.order(), (QList<quint64>{3, 2, 1, 9}));
+    }
+
+    void randomUpdatesEqualASortFromNothing()
+    {
+        Fixture fixture(40);
+        std::mt19937 random(20261119);
+        QList<ConversationSummary> all;
+        for (int i = 1; i <= 40; ++i)
+            all.append(*fixture.model.summary(ConversationId(static_cast<std::uint64_t>(i))));
+        for (int step = 0; step < 400; ++step) {
+            ConversationSummary& one = all[static_cast<int>(random() % 40)];
+            one.lastActivity.value = someMoment + static_cast<std::int64_t>(random() % 50) * minute;
+            one.settings.pinned = random() % 5 == 0;
+            one.settings.archived = random() % 7 == 0;
+            one.isMember = random() % 9 != 0;
+            fixture.model.update({one});
+        }
+        Fixture fresh;
+        fresh.model.setConversations(all);
+        QCOMPARE(fixture.order(), fresh.order());
+    }
+
+    void previews()
+    {
+        Fixture fixture;
+        ConversationSummary summary = summaryOf(1, "Crew");
+        const auto rowOfSummary = [&] { return rowOf(summary, QDate(2026, 11, 19)); };
+        QCOMPARE(rowOfSummary().sender, u"Anna:"_s);
+        QCOMPARE(rowOfSummary().text, u"hello"_s);
+
+        summary.kind = ConversationKind::Direct;
+        QCOMPARE(rowOfSummary().sender, QString());
+
+        summary.lastIsOwn = true;
+        QCOMPARE(rowOfSummary().sender, u"You:"_s);
+        QCOMPARE(rowOfSummary().ticks, ConversationRow::Ticks::Sent);
+        summary.seenByOthers = summary.lastSeq;
+        QCOMPARE(rowOfSummary().ticks, ConversationRow::Ticks::Read);
+
+        summary.lastLine = ConversationSummary::LastLine::Failed;
+        QCOMPARE(rowOfSummary().preview, ConversationRow::Preview::Failed);
+        summary.lastLine = ConversationSummary::LastLine::Recalled;
+        QVERIFY(rowOfSummary().text.contains(u"taken back"));
+
+        summary.draft = "half a\nthought";
+        QCOMPARE(rowOfSummary().sender, u"Draft:"_s);
+        QCOMPARE(rowOfSummary().text, u"half a thought"_s);
+    }
+
+    void longTextsAreCutToOneLine()
+    {
+        ConversationSummary summary = summaryOf(1, "Crew");
+        summary.lastText = std::string(100000, 'x');
+        QVERIFY(rowOf(summary, QDate()).text.size() <= 200);
+    }
+
+    void badgesTellWhatIsKnown()
+    {
+        ConversationSummary summary = summaryOf(1, "Anna");
+        QVERIFY(!rowOf(summary, QDate()).isUnread);
+        summary.counts = {120, 2};
+        const ConversationRow row = rowOf(summary, QDate());
+        QCOMPARE(row.badge, u"99+"_s);
+        QVERIFY(row.badgeHint.startsWith(u"120"));
+        QVERIFY(row.isMentioned && row.isUnread);
+        QCOMPARE(row.spoken, u"Anna, 120 unread, mentioned"_s);
+        summary.counts = {};
+        summary.exact = false;
+        QVERIFY(rowOf(summary, QDate()).isUnread);
+    }
+
+    void untitledHaveAName()
+    {
+        ConversationSummary summary = summaryOf(12, "");
+        QCOMPARE(titleOf(summary), u"Conversation 12"_s);
+    }
+
+    void timesFollowTheDay()
+    {
+        Fixture fixture(1);
+        QVERIFY(fixture.row(0).time.contains(u':'));
+        QSignalSpy changed(&fixture.model, &QAbstractItemModel::dataChanged);
+        fixture.model.setToday(QDate(2026, 11, 20));
+        QCOMPARE(fixture.row(0).time, u"Thu"_s);
+        QCOMPARE(changed.size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestConversationList)
+#include "test_conversation_list.moc"

@@ -1,0 +1,438 @@
+#include "core/models/timeline_model.h"
+#include "tests/models/items.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using Anchor = TimelineQuery::Anchor;
+using test::messageItem;
+using test::ownItem;
+using test::pageOf;
+using test::pendingItem;
+using test::someConversation;
+
+namespace {
+
+/// A model over a log 1..head that is all held, answering its questions only when told to.
+class Fixture {
+public:
+    explicit Fixture(std::uint64_t head) : m_head(head)
+    {
+        model.setToday(QDate(2026, 11, 20));
+        QObject::connect(&model, &TimelineModel::pageWanted, &model,
+                         [this](const TimelineQuery& query) { asked.append(query); });
+        QObject::connect(&model, &TimelineModel::olderMissing, &model,
+                         [this](Seq before) { olderMissing.append(before); });
+        QObject::connect(&model, &TimelineModel::newerMissing, &model,
+                         [this](Seq after) { newerMissing.append(after); });
+    }
+
+    void open(std::uint64_t readUpTo = 0, std::uint64_t unread = 0)
+    {
+        model.open({someConversation, false, Seq(readUpTo), unread, true, {}});
+        answerAll();
+    }
+    void grow(std::uint64_t count)
+    {
+        const Seq first(m_head + 1);
+        m_head += count;
+        model.noteGrowth(first, Seq(m_head), {});
+    }
+    void answerAll()
+    {
+        while (!asked.isEmpty()) {
+            const TimelineQuery query = asked.takeFirst();
+            model.takePage(pageFor(query), query);
+        }
+    }
+    [[nodiscard]] TimelinePage pageFor(const TimelineQuery& query) const
+    {
+        const auto limit = static_cast<std::uint64_t>(query.limit);
+        switch (query.anchor) {
+        case Anchor::End:
+            return pageOf(m_head > limit ? m_head - limit + 1 : 1, m_head, m_head);
+        case Anchor::Before:
+            return pageOf(query.seq.value > limit ? query.seq.value - limit : 1, query.seq.value - 1, m_head);
+        case Anchor::After:
+            return pageOf(query.seq.value + 1, std::min(m_head, query.seq.value + limit), m_head);
+        case Anchor::Around:
+            return around(query.seq.value, limit);
+        case Anchor::FirstUnread:
+            break;
+        }
+        return around(firstUnread, limit);
+    }
+
+    TimelineModel model;
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+    QList<TimelineQuery> asked;
+    QList<Seq> olderMissing;
+    QList<Seq> newerMissing;
+    std::uint64_t firstUnread = 1;
+
+    /// First and last seq of the rows.
+    [[nodiscard]] QPair<quint64, quint64> range() const
+    {
+        return {model.window().rows().front().seq.value, model.window().rows().back().seq.value};
+    }
+
+private:
+    [[nodiscard]] TimelinePage around(std::uint64_t seq, std::uint64_t limit) const
+    {
+        return pageOf(seq > limit / 2 ? seq - limit / 2 : 1, std::min(m_head, seq + limit / 2), m_head);
+    }
+
+    std::uint64_t m_head;
+};
+
+} // namespace
+
+class TestTimelineModel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void opensAtTheEndWhenAllIsRead()
+    {
+        Fixture fixture(1000000);
+        QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
+        fixture.open(1000000, 0);
+        QCOMPARE(fixture.range(), (QPair<quint64, quint64>{1000000 - TimelineModel::pageRows + 1, 1000000}));
+        QCOMPARE(positioned.size(), 1);
+        QCOMPARE(positioned.first().at(0).value<Anchor>(), Anchor::End);
+    }
+
+    void opensAtTheFirstUnread()
+    {
+        Fixture fixture(5000);
+        fixture.firstUnread = 4001;
+        QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
+        fixture.open(4000, 1000);
+        QCOMPARE(positioned.first().at(0).value<Anchor>(), Anchor::FirstUnread);
+        const int divider = fixture.model.rowOfSeq(Seq(4001)) - 1;
+        QCOMPARE(fixture.model.rows()[static_cast<std::size_t>(divider)].text, u"1,000 new messages"_s);
+    }
+
+    void oneQuestionAtATime()
+    {
+        Fixture fixture(1000);
+        fixture.open();
+        fixture.model.wantOlder();
+        fixture.model.wantOlder();
+        QCOMPARE(fixture.asked.size(), 1);
+        QCOMPARE(fixture.asked.first().anchor, Anchor::Before);
+        QCOMPARE(fixture.asked.first().seq, Seq(941));
+        fixture.answerAll();
+        QCOMPARE(fixture.range().first, quint64(881));
+        fixture.model.wantNewer();
+        QVERIFY(fixture.asked.isEmpty());
+    }
+
+    void stopsAtTheStart()
+    {
+        Fixture fixture(70);
+        fixture.open();
+        for (int i = 0; i < 5; ++i) {
+            fixture.model.wantOlder();
+            fixture.answerAll();
+        }
+        QVERIFY(fixture.model.window().reachesStart());
+        QCOMPARE(fixture.range(), (QPair<quint64, quint64>{1, 70}));
+    }
+
+    void neverHoldsMoreThanItsWindow()
+    {
+        Fixture fixture(100000);
+        fixture.open();
+        for (int i = 0; i < 40; ++i) {
+            fixture.model.wantOlder();
+            fixture.answerAll();
+            QVERIFY(fixture.model.window().rows().size() <= std::size_t(TimelineModel::maximumRows));
+        }
+        QVERIFY(!fixture.model.window().reachesEnd());
+        const quint64 oldest = fixture.range().first;
+        QCOMPARE(oldest, quint64(100000 - 60 + 1 - 40 * 60));
+        for (int i = 0; i < 60; ++i) {
+            fixture.model.wantNewer();
+            fixture.answerAll();
+        }
+        QVERIFY(fixture.model.window().reachesEnd());
+        QCOMPARE(fixture.range().second, quint64(100000));
+        QVERIFY(fixture.model.window().rows().size() <= std::size_t(TimelineModel::maximumRows));
+    }
+
+    void prependedRowsAreInsertedNotReset()
+    {
+        Fixture fixture(1000);
+        fixture.open();
+        QSignalSpy reset(&fixture.model, &QAbstractItemModel::modelReset);
+        QSignalSpy removed(&fixture.model, &QAbstractItemModel::rowsRemoved);
+        const auto before = fixture.model.rowCount();
+        fixture.model.wantOlder();
+        fixture.answerAll();
+        QCOMPARE(reset.size(), 0);
+        QCOMPARE(removed.size(), 0);
+        QCOMPARE(fixture.model.rowCount(), before + TimelineModel::pageRows);
+    }
+
+    void arrivalsAreAppended()
+    {
+        Fixture fixture(100);
+        fixture.open();
+        QSignalSpy inserted(&fixture.model, &QAbstractItemModel::rowsInserted);
+        fixture.grow(1);
+        fixture.answerAll();
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(inserted.first().at(1).toInt(), fixture.model.rowCount() - 1);
+        QCOMPARE(fixture.range().second, quint64(101));
+    }
+
+    void arrivalsWhileAskingAreNotForgotten()
+    {
+        Fixture fixture(100);
+        fixture.open();
+        fixture.grow(1);
+        const TimelinePage early = fixture.pageFor(fixture.asked.first());
+        fixture.grow(1);
+        QCOMPARE(fixture.asked.size(), 1);
+        fixture.model.takePage(early, fixture.asked.takeFirst());
+        fixture.answerAll();
+        QCOMPARE(fixture.range().second, quint64(102));
+    }
+
+    void arrivalsDuringOpeningAreNotForgotten()
+    {
+        Fixture fixture(100);
+        fixture.model.open({someConversation, false, Seq(100), 0, true, {}});
+        const TimelineQuery query = fixture.asked.takeFirst();
+        const TimelinePage early = fixture.pageFor(query);
+        fixture.grow(1);
+        fixture.model.takePage(early, query);
+        fixture.answerAll();
+        QCOMPARE(fixture.range().second, quint64(101));
+    }
+
+    void followerSlidesReaderStays()
+    {
+        Fixture fixture(1000);
+        fixture.open();
+        while (fixture.model.window().rows().size() < std::size_t(TimelineModel::maximumRows)) {
+            fixture.model.wantOlder();
+            fixture.answerAll();
+        }
+        QVERIFY(!fixture.model.window().reachesEnd() || fixture.range().second == 1000);
+        while (!fixture.model.window().reachesEnd()) {
+            fixture.model.wantNewer();
+            fixture.answerAll();
+        }
+        fixture.model.setFollowing(true);
+        fixture.grow(10);
+        fixture.answerAll();
+        QCOMPARE(fixture.range().second, quint64(1010));
+        QCOMPARE(fixture.model.window().rows().size(), std::size_t(TimelineModel::maximumRows));
+
+        fixture.model.setFollowing(false);
+        const auto held = fixture.range();
+        fixture.grow(10);
+        fixture.answerAll();
+        QCOMPARE(fixture.range(), held);
+        QVERIFY(!fixture.model.window().reachesEnd());
+    }
+
+    void pendingBecomesAMessageInPlace()
+    {
+        Fixture fixture(3);
+        fixture.open();
+        TimelinePage page;
+        page.conversation = someConversation;
+        page.first = Seq(4);
+        page.last = Seq(3);
+        page.reachesEnd = true;
+        page.pending = {pendingItem(9)};
+        fixture.model.notePending();
+        fixture.model.takePage(page, fixture.asked.takeFirst());
+        const int row = fixture.model.rowCount() - 1;
+        QCOMPARE(fixture.model.index(row).data(TimelineModel::DeliveryRole).toInt(),
+                 static_cast<int>(Delivery::Pending));
+
+        QSignalSpy inserted(&fixture.model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy removed(&fixture.model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy changed(&fixture.model, &QAbstractItemModel::dataChanged);
+        page.items = {ownItem(4, 9)};
+        page.last = Seq(4);
+        page.pending.clear();
+        fixture.model.noteGrowth(Seq(4), Seq(4), {});
+        fixture.model.takePage(page, fixture.asked.takeFirst());
+        QCOMPARE(inserted.size() + removed.size(), 0);
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(changed.first().at(2).value<QList<int>>().contains(TimelineModel::DeliveryRole));
+        QCOMPARE(fixture.model.rows().back().seq, Seq(4));
+    }
+
+    void pendingTakesItsPlaceBySeq()
+    {
+        Fixture fixture(3);
+        fixture.open();
+        TimelinePage page = pageOf(4, 3, 3);
+        page.pending = {pendingItem(9)};
+        fixture.model.notePending();
+        fixture.model.takePage(page, fixture.asked.takeFirst());
+        // Seq 5 of somebody else has overtaken nothing: the own message is 4 and stands above it.
+        TimelinePage grown = pageOf(4, 5, 5);
+        grown.items = {ownItem(4, 9), messageItem(5)};
+        fixture.model.noteGrowth(Seq(4), Seq(5), {});
+        fixture.model.takePage(grown, fixture.asked.takeFirst());
+        QCOMPARE(fixture.model.rows().back().seq, Seq(5));
+        QCOMPARE(fixture.model.rowOfSeq(Seq(4)), fixture.model.rowCount() - 2);
+    }
+
+    void editsChangeOneRow()
+    {
+        Fixture fixture(50);
+        fixture.open();
+        QSignalSpy changed(&fixture.model, &QAbstractItemModel::dataChanged);
+        fixture.model.noteGrowth(Seq(51), Seq(51), {Seq(20)});
+        QCOMPARE(fixture.asked.size(), 2);
+        for (const TimelineQuery& query : std::exchange(fixture.asked, {})) {
+            TimelinePage page = query.seq == Seq(19) ? pageOf(20, 20, 51) : pageOf(51, 51, 51);
+            if (query.seq == Seq(19)) {
+                QCOMPARE(query.limit, 1);
+                page.items[0].text = "edited";
+                page.items[0].isEdited = true;
+            } else {
+                page.items.clear();
+            }
+            fixture.model.takePage(page, query);
+        }
+        const int row = fixture.model.rowOfSeq(Seq(20));
+        QCOMPARE(fixture.model.index(row).data(Qt::DisplayRole).toString(), u"edited"_s);
+        QCOMPARE(fixture.model.rows().back().coversUpTo, Seq(51));
+    }
+
+    void gapsAreAskedOfTheServer()
+    {
+        Fixture fixture(100);
+        fixture.model.open({someConversation, false, Seq(100), 0, true, {}});
+        TimelinePage end = pageOf(80, 100, 100);
+        end.gapBelow = true;
+        fixture.model.takePage(end, fixture.asked.takeFirst());
+        fixture.model.wantOlder();
+        TimelinePage nothing = pageOf(80, 79, 100);
+        nothing.gapBelow = true;
+        fixture.model.takePage(nothing, fixture.asked.takeFirst());
+        QCOMPARE(fixture.olderMissing, QList<Seq>{Seq(80)});
+        QCOMPARE(fixture.model.rows().front().key.kind, TimelineRowKind::Loading);
+        fixture.model.wantOlder();
+        QVERIFY(fixture.asked.isEmpty());
+        fixture.model.askAgain();
+        QCOMPARE(fixture.olderMissing.size(), 2);
+
+        fixture.model.noteGrowth(Seq(20), Seq(79), {});
+        QCOMPARE(fixture.asked.size(), 1);
+        fixture.answerAll();
+        QVERIFY(fixture.model.rows().front().key.kind != TimelineRowKind::Loading);
+        QCOMPARE(fixture.range().first, quint64(20));
+    }
+
+    void gapsAboveAreAskedToo()
+    {
+        Fixture fixture(100);
+        fixture.model.open({someConversation, false, Seq(100), 0, true, {}});
+        TimelinePage part = pageOf(1, 40, 100);
+        part.gapAbove = true;
+        fixture.model.takePage(part, fixture.asked.takeFirst());
+        fixture.model.wantNewer();
+        TimelinePage nothing = pageOf(41, 40, 100);
+        nothing.gapAbove = true;
+        fixture.model.takePage(nothing, fixture.asked.takeFirst());
+        QCOMPARE(fixture.newerMissing, QList<Seq>{Seq(40)});
+        fixture.model.noteGrowth(Seq(41), Seq(100), {});
+        fixture.answerAll();
+        QCOMPARE(fixture.range().second, quint64(100));
+    }
+
+    void nothingHeldYetShowsLoading()
+    {
+        Fixture fixture(100);
+        fixture.model.open({someConversation, false, {}, 0, true, {}});
+        TimelinePage nothing;
+        nothing.conversation = someConversation;
+        nothing.gapAbove = true;
+        fixture.model.takePage(nothing, fixture.asked.takeFirst());
+        QCOMPARE(fixture.model.rowCount(), 1);
+        fixture.model.noteGrowth(Seq(60), Seq(100), {});
+        fixture.answerAll();
+        QCOMPARE(fixture.range().second, quint64(100));
+    }
+
+    void aDroppedLogIsAskedAnew()
+    {
+        Fixture fixture(100);
+        fixture.open();
+        fixture.model.noteDropped();
+        QCOMPARE(fixture.model.rowCount(), 0);
+        QCOMPARE(fixture.asked.size(), 1);
+        QCOMPARE(fixture.asked.first().anchor, Anchor::End);
+        fixture.answerAll();
+        QVERIFY(fixture.model.rowCount() > 0);
+    }
+
+    void pagesOfAnotherConversationAreIgnored()
+    {
+        Fixture fixture(10);
+        fixture.open();
+        TimelinePage other = pageOf(11, 12, 12);
+        other.conversation = ConversationId(99);
+        const int before = fixture.model.rowCount();
+        fixture.model.takePage(other, {Anchor::After, Seq(10), 60});
+        QCOMPARE(fixture.model.rowCount(), before);
+        fixture.model.close();
+        QCOMPARE(fixture.model.rowCount(), 0);
+        fixture.model.noteGrowth(Seq(11), Seq(11), {});
+        fixture.model.wantOlder();
+        QVERIFY(fixture.asked.isEmpty());
+    }
+
+    void showAroundJumpsOnlyWhenNotLoaded()
+    {
+        Fixture fixture(10000);
+        fixture.open();
+        QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
+        fixture.model.showAround(Seq(9990));
+        QVERIFY(fixture.asked.isEmpty());
+        fixture.model.showAround(Seq(500));
+        fixture.answerAll();
+        QCOMPARE(positioned.size(), 2);
+        QVERIFY(fixture.model.rowOfSeq(Seq(500)) >= 0);
+        QVERIFY(!fixture.model.window().reachesEnd());
+        fixture.model.showEnd();
+        fixture.answerAll();
+        QVERIFY(fixture.model.window().reachesEnd());
+    }
+
+    void endReachedIsTold()
+    {
+        Fixture fixture(1000);
+        QSignalSpy told(&fixture.model, &TimelineModel::endReachedChanged);
+        fixture.open();
+        QCOMPARE(told.last().first().toBool(), true);
+        told.clear();
+        fixture.model.showAround(Seq(100));
+        fixture.answerAll();
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told.first().first().toBool(), false);
+    }
+
+    void speaksInWords()
+    {
+        Fixture fixture(1);
+        fixture.open();
+        const QModelIndex index = fixture.model.index(1);
+        QVERIFY(index.data(Qt::AccessibleTextRole).toString().startsWith(u"User 3: message 1"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTimelineModel)
+#include "test_timeline_model.moc"

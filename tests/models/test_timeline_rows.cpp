@@ -1,0 +1,245 @@
+// How a window of the log becomes rows: days, divider, groups, coverage.
+#include "core/models/timeline_window.h"
+#include "tests/models/items.h"
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::messageItem;
+using test::minute;
+using test::ownItem;
+using test::pageOf;
+using test::pendingItem;
+using test::someMoment;
+
+namespace {
+
+TimelineContext someContext()
+{
+    TimelineContext context;
+    context.today = QDate(2026, 11, 20);
+    return context;
+}
+
+std::vector<TimelineRow> rowsOf(const TimelinePage& page, const TimelineContext& context = someContext())
+{
+    TimelineWindow window;
+    window.replace(page);
+    return timelineRows(window, context, false, false);
+}
+
+/// D day, N divider, m message, n notice, L loading.
+QString shapeOf(const std::vector<TimelineRow>& rows)
+{
+    QString shape;
+    for (const TimelineRow& row : rows) {
+        switch (row.key.kind) {
+        case TimelineRowKind::Message:
+            shape += u'm';
+            break;
+        case TimelineRowKind::Notice:
+            shape += u'n';
+            break;
+        case TimelineRowKind::Day:
+            shape += u'D';
+            break;
+        case TimelineRowKind::NewMessages:
+            shape += u'N';
+            break;
+        case TimelineRowKind::Loading:
+            shape += u'L';
+            break;
+        }
+    }
+    return shape;
+}
+
+} // namespace
+
+class TestTimelineRows : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void dayBeforeTheFirstOfEachDay()
+    {
+        TimelinePage page = pageOf(1, 4, 4);
+        page.items[2].at.value += 24 * 60 * minute;
+        page.items[3].at.value += 24 * 60 * minute;
+        const auto rows = rowsOf(page);
+        QCOMPARE(shapeOf(rows), u"DmmDmm"_s);
+        QCOMPARE(rows[0].text, u"Yesterday"_s);
+        QCOMPARE(rows[3].text, u"Today"_s);
+    }
+
+    void aDayThatComesBackHasItsOwnKey()
+    {
+        TimelinePage page = pageOf(1, 3, 3);
+        page.items[1].at.value += 24 * 60 * minute;
+        const auto rows = rowsOf(page);
+        QCOMPARE(shapeOf(rows), u"DmDmDm"_s);
+        QVERIFY(rows[0].key != rows[4].key);
+    }
+
+    void dividerBeforeTheFirstUnreadOfOthers()
+    {
+        TimelinePage page = pageOf(1, 5, 5);
+        page.items[2] = ownItem(3, 1);
+        TimelineContext context = someContext();
+        context.readUpTo = Seq(2);
+        context.unreadAtOpening = 2;
+        const auto rows = rowsOf(page, context);
+        QCOMPARE(shapeOf(rows), u"DmmmNmm"_s);
+        QCOMPARE(rows[4].text, u"2 new messages"_s);
+        context.unreadExact = false;
+        QCOMPARE(rowsOf(page, context)[4].text, u"at least 2 new messages"_s);
+    }
+
+    void noDividerWithoutUnreadOrWithoutTheRowsBefore()
+    {
+        TimelineContext context = someContext();
+        context.readUpTo = Seq(2);
+        QCOMPARE(shapeOf(rowsOf(pageOf(1, 4, 4), context)), u"Dmmmm"_s);
+        context.unreadAtOpening = 9;
+        QCOMPARE(shapeOf(rowsOf(pageOf(10, 12, 12), context)), u"Dmmm"_s);
+    }
+
+    void groupsBySenderAndTime()
+    {
+        TimelinePage page;
+        page.conversation = test::someConversation;
+        page.first = Seq(1);
+        page.last = Seq(5);
+        page.items = {messageItem(1), messageItem(2), messageItem(3, "other", 3), messageItem(4, "later", 3),
+                      ownItem(5, 1)};
+        page.items[3].at.value += 6 * minute;
+        const auto rows = rowsOf(page);
+        QVERIFY(rows[1].startsGroup && !rows[1].endsGroup);
+        QVERIFY(!rows[2].startsGroup && rows[2].endsGroup);
+        QVERIFY(rows[3].startsGroup && rows[3].endsGroup);
+        QVERIFY(rows[4].startsGroup && rows[4].endsGroup);
+        QVERIFY(rows[4].showsAuthor && !rows[5].showsAuthor);
+    }
+
+    void directChatsShowNoNames()
+    {
+        TimelineContext context = someContext();
+        context.isDirect = true;
+        for (const TimelineRow& row : rowsOf(pageOf(1, 3, 3), context))
+            QVERIFY(!row.showsAuthor);
+    }
+
+    void rowsCoverTheEntriesWithoutARow()
+    {
+        TimelinePage page = pageOf(1, 3, 8);
+        page.items = {messageItem(2), messageItem(5)};
+        page.first = Seq(1);
+        page.last = Seq(7);
+        const auto rows = rowsOf(page);
+        QCOMPARE(rows[1].coversUpTo, Seq(4));
+        QCOMPARE(rows[2].coversUpTo, Seq(7));
+        QVERIFY(!rows[0].coversUpTo.isValid());
+    }
+
+    void pendingStandAtTheBottomAndKeepTheirKey()
+    {
+        TimelinePage page = pageOf(1, 2, 2);
+        page.pending = {pendingItem(1), pendingItem(2)};
+        const auto before = rowsOf(page);
+        QCOMPARE(before.back().key.uuid, test::uuidOf(2));
+        QCOMPARE(before.back().delivery, Delivery::Pending);
+
+        page.items.push_back(ownItem(3, 1));
+        page.last = Seq(3);
+        const auto after = rowsOf(page);
+        // The twin that is still in the outbox is not shown twice.
+        QCOMPARE(after.size(), before.size());
+        QCOMPARE(after[3].key, before[3].key);
+        QCOMPARE(after[3].seq, Seq(3));
+    }
+
+    void failedTellWhy()
+    {
+        TimelineItem item = pendingItem(1);
+        item.delivery = Delivery::Failed;
+        item.error = protocol::ErrorCode::TextTooLong;
+        QCOMPARE(rowOf(item).failure, u"The text is too long."_s);
+        item.kind = EntryKind::Edit;
+        item.text = "better";
+        QCOMPARE(rowOf(item).text, u"Edit: better"_s);
+        QVERIFY(rowOf(item).isMessage());
+    }
+
+    void readMarksFollowReceipts()
+    {
+        TimelinePage page = pageOf(1, 2, 2);
+        page.items = {ownItem(1, 1), ownItem(2, 2)};
+        TimelineContext context = someContext();
+        context.seenByOthers = Seq(1);
+        const auto rows = rowsOf(page, context);
+        QCOMPARE(rows[1].delivery, Delivery::Read);
+        QCOMPARE(rows[2].delivery, Delivery::Sent);
+    }
+
+    void recalledShowNoText()
+    {
+        TimelineItem item = messageItem(1, "secret");
+        item.isRecalled = true;
+        item.isEdited = true;
+        const TimelineRow row = rowOf(item);
+        QVERIFY(!row.text.contains(u"secret"));
+        QVERIFY(!row.isEdited);
+    }
+
+    void unknownEntriesAreNotices()
+    {
+        TimelineItem item = messageItem(1);
+        item.kind = EntryKind::Unknown;
+        QCOMPARE(rowOf(item).key.kind, TimelineRowKind::Notice);
+        QVERIFY(rowOf(item).text.contains(u"newer version"));
+    }
+
+    void windowRefusesAHole()
+    {
+        TimelineWindow window;
+        window.replace(pageOf(10, 20, 100));
+        QVERIFY(!window.merge(pageOf(30, 40, 100)));
+        QVERIFY(!window.merge(pageOf(1, 8, 100)));
+        QCOMPARE(window.rows().size(), std::size_t(11));
+        QVERIFY(window.merge(pageOf(21, 30, 100)));
+        QVERIFY(window.merge(pageOf(5, 9, 100)));
+        QCOMPARE(window.first(), Seq(5));
+        QCOMPARE(window.last(), Seq(30));
+        QCOMPARE(window.rows().size(), std::size_t(26));
+    }
+
+    void overlapsAreReplaced()
+    {
+        TimelineWindow window;
+        window.replace(pageOf(1, 5, 5));
+        TimelinePage changed = pageOf(3, 4, 5);
+        changed.items.erase(changed.items.begin());
+        changed.items[0].text = "new words";
+        QVERIFY(window.merge(changed));
+        QCOMPARE(window.rows().size(), std::size_t(4));
+        QCOMPARE(window.rows()[2].text, u"new words"_s);
+        QVERIFY(window.reachesStart() && window.reachesEnd());
+    }
+
+    void droppingForgetsTheEdge()
+    {
+        TimelineWindow window;
+        TimelinePage page = pageOf(1, 10, 10);
+        page.pending = {pendingItem(1)};
+        window.replace(page);
+        window.dropNewest(4);
+        QCOMPARE(window.last(), Seq(4));
+        QVERIFY(!window.reachesEnd() && window.pending().empty() && window.reachesStart());
+        window.replace(page);
+        window.dropOldest(4);
+        QCOMPARE(window.first(), Seq(7));
+        QVERIFY(!window.reachesStart() && window.reachesEnd());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTimelineRows)
+#include "test_timeline_rows.moc"

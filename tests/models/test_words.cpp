@@ -1,0 +1,154 @@
+// The small functions that turn values into words: initials, hues, times, spans, errors and notices.
+#include "core/models/error_text.h"
+#include "core/models/identity.h"
+#include "core/models/moment.h"
+#include "core/models/notice_text.h"
+#include "core/models/text_spans.h"
+#include "tests/models/items.h"
+
+#include <QDateTime>
+
+#include <set>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+UnixMs at(const QString& iso)
+{
+    return {QDateTime::fromString(iso, Qt::ISODate).toMSecsSinceEpoch()};
+}
+
+} // namespace
+
+class TestWords : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void initials_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("letters");
+        QTest::newRow("two words") << u"Anna Meier"_s << u"AM"_s;
+        QTest::newRow("one word") << u"ubuntu"_s << u"UB"_s;
+        QTest::newRow("three words") << u"Jean Luc Picard"_s << u"JL"_s;
+        QTest::newRow("one letter") << u"x"_s << u"X"_s;
+        QTest::newRow("Chinese") << u"张伟"_s << u"张伟"_s;
+        QTest::newRow("Chinese with emoji") << u"产品讨论组 🚀"_s << u"产品"_s;
+        QTest::newRow("Japanese in two words") << u"山田 太郎"_s << u"山田"_s;
+        QTest::newRow("emoji only") << u"🚀🚀"_s << u"🚀"_s;
+        QTest::newRow("punctuation first") << u"#rust beginners"_s << u"RB"_s;
+        QTest::newRow("letter beyond the first plane") << u"𠮷野家"_s << u"𠮷野"_s;
+        QTest::newRow("empty") << QString() << u"?"_s;
+        QTest::newRow("blank") << u"  "_s << u"?"_s;
+    }
+    void initials()
+    {
+        QFETCH(QString, name);
+        QTEST(initialsOf(name), "letters");
+    }
+
+    void huesAreStableAndAllUsed()
+    {
+        std::set<int> seen;
+        for (std::uint64_t id = 1; id <= 200; ++id) {
+            const int hue = hueOf(id);
+            QVERIFY(hue >= 0 && hue < hueCount);
+            QCOMPARE(hue, hueOf(id));
+            seen.insert(hue);
+        }
+        QCOMPARE(seen.size(), static_cast<std::size_t>(hueCount));
+    }
+
+    void listTimes()
+    {
+        const QDate today(2026, 11, 20);
+        QCOMPARE(listTime(at(u"2026-11-20T14:32:10Z"_s), today), u"14:32"_s);
+        QCOMPARE(listTime(at(u"2026-11-19T14:32:10Z"_s), today), u"Thu"_s);
+        QCOMPARE(listTime(at(u"2026-11-14T14:32:10Z"_s), today), u"Sat"_s);
+        QCOMPARE(listTime(at(u"2026-11-13T14:32:10Z"_s), today), u"13 Nov"_s);
+        QCOMPARE(listTime(at(u"2025-11-20T14:32:10Z"_s), today), u"2025-11-20"_s);
+        QCOMPARE(listTime(at(u"2026-11-21T00:10:00Z"_s), today), u"21 Nov"_s);
+        QCOMPARE(listTime({}, today), QString());
+    }
+
+    void dayLabels()
+    {
+        const QDate today(2026, 11, 20);
+        QCOMPARE(dayLabel(today, today), u"Today"_s);
+        QCOMPARE(dayLabel(today.addDays(-1), today), u"Yesterday"_s);
+        QCOMPARE(dayLabel(today.addDays(-8), today), u"Thursday, 12 November"_s);
+        QCOMPARE(dayLabel(QDate(2024, 2, 29), today), u"Thursday, 29 February 2024"_s);
+    }
+
+    void links_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("shown");
+        QTest::addColumn<QString>("address");
+        QTest::newRow("plain") << u"see https://example.org/a?b=c#d now"_s << u"https://example.org/a?b=c#d"_s
+                               << u"https://example.org/a?b=c#d"_s;
+        QTest::newRow("end of sentence")
+            << u"see http://example.org."_s << u"http://example.org"_s << u"http://example.org"_s;
+        QTest::newRow("in brackets") << u"(http://example.org/x)"_s << u"http://example.org/x"_s
+                                     << u"http://example.org/x"_s;
+        QTest::newRow("with brackets")
+            << u"https://en.wikipedia.org/wiki/Tide_(sea)"_s << u"https://en.wikipedia.org/wiki/Tide_(sea)"_s
+            << u"https://en.wikipedia.org/wiki/Tide_(sea)"_s;
+        QTest::newRow("in angles") << u"<https://example.org>"_s << u"https://example.org"_s
+                                   << u"https://example.org"_s;
+        QTest::newRow("www") << u"www.example.org/x,"_s << u"www.example.org/x"_s
+                             << u"https://www.example.org/x"_s;
+        QTest::newRow("in Chinese") << u"请看https://example.org/a，谢谢"_s << u"https://example.org/a"_s
+                                    << u"https://example.org/a"_s;
+    }
+    void links()
+    {
+        QFETCH(QString, text);
+        const QList<TextSpan> spans = spansOf(text);
+        QCOMPARE(spans.size(), 1);
+        QCOMPARE(spans.first().kind, TextSpan::Kind::Link);
+        QTEST(text.mid(spans.first().start, spans.first().length), "shown");
+        QTEST(spans.first().url.toString(), "address");
+    }
+
+    void noLinks()
+    {
+        QCOMPARE(spansOf(u"javascript://alert(1) file:///etc/passwd"_s).size(), 0);
+        QCOMPARE(spansOf(u"http:// and www. and ://"_s).size(), 0);
+        QCOMPARE(spansOf(QString()).size(), 0);
+    }
+
+    void namesAreSpans()
+    {
+        const QString text = u"@Lin ask @张伟, not me@example.org or @"_s;
+        const QList<TextSpan> spans = spansOf(text);
+        QCOMPARE(spans.size(), 2);
+        QCOMPARE(text.mid(spans.at(0).start, spans.at(0).length), u"@Lin"_s);
+        QCOMPARE(text.mid(spans.at(1).start, spans.at(1).length), u"@张伟"_s);
+        QCOMPARE(spans.at(1).kind, TextSpan::Kind::Mention);
+    }
+
+    void everyErrorHasASentence()
+    {
+        for (int code = 0; code <= static_cast<int>(protocol::ErrorCode::Unavailable); ++code) {
+            const QString words = errorText(static_cast<protocol::ErrorCode>(code));
+            QVERIFY2(words.endsWith(u'.') && words.size() > 10, qPrintable(words));
+        }
+        QVERIFY(errorText(protocol::ErrorCode::BadCredentials) != errorText(protocol::ErrorCode::NameTaken));
+    }
+
+    void notices()
+    {
+        QCOMPARE(noticeText(NoticeKind::Added, u"You"_s, u"Bo"_s, {}), u"You added Bo"_s);
+        QCOMPARE(noticeText(NoticeKind::Added, u"You"_s, {}, {}), u"You added somebody"_s);
+        QCOMPARE(noticeText(NoticeKind::Created, u"Anna"_s, {}, u"Crew"_s), u"Anna created “Crew”"_s);
+        QCOMPARE(noticeText(NoticeKind::Created, u"Anna"_s, {}, {}), u"Anna started the conversation"_s);
+        QVERIFY(noticeText(NoticeKind::Unknown, u"Anna"_s, {}, {}).contains(u"newer version"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWords)
+#include "test_words.moc"

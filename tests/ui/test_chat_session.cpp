@@ -1,0 +1,208 @@
+#include "tests/models/items.h"
+#include "ui/chat_session.h"
+#include "ui/state_report.h"
+
+#include <QJsonArray>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::summaryOf;
+
+namespace {
+
+constexpr ReadingConditions looking{true, true, true, true};
+
+/// A session that remembers what it asked of the client.
+struct Fixture {
+    Fixture()
+    {
+        QObject::connect(&session, &ChatSession::submitted, &session,
+                         [this](const Input& input) { submitted.push_back(input); });
+        QObject::connect(&session, &ChatSession::timelineWanted, &session,
+                         [this](ConversationId conversation, const TimelineQuery& query, quint64 tag) {
+                             asked.append({conversation, query, tag});
+                         });
+        session.takeConversations({summaryOf(1, "one"), summaryOf(7, "seven")});
+    }
+    template <typename T>
+    [[nodiscard]] std::vector<T> all() const
+    {
+        std::vector<T> found;
+        for (const Input& input : submitted) {
+            if (const auto* one = std::get_if<T>(&input))
+                found.push_back(*one);
+        }
+        return found;
+    }
+
+    struct Asked {
+        ConversationId conversation;
+        TimelineQuery query;
+        quint64 tag;
+    };
+    std::uint64_t lastCommand = 0;
+    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return test::uuidOf(1); }}};
+    std::vector<Input> submitted;
+    QList<Asked> asked;
+};
+
+} // namespace
+
+class TestChatSession : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void openingAsksForPageAndAttention()
+    {
+        Fixture fixture;
+        QSignalSpy changed(&fixture.session, &ChatSession::currentChanged);
+        fixture.session.open(ConversationId(7));
+        fixture.session.open(ConversationId(7));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(fixture.asked.size(), 1);
+        QCOMPARE(fixture.asked.first().conversation, ConversationId(7));
+        QCOMPARE(fixture.all<input::LookAt>().size(), std::size_t(1));
+    }
+
+    void opensWhatComesLater()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(50));
+        QVERIFY(!fixture.session.current().isValid());
+        fixture.session.takeChanges({summaryOf(50, "later")});
+        QCOMPARE(fixture.session.current(), ConversationId(50));
+    }
+
+    void lateAnswersForAnotherConversationAreDropped()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        const quint64 tag = fixture.asked.first().tag;
+        fixture.session.open(ConversationId(1));
+        fixture.session.takeTimeline(test::pageOf(1, 5, 5), tag);
+        QCOMPARE(fixture.session.timeline().rowCount(), 0);
+    }
+
+    void sendsTrimmedTextAndActions()
+    {
+        Fixture fixture;
+        QVERIFY(!fixture.session.send(u"nobody listens"_s));
+        fixture.session.open(ConversationId(7));
+        QVERIFY(!fixture.session.send(u" \n "_s));
+        QVERIFY(fixture.session.send(u"  hello\nthere \n"_s));
+        QVERIFY(fixture.session.send(u"/me waves"_s));
+        const auto sent = fixture.all<input::SendText>();
+        QCOMPARE(sent.size(), std::size_t(2));
+        QCOMPARE(sent[0].content.text, std::string("hello\nthere"));
+        QCOMPARE(sent[1].content.text, std::string("waves"));
+        QVERIFY(!sent[0].content.isAction && sent[1].content.isAction);
+    }
+
+    void aLookMarksRead()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.session.look({}, Seq(5));
+        QVERIFY(fixture.all<input::MarkRead>().empty());
+        fixture.session.look(looking, Seq(5));
+        const auto marks = fixture.all<input::MarkRead>();
+        QCOMPARE(marks.size(), std::size_t(1));
+        QCOMPARE(marks.front().upTo, Seq(5));
+        QCOMPARE(marks.front().conversation, ConversationId(7));
+    }
+
+    void markedUnreadStaysSoWhileOpen()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.session.look(looking, Seq(5));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        ConversationSummary summary = summaryOf(7, "seven");
+        summary.cursor = {1, Seq(2)};
+        fixture.session.takeChanges({summary});
+        fixture.session.look(looking, Seq(6));
+        QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
+        fixture.session.open(ConversationId(1));
+        fixture.session.open(ConversationId(7));
+        fixture.session.look(looking, Seq(6));
+        QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(2));
+    }
+
+    void createdGroupsAreOpened()
+    {
+        Fixture fixture;
+        fixture.session.createGroup(u"new"_s, {u"Anna"_s});
+        change::CommandDone done;
+        done.command = CommandId(fixture.lastCommand);
+        done.conversation = ConversationId(60);
+        fixture.session.takeCommandDone(done);
+        fixture.session.takeChanges({summaryOf(60, "new")});
+        QCOMPARE(fixture.session.current(), ConversationId(60));
+    }
+
+    void refusalsAreToldInWords()
+    {
+        Fixture fixture;
+        QSignalSpy refused(&fixture.session, &ChatSession::refused);
+        fixture.session.openDirect(u"Nobody"_s);
+        change::CommandDone done;
+        done.command = CommandId(fixture.lastCommand);
+        done.error = protocol::ErrorCode::NoSuchUser;
+        fixture.session.takeCommandDone(done);
+        fixture.session.takeCommandDone(done);
+        QCOMPARE(refused.size(), 1);
+        QVERIFY(refused.first().at(0).toString().contains(u"Nobody"));
+        QVERIFY(refused.first().at(1).toString().contains(u"nobody of that name"));
+    }
+
+    void leavingClosesWhatIsOpen()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        ConversationSummary summary = summaryOf(7, "seven");
+        summary.isMember = false;
+        fixture.session.takeChanges({summary});
+        QVERIFY(!fixture.session.current().isValid());
+        QCOMPARE(fixture.session.timeline().rowCount(), 0);
+    }
+
+    void draftsBlankAreNone()
+    {
+        Fixture fixture;
+        QSignalSpy drafts(&fixture.session, &ChatSession::draftChanged);
+        fixture.session.setDraft(ConversationId(7), u" \n"_s);
+        fixture.session.setDraft(ConversationId(7), u" half"_s);
+        QCOMPARE(drafts.at(0).at(1).toString(), QString());
+        QCOMPARE(drafts.at(1).at(1).toString(), u" half"_s);
+    }
+
+    void reportShowsWhatIsShown()
+    {
+        Fixture fixture;
+        ConversationSummary summary = summaryOf(7, "seven");
+        summary.counts = {120, 1};
+        summary.cursor.readSeq = Seq(4);
+        fixture.session.takeChanges({summary});
+        Totals totals;
+        totals.unread = 120;
+        fixture.session.takeTotals(totals);
+        fixture.session.takeAccount(u"anna"_s);
+        const QJsonObject report = stateReport(fixture.session, u"laptop"_s);
+        QCOMPARE(report[u"user"].toString(), u"anna"_s);
+        QCOMPARE(report[u"device"].toString(), u"laptop"_s);
+        QCOMPARE(report[u"total"].toInt(), 120);
+        const QJsonObject seven = report[u"conversations"].toArray().at(1).toObject();
+        QCOMPARE(seven[u"conversation"].toInt(), 7);
+        QCOMPARE(seven[u"unread"].toInt(), 120);
+        QCOMPARE(seven[u"mentions"].toInt(), 1);
+        QCOMPARE(seven[u"shown_badge"].toString(), u"99+"_s);
+        QCOMPARE(seven[u"head_seq"].toInt(), 10);
+        QCOMPARE(seven[u"read_seq"].toInt(), 4);
+        QCOMPARE(seven[u"exact"].toBool(), true);
+    }
+};
+
+QTEST_MAIN(TestChatSession)
+#include "test_chat_session.moc"

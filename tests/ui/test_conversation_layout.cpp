@@ -1,0 +1,81 @@
+#include "tests/models/items.h"
+#include "ui/conversation_delegate.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QStyleOptionViewItem optionOf(int width)
+{
+    QStyleOptionViewItem option;
+    option.rect = QRect(0, 128, width, metrics::rowHeight);
+    option.font = QFont(u"Noto Sans"_s, 10);
+    return option;
+}
+
+ConversationRow fullRow()
+{
+    ConversationRow row;
+    row.title = u"产品讨论组 with a very long title that does not fit"_s;
+    row.text = u"明天上午十点评审，可以吗？"_s.repeated(5);
+    row.sender = u"张伟:"_s;
+    row.time = u"14:32"_s;
+    row.badge = u"≥ 12"_s;
+    row.isUnread = true;
+    row.isMentioned = true;
+    row.isMuted = true;
+    return row;
+}
+
+} // namespace
+
+class TestConversationLayout : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void nothingOverlaps_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("smallest") << metrics::sideMinimum;
+        QTest::newRow("default") << metrics::sideDefault;
+        QTest::newRow("narrow window") << 639;
+    }
+    void nothingOverlaps()
+    {
+        QFETCH(int, width);
+        const QStyleOptionViewItem option = optionOf(width);
+        const ConversationLayout layout = layoutOf(option, fullRow());
+        const QList<QRect> parts{layout.avatar,  layout.title,   layout.mutedGlyph, layout.time,
+                                 layout.preview, layout.mention, layout.badge};
+        for (int i = 0; i < parts.size(); ++i) {
+            QVERIFY(!parts.at(i).isEmpty());
+            QVERIFY(option.rect.contains(parts.at(i)));
+            for (int k = i + 1; k < parts.size(); ++k)
+                QVERIFY2(!parts.at(i).intersects(parts.at(k)), qPrintable(u"%1 and %2"_s.arg(i).arg(k)));
+        }
+    }
+
+    void sideGlyphOnlyWithoutBadge()
+    {
+        ConversationRow row = fullRow();
+        row.isPinned = true;
+        QVERIFY(layoutOf(optionOf(320), row).sideGlyph.isEmpty());
+        row.badge.clear();
+        QVERIFY(layoutOf(optionOf(320), row).badge.isEmpty());
+        QVERIFY(!layoutOf(optionOf(320), row).sideGlyph.isEmpty());
+    }
+
+    void badgesAreNeverNarrowerThanHigh()
+    {
+        const QFont font = badgeFont(optionOf(320).font);
+        QCOMPARE(badgeSize(u"1"_s, font), QSize(metrics::badgeHeight, metrics::badgeHeight));
+        QVERIFY(badgeSize(u"99+"_s, font).width() > metrics::badgeHeight);
+    }
+};
+
+QTEST_MAIN(TestConversationLayout)
+#include "test_conversation_layout.moc"

@@ -1,0 +1,204 @@
+#include "tests/models/items.h"
+#include "ui/chat_pane.h"
+#include "ui/composer.h"
+#include "ui/conversation_list_view.h"
+#include "ui/main_window.h"
+#include "ui/side_pane.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::minute;
+using test::someMoment;
+using test::summaryOf;
+
+namespace {
+
+struct Fixture {
+    explicit Fixture(QSize size = {1100, 720})
+    {
+        QObject::connect(&session, &ChatSession::submitted, &session,
+                         [this](const Input& input) { submitted.push_back(input); });
+        session.takeConversations(
+            {summaryOf(1, "one", someMoment + minute), summaryOf(7, "seven", someMoment)});
+        window.setThemeChoice(ThemeChoice::Light);
+        window.resize(size);
+        window.show();
+        // Shortcuts belong to the active window, and no window manager makes it so here.
+        QApplication::setActiveWindow(&window);
+        window.grab();
+    }
+
+    std::uint64_t lastCommand = 0;
+    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return test::uuidOf(1); }}};
+    MainWindow window{session};
+    SidePane* side = window.findChild<SidePane*>();
+    ChatPane* chat = window.findChild<ChatPane*>();
+    Composer* composer = window.findChild<Composer*>();
+    ComposerField* field = window.findChild<ComposerField*>();
+    std::vector<Input> submitted;
+};
+
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void titleFollowsTheTotal()
+    {
+        Fixture fixture;
+        fixture.window.setTitleSuffix(u"phone"_s);
+        Totals totals;
+        totals.unread = 31;
+        fixture.session.takeTotals(totals);
+        QCOMPARE(fixture.window.windowTitle(), u"(31) Tidemark – phone"_s);
+    }
+
+    void wideShowsBothNarrowOne()
+    {
+        Fixture fixture;
+        QVERIFY(fixture.side->isVisible() && fixture.chat->isVisible());
+        fixture.window.resize(400, 700);
+        QVERIFY(fixture.side->isVisible() && !fixture.chat->isVisible());
+        fixture.session.open(ConversationId(7));
+        QVERIFY(!fixture.side->isVisible() && fixture.chat->isVisible());
+        QTest::keyClick(&fixture.window, Qt::Key_Escape);
+        QVERIFY(fixture.side->isVisible() && !fixture.session.current().isValid());
+    }
+
+    void keysGoThroughTheList()
+    {
+        Fixture fixture;
+        QTest::keyClick(&fixture.window, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(fixture.session.current(), ConversationId(1));
+        QTest::keyClick(&fixture.window, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(fixture.session.current(), ConversationId(7));
+        QTest::keyClick(&fixture.window, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(fixture.session.current(), ConversationId(7));
+        QTest::keyClick(&fixture.window, Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(fixture.session.current(), ConversationId(1));
+    }
+
+    void searchFiltersAndOpensTheFirst()
+    {
+        Fixture fixture;
+        auto* search = fixture.side->findChild<QLineEdit*>();
+        QTest::keyClicks(search, u"sev"_s);
+        QCOMPARE(fixture.session.conversations().rowCount(), 1);
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(fixture.session.current(), ConversationId(7));
+        QCOMPARE(fixture.session.conversations().rowCount(), 2);
+    }
+
+    void enterSendsShiftEnterDoesNot()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.submitted.clear();
+        QTest::keyClicks(fixture.field, u"one"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClicks(fixture.field, u"two"_s);
+        QVERIFY(fixture.submitted.empty());
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QCOMPARE(fixture.submitted.size(), std::size_t(1));
+        QCOMPARE(std::get<input::SendText>(fixture.submitted.front()).content.text, std::string("one\ntwo"));
+        QCOMPARE(fixture.composer->text(), QString());
+    }
+
+    void composerGrowsToEightLines()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.window.grab();
+        const int one = fixture.field->height();
+        QList<int> heights;
+        for (int line = 0; line < 12; ++line) {
+            QTest::keyClick(fixture.field, Qt::Key_Return, Qt::ShiftModifier);
+            heights.append(fixture.field->height());
+        }
+        QVERIFY(heights.at(0) > one);
+        QVERIFY(heights.at(6) > heights.at(5));
+        QCOMPARE(heights.at(7), heights.at(6));
+        fixture.composer->clear();
+        QCOMPARE(fixture.field->height(), one);
+    }
+
+    void draftsStayWithTheirConversation()
+    {
+        Fixture fixture;
+        QSignalSpy drafts(&fixture.session, &ChatSession::draftChanged);
+        fixture.session.open(ConversationId(7));
+        QTest::keyClicks(fixture.field, u"half"_s);
+        fixture.session.open(ConversationId(1));
+        QCOMPARE(drafts.size(), 1);
+        QCOMPARE(drafts.first().at(0).value<ConversationId>(), ConversationId(7));
+        QCOMPARE(drafts.first().at(1).toString(), u"half"_s);
+        QCOMPARE(fixture.composer->text(), QString());
+        ConversationSummary summary = summaryOf(7, "seven");
+        summary.draft = "half";
+        fixture.session.takeChanges({summary});
+        fixture.session.open(ConversationId(7));
+        QCOMPARE(fixture.composer->text(), u"half"_s);
+        QCOMPARE(drafts.size(), 1);
+    }
+
+    void editingPutsTheDraftAside()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        QTest::keyClicks(fixture.field, u"half"_s);
+        fixture.submitted.clear();
+        fixture.composer->beginEdit(Seq(4), u"old words"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QCOMPARE(std::get<input::EditMessage>(fixture.submitted.back()).target, Seq(4));
+        QCOMPARE(fixture.composer->text(), u"half"_s);
+        fixture.composer->beginEdit(Seq(4), u"old words"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Escape);
+        QCOMPARE(fixture.composer->text(), u"half"_s);
+        QVERIFY(!fixture.composer->isEditing());
+    }
+
+    void whatTheProgramOpensIsNotRead()
+    {
+        Fixture fixture;
+        QVERIFY(!fixture.window.readingConditions().isUserPresent);
+    }
+
+    void placementSurvives()
+    {
+        Fixture fixture({900, 600});
+        const QByteArray placement = fixture.window.placement();
+        Fixture other;
+        other.window.restorePlacement(placement);
+        QCOMPARE(other.window.size(), QSize(900, 600));
+        other.window.restorePlacement("damaged");
+        QCOMPARE(other.window.size(), QSize(900, 600));
+    }
+
+    void closingAsksFirst()
+    {
+        Fixture fixture;
+        QSignalSpy wanted(&fixture.window, &MainWindow::closeWanted);
+        fixture.window.close();
+        QCOMPARE(wanted.size(), 1);
+        QVERIFY(fixture.window.isVisible());
+    }
+
+    void rowsHaveSpokenNames()
+    {
+        Fixture fixture;
+        ConversationSummary summary = summaryOf(1, "Anna", someMoment + minute);
+        summary.counts.unread = 3;
+        fixture.session.takeChanges({summary});
+        const QModelIndex first = fixture.session.conversations().index(0);
+        QCOMPARE(first.data(Qt::AccessibleTextRole).toString(), u"Anna, 3 unread"_s);
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "test_main_window.moc"

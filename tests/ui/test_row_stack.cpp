@@ -1,0 +1,94 @@
+#include "tests/models/items.h"
+#include "ui/row_stack.h"
+
+using namespace tidemark;
+
+namespace {
+
+TimelineRowKey keyOf(quint64 number)
+{
+    TimelineRowKey key;
+    key.number = number;
+    return key;
+}
+
+/// Rows first..last, each 10 high and exact.
+std::vector<RowStack::Box> boxes(quint64 first, quint64 last)
+{
+    std::vector<RowStack::Box> result;
+    for (quint64 number = first; number <= last; ++number)
+        result.push_back({keyOf(number), 10, true});
+    return result;
+}
+
+} // namespace
+
+class TestRowStack : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void findsRowsByHeight()
+    {
+        RowStack stack;
+        QCOMPARE(stack.rowAt(5), -1);
+        QCOMPARE(stack.height(), 0);
+        stack.assign(boxes(1, 4));
+        QCOMPARE(stack.height(), 40);
+        QCOMPARE(stack.rowAt(0), 0);
+        QCOMPARE(stack.rowAt(9), 0);
+        QCOMPARE(stack.rowAt(10), 1);
+        QCOMPARE(stack.rowAt(1000), 3);
+        QCOMPARE(stack.rowAt(-5), 0);
+        stack.setExact(1, 30);
+        QCOMPARE(stack.top(2), 40);
+        QCOMPARE(stack.rowAt(39), 1);
+    }
+
+    void estimatesAreFound()
+    {
+        RowStack stack;
+        stack.assign(boxes(1, 5));
+        QCOMPARE(stack.firstEstimate(0, 4), -1);
+        stack.forgetMeasures();
+        stack.setExact(0, 10);
+        QCOMPARE(stack.firstEstimate(0, 10), 1);
+        QCOMPARE(stack.firstEstimate(-3, 0), -1);
+    }
+
+    void placeSurvivesRowsAbove()
+    {
+        RowStack stack;
+        stack.assign(boxes(100, 120));
+        const ReaderPlace place = placeOf(stack, 34, 50);
+        QCOMPARE(place.lines.front(), (ReaderPlace::Line{keyOf(104), 6}));
+        QCOMPARE(place.lines.back(), (ReaderPlace::Line{keyOf(103), -4}));
+        stack.assign(boxes(50, 120));
+        QCOMPARE(scrollFor(place, stack, 0), 34 + 500);
+    }
+
+    void placeSurvivesTheLossOfItsRow()
+    {
+        RowStack stack;
+        stack.assign(boxes(1, 20));
+        const ReaderPlace place = placeOf(stack, 34, 50);
+        auto rest = boxes(1, 20);
+        rest.erase(rest.begin() + 4);
+        stack.assign(rest);
+        // Row 6 stood 16 below the edge and still does.
+        QCOMPARE(scrollFor(place, stack, 0), 24);
+        stack.assign(boxes(40, 50));
+        QCOMPARE(scrollFor(place, stack, 77), 77);
+    }
+
+    void placeOfALowStack()
+    {
+        RowStack stack;
+        stack.assign(boxes(1, 2));
+        const ReaderPlace place = placeOf(stack, -100, 200);
+        QCOMPARE(place.lines.front(), (ReaderPlace::Line{keyOf(1), 100}));
+    }
+};
+
+QTEST_MAIN(TestRowStack)
+#include "test_row_stack.moc"

@@ -1,0 +1,205 @@
+#include "tests/models/items.h"
+#include "ui/sign_in_flow.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+template <typename T>
+T* part(const QWidget* dialog, const QString& name)
+{
+    return dialog->findChild<T*>(name);
+}
+
+void fill(SignInDialog& dialog, const QString& server = u"localhost:7000"_s)
+{
+    part<QLineEdit>(&dialog, u"server"_s)->setText(server);
+    part<QLineEdit>(&dialog, u"name"_s)->setText(u" anna "_s);
+    part<QLineEdit>(&dialog, u"password"_s)->setText(u"secret password"_s);
+}
+
+/// A flow with numbers 1, 2, … for commands; remembers what it submitted.
+struct FlowFixture {
+    explicit FlowFixture(SignInFlow::Given given = {})
+        : flow({[this] { return CommandId(++last); }, [] { return std::string(32, 't'); }}, std::move(given),
+               &window)
+    {
+        QObject::connect(&flow, &SignInFlow::submitted, &window,
+                         [this](const Input& input) { submitted.push_back(input); });
+        QObject::connect(&flow, &SignInFlow::serverChosen, &window,
+                         [this](const QUrl& url) { servers.append(url); });
+    }
+    void answer(std::optional<protocol::ErrorCode> error)
+    {
+        change::CommandDone done;
+        done.command = CommandId(last);
+        done.error = error;
+        flow.takeCommandDone(done);
+    }
+
+    std::uint64_t last = 0;
+    QWidget window;
+    SignInFlow flow;
+    std::vector<Input> submitted;
+    QList<QUrl> servers;
+};
+
+} // namespace
+
+class TestSignIn : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void addresses_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("url");
+        QTest::newRow("with scheme") << u"ws://chat.example.org:7000"_s << u"ws://chat.example.org:7000"_s;
+        QTest::newRow("host") << u" chat.example.org "_s << u"wss://chat.example.org"_s;
+        QTest::newRow("host and port") << u"chat.example.org:7000"_s << u"wss://chat.example.org:7000"_s;
+        QTest::newRow("this machine") << u"localhost:7000"_s << u"ws://localhost:7000"_s;
+        QTest::newRow("this machine by number") << u"127.0.0.1:7000"_s << u"ws://127.0.0.1:7000"_s;
+        QTest::newRow("empty") << QString() << QString();
+        QTest::newRow("another scheme") << u"https://example.org"_s << QString();
+        QTest::newRow("no host") << u"ws://"_s << QString();
+        QTest::newRow("words") << u"not an address"_s << QString();
+    }
+    void addresses()
+    {
+        QFETCH(QString, text);
+        QTEST(serverOf(text).value_or(QUrl()).toString(), "url");
+    }
+
+    void needsAllFields()
+    {
+        SignInDialog dialog;
+        auto* button = part<QPushButton>(&dialog, u"submit"_s);
+        QVERIFY(!button->isEnabled());
+        fill(dialog);
+        QVERIFY(button->isEnabled());
+        part<QLineEdit>(&dialog, u"password"_s)->clear();
+        QVERIFY(!button->isEnabled());
+    }
+
+    void asksOnceAndIsBusyMeanwhile()
+    {
+        SignInDialog dialog;
+        QList<SignInRequest> requests;
+        connect(&dialog, &SignInDialog::requested, &dialog,
+                [&](const SignInRequest& request) { requests.append(request); });
+        fill(dialog);
+        auto* button = part<QPushButton>(&dialog, u"submit"_s);
+        button->click();
+        QCOMPARE(requests, (QList<SignInRequest>{
+                               {QUrl(u"ws://localhost:7000"_s), u"anna"_s, u"secret password"_s, false}}));
+        QVERIFY(!button->isEnabled() && !part<QLineEdit>(&dialog, u"name"_s)->isEnabled());
+        dialog.showError(u"No."_s);
+        QVERIFY(button->isEnabled());
+        QCOMPARE(part<QLabel>(&dialog, u"state"_s)->text(), u"No."_s);
+    }
+
+    void wrongAddressesAreNotSent()
+    {
+        SignInDialog dialog;
+        QSignalSpy requested(&dialog, &SignInDialog::requested);
+        fill(dialog, u"https://example.org"_s);
+        part<QPushButton>(&dialog, u"submit"_s)->click();
+        QCOMPARE(requested.size(), 0);
+        QVERIFY(part<QLabel>(&dialog, u"state"_s)->text().contains(u"address"));
+    }
+
+    void creatingSaysSo()
+    {
+        SignInDialog dialog;
+        part<QCheckBox>(&dialog, u"create"_s)->setChecked(true);
+        QCOMPARE(part<QPushButton>(&dialog, u"submit"_s)->text(), u"Create account"_s);
+    }
+
+    void flowAsksByDialogUntilItWorks()
+    {
+        FlowFixture fixture;
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        SignInDialog* dialog = fixture.flow.dialog();
+        QVERIFY(dialog != nullptr);
+        fill(*dialog, u"localhost:2"_s);
+        part<QPushButton>(dialog, u"submit"_s)->click();
+        QCOMPARE(fixture.servers, QList<QUrl>{QUrl(u"ws://localhost:2"_s)});
+        QVERIFY(std::holds_alternative<input::SignIn>(fixture.submitted.back()));
+        fixture.answer(protocol::ErrorCode::BadCredentials);
+        QVERIFY(part<QLabel>(dialog, u"state"_s)->text().contains(u"wrong"));
+
+        part<QCheckBox>(dialog, u"create"_s)->setChecked(true);
+        part<QPushButton>(dialog, u"submit"_s)->click();
+        QVERIFY(std::holds_alternative<input::RegisterAccount>(fixture.submitted.back()));
+        QCOMPARE(std::get<input::RegisterAccount>(fixture.submitted.back()).name, std::string("anna"));
+        fixture.flow.takeAccount(u"anna"_s);
+        QVERIFY(!dialog->isVisible());
+    }
+
+    void errorsInWords_data()
+    {
+        QTest::addColumn<int>("error");
+        QTest::addColumn<QString>("word");
+        using protocol::ErrorCode;
+        QTest::newRow("password") << static_cast<int>(ErrorCode::BadCredentials) << u"password"_s;
+        QTest::newRow("taken") << static_cast<int>(ErrorCode::NameTaken) << u"taken"_s;
+        QTest::newRow("unreachable") << static_cast<int>(ErrorCode::Unavailable) << u"cannot be reached"_s;
+        QTest::newRow("closed") << static_cast<int>(ErrorCode::RegistrationClosed) << u"new accounts"_s;
+        QTest::newRow("version") << static_cast<int>(ErrorCode::ProtocolVersion) << u"version"_s;
+    }
+    void errorsInWords()
+    {
+        QFETCH(int, error);
+        QFETCH(QString, word);
+        QVERIFY(signInErrorText(static_cast<protocol::ErrorCode>(error)).contains(word));
+    }
+
+    void commandLineGoesFirst()
+    {
+        FlowFixture fixture({u"anna"_s, u"secret"_s, {}});
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        QVERIFY(fixture.flow.dialog() == nullptr);
+        QVERIFY(std::holds_alternative<input::SignIn>(fixture.submitted.back()));
+        fixture.answer(protocol::ErrorCode::Unavailable);
+        QVERIFY(fixture.flow.dialog() != nullptr);
+        QCOMPARE(part<QLineEdit>(fixture.flow.dialog(), u"name"_s)->text(), u"anna"_s);
+    }
+
+    void tokensGoWithoutPassword()
+    {
+        FlowFixture fixture({u"anna"_s, {}, std::string(32, 'x')});
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        QVERIFY(std::holds_alternative<input::UseToken>(fixture.submitted.back()));
+    }
+
+    void otherAnswersAreNotOurs()
+    {
+        FlowFixture fixture({u"anna"_s, u"secret"_s, {}});
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        change::CommandDone other;
+        other.command = CommandId(77);
+        other.error = protocol::ErrorCode::NotAllowed;
+        fixture.flow.takeCommandDone(other);
+        QVERIFY(fixture.flow.dialog() == nullptr);
+    }
+
+    void signedOutAsksAgain()
+    {
+        FlowFixture fixture;
+        fixture.flow.takeAccount(u"anna"_s);
+        QVERIFY(fixture.flow.dialog() == nullptr);
+        fixture.flow.takeAccount({});
+        QVERIFY(fixture.flow.dialog() != nullptr);
+    }
+};
+
+QTEST_MAIN(TestSignIn)
+#include "test_sign_in.moc"

@@ -1,0 +1,211 @@
+#include "tests/models/items.h"
+#include "ui/metrics.h"
+#include "ui/timeline_layout.h"
+
+#include <QElapsedTimer>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::messageItem;
+using test::ownItem;
+
+namespace {
+
+QStyleOptionViewItem optionOf(int width)
+{
+    QStyleOptionViewItem option;
+    option.rect = QRect(0, 0, width, 0);
+    option.font = QFont(u"Noto Sans"_s, 10);
+    return option;
+}
+
+TimelineRow rowWith(const QString& text, bool own = false)
+{
+    const std::string utf8 = text.toStdString();
+    TimelineRow row = rowOf(own ? ownItem(1, 1, utf8) : messageItem(1, utf8));
+    row.showsAuthor = !own;
+    return row;
+}
+
+int columnWidth(int width)
+{
+    return std::min(width - 2 * metrics::columnMargin, metrics::columnMaximum);
+}
+
+/// Everything that is shown in a bubble is inside it, and nothing overlaps.
+void checkInside(const TimelineLayout& layout)
+{
+    for (const QRect& part : {layout.name, layout.quote, layout.showAll, layout.meta}) {
+        if (!part.isEmpty())
+            QVERIFY(layout.bubble.contains(part));
+    }
+    const QRectF text = layout.text->boundingRect().translated(layout.textAt);
+    QVERIFY(text.bottom() <= layout.bubble.bottom() + 1);
+    for (int i = 0; i < layout.text->lineCount(); ++i) {
+        const QRectF line = layout.text->lineAt(i).naturalTextRect().translated(layout.textAt);
+        QVERIFY(line.left() >= layout.bubble.left() && line.right() <= layout.bubble.right() + 1);
+        // Fonts leave room below the baseline, into which the time may reach.
+        QVERIFY(!line.adjusted(0, 0, 0, -6).intersects(layout.meta));
+    }
+    QCOMPARE(layout.height, layout.bubble.bottom() + 1);
+}
+
+} // namespace
+
+class TestTimelineLayout : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void bubblesKeepTheirMeasures_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("width");
+        const QList<QPair<const char*, QString>> texts{
+            {"empty", QString()},
+            {"short", u"ok"_s},
+            {"long", u"Only under the sanitizer, so I suspect the guard. "_s.repeated(12)},
+            {"CJK", u"我刚刚在两台设备上都试过了，未读数完全一致"_s.repeated(6)},
+            {"emoji", u"🎉👍🚀"_s.repeated(40)},
+            {"one endless word", u"a"_s.repeated(900)},
+            {"lines", u"one\ntwo\r\n\nfour"_s},
+            {"right to left", u"שלום עולם שלום עולם"_s.repeated(3)},
+        };
+        for (const auto& [name, text] : texts) {
+            for (const int width : {300, 360, 780, 1600})
+                QTest::addRow("%s at %d", name, width) << text << width;
+        }
+    }
+    void bubblesKeepTheirMeasures()
+    {
+        QFETCH(QString, text);
+        QFETCH(int, width);
+        for (const bool own : {false, true}) {
+            TimelineRow row = rowWith(text, own);
+            row.quoteName = u"Bo Lindqvist"_s;
+            row.quoteText = u"Only under the sanitizer, so I suspect the guard, or what else could it be?"_s;
+            const TimelineLayout layout = layoutOf(optionOf(width), row);
+            QVERIFY(layout.bubble.width() <= columnWidth(width) * metrics::bubblePercent / 100);
+            QVERIFY(layout.bubble.left() >= layout.column.left()
+                    && layout.bubble.right() <= layout.column.right());
+            checkInside(layout);
+        }
+    }
+
+    void ownBubblesStandOnTheRight()
+    {
+        const TimelineLayout own = layoutOf(optionOf(780), rowWith(u"ok"_s, true));
+        QCOMPARE(own.bubble.right(), own.column.right());
+        QVERIFY(own.avatar.isEmpty() && own.name.isEmpty());
+        const TimelineLayout other = layoutOf(optionOf(780), rowWith(u"ok"_s));
+        QCOMPARE(other.avatar.left(), other.column.left());
+        QVERIFY(other.bubble.left() > other.avatar.right());
+        QCOMPARE(other.avatar.bottom(), other.bubble.bottom());
+    }
+
+    void groupsAreTight()
+    {
+        TimelineRow row = rowWith(u"ok"_s);
+        QCOMPARE(layoutOf(optionOf(780), row).bubble.top(), metrics::groupGap);
+        row.startsGroup = false;
+        row.endsGroup = false;
+        const TimelineLayout inside = layoutOf(optionOf(780), row);
+        QCOMPARE(inside.bubble.top(), metrics::insideGap);
+        QVERIFY(inside.name.isEmpty() && inside.avatar.isEmpty());
+    }
+
+    void wideWindowsKeepTheColumn()
+    {
+        const TimelineLayout layout = layoutOf(optionOf(2000), rowWith(u"x "_s.repeated(2000), true));
+        QCOMPARE(layout.column.width(), metrics::columnMaximum);
+        QCOMPARE(layout.column.center().x(), 999);
+    }
+
+    void timeStandsBesideAShortText()
+    {
+        const TimelineLayout layout = layoutOf(optionOf(780), rowWith(u"ok"_s));
+        const QRectF line = layout.text->lineAt(0).naturalTextRect().translated(layout.textAt);
+        QVERIFY(layout.meta.left() > line.right());
+        QVERIFY(layout.meta.top() < line.bottom());
+    }
+
+    void tenThousandCharactersAreBounded()
+    {
+        for (const QString& text :
+             {QString(10000, u'x'), u"好"_s.repeated(10000), u"word "_s.repeated(200000)}) {
+            const TimelineRow row = rowWith(text);
+            QElapsedTimer timer;
+            timer.start();
+            const TimelineLayout layout = layoutOf(optionOf(780), row);
+            // A frame on a slow and busy machine; without the limit the longest takes seconds.
+            QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+            QVERIFY(layout.text->text().size() <= longestText + 1);
+            QVERIFY(!layout.showAll.isEmpty());
+            checkInside(layout);
+        }
+    }
+
+    void pureAndRepeatable()
+    {
+        const TimelineRow row = rowWith(u"我刚刚 https://example.org/a 🎉"_s);
+        const TimelineLayout first = layoutOf(optionOf(780), row);
+        const TimelineLayout second = layoutOf(optionOf(780), row);
+        QCOMPARE(first.height, second.height);
+        QCOMPARE(first.bubble, second.bubble);
+        QCOMPARE(first.meta, second.meta);
+    }
+
+    void hitsAreWhatIsPainted()
+    {
+        const TimelineRow row = rowWith(u"see https://example.org now"_s);
+        const TimelineLayout layout = layoutOf(optionOf(780), row);
+        const QTextLine line = layout.text->lineAt(0);
+        const auto pointAt = [&](int character) {
+            return layout.textAt
+                   + QPoint(static_cast<int>(line.cursorToX(character)) + 2,
+                            static_cast<int>(line.height() / 2));
+        };
+        QCOMPARE(hitAt(layout, row, pointAt(8)).kind, TimelineHit::Kind::Link);
+        QCOMPARE(hitAt(layout, row, pointAt(8)).url, QUrl(u"https://example.org"_s));
+        QCOMPARE(hitAt(layout, row, pointAt(1)).kind, TimelineHit::Kind::Bubble);
+        QCOMPARE(hitAt(layout, row, pointAt(25)).kind, TimelineHit::Kind::Bubble);
+        QCOMPARE(hitAt(layout, row, QPoint(2, 2)).kind, TimelineHit::Kind::Nothing);
+    }
+
+    void failedMarkCanBeHit()
+    {
+        TimelineItem item = test::pendingItem(1);
+        item.delivery = Delivery::Failed;
+        const TimelineRow row = rowOf(item);
+        const TimelineLayout layout = layoutOf(optionOf(780), row);
+        QCOMPARE(hitAt(layout, row, layout.meta.center()).kind, TimelineHit::Kind::Failed);
+    }
+
+    void labelsFitTheColumn()
+    {
+        TimelineRow row;
+        row.key.kind = TimelineRowKind::Notice;
+        row.text =
+            u"Anna Meier renamed the conversation to “something rather long that does not fit on one line”"_s
+                .repeated(3);
+        const TimelineLayout layout = layoutOf(optionOf(360), row);
+        QVERIFY(layout.label.left() >= 0 && layout.label.right() < 360);
+        QVERIFY(layout.height > layout.label.height());
+    }
+
+    void estimatesAreOfTheRightSize()
+    {
+        const QFont font = optionOf(0).font;
+        for (const QString& text :
+             {u"ok"_s, u"Only under the sanitizer, so I suspect the guard. "_s.repeated(10)}) {
+            const TimelineRow row = rowWith(text);
+            const int exact = layoutOf(optionOf(780), row).height;
+            const int estimate = estimatedHeight(780, font, row);
+            QVERIFY2(estimate > exact / 2 && estimate < exact * 2,
+                     qPrintable(u"%1 %2"_s.arg(exact).arg(estimate)));
+        }
+    }
+};
+
+QTEST_MAIN(TestTimelineLayout)
+#include "test_timeline_layout.moc"
