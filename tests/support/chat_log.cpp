@@ -47,17 +47,11 @@ QString generatedText(SplitMix64& random)
     return chosen.join(QLatin1Char(' '));
 }
 
-QString sourceFolder()
-{
-    const QString fromEnvironment = qEnvironmentVariable("TIDEMARK_SOURCE_DIR");
-    return fromEnvironment.isEmpty() ? QStringLiteral(".") : fromEnvironment;
-}
-
 } // namespace
 
 QString corpusFolder()
 {
-    const QDir folder(QDir(sourceFolder()).filePath(QStringLiteral("../shared/corpus")));
+    const QDir folder(QStringLiteral(TIDEMARK_SOURCE_DIR "/../shared/corpus"));
     return folder.exists() ? folder.absolutePath() : QString();
 }
 

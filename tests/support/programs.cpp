@@ -4,10 +4,9 @@
 
 namespace tidemark::test {
 
-QString programPath(const QString& name, const QString& builtIn)
+QString programPath(const QString& name)
 {
-    const QString fromEnvironment = qEnvironmentVariable("TIDEMARK_BIN_DIR");
-    return QDir(fromEnvironment.isEmpty() ? builtIn : fromEnvironment).filePath(name);
+    return QDir(qEnvironmentVariable("TIDEMARK_BIN_DIR", QStringLiteral(TIDEMARK_BIN_DIR))).filePath(name);
 }
 
 } // namespace tidemark::test

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <QJsonObject>
+#include <QList>
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+#include <QTest>
+
+#include <functional>
+
+namespace tidemark::test {
+
+struct CliResult {
+    int status = -1; ///< exit status; -1: killed, stuck, or never started
+    QList<QJsonObject> lines;
+    QString notJson;   ///< the first line on standard output that is no JSON object
+    QString forPeople; ///< standard error
+
+    /// The only line; empty when there is not exactly one.
+    [[nodiscard]] QJsonObject line() const { return lines.size() == 1 ? lines.first() : QJsonObject(); }
+    /// Ended with status 0 and printed nothing but JSON.
+    [[nodiscard]] bool isDone() const { return status == 0 && notJson.isEmpty(); }
+    /// Everything, for the message of a failed check.
+    [[nodiscard]] QString description() const;
+};
+
+/// A running tidemark-cli. Needs no event loop. The destructor kills it.
+class CliProcess {
+public:
+    explicit CliProcess(const QStringList& arguments);
+    ~CliProcess();
+    CliProcess(const CliProcess&) = delete;
+    CliProcess& operator=(const CliProcess&) = delete;
+
+    void write(const QByteArray& input) { m_process.write(input); }
+    void endInput() { m_process.closeWriteChannel(); }
+
+    using Condition = std::function<bool(const QJsonObject&)>;
+    /// Waits for a line that `condition` accepts, from the first one on.
+    [[nodiscard]] bool waitForLine(const Condition& condition);
+    [[nodiscard]] bool waitForLines(qsizetype count);
+    /// Takes what has arrived, waiting at most `ms` for more; false when the program has ended.
+    bool poll(int ms);
+    /// Waits for the end.
+    [[nodiscard]] CliResult result();
+    /// SIGKILL, and waits until it is gone; what it had printed.
+    CliResult kill();
+
+    [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    [[nodiscard]] const QList<QJsonObject>& lines() const { return m_result.lines; }
+
+private:
+    void take();
+    [[nodiscard]] CliResult takeEnd();
+
+    QProcess m_process;
+    CliResult m_result;
+    QByteArray m_unfinished; ///< start of a line whose end has not arrived
+};
+
+/// Keys of an object, sorted.
+[[nodiscard]] QStringList keysOf(const QJsonObject& object);
+
+} // namespace tidemark::test
+
+/// Fails the test unless the CliResult of an expression, evaluated once, is done.
+#define VERIFY_DONE(...)                                                                                     \
+    do {                                                                                                     \
+        const tidemark::test::CliResult& verified = (__VA_ARGS__);                                           \
+        QVERIFY2(verified.isDone(), qPrintable(verified.description()));                                     \
+    } while (false)

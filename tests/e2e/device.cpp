@@ -1,0 +1,109 @@
+#include "tests/e2e/device.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <utility>
+
+namespace tidemark::test {
+
+Device::Device(QString folder, QString url, QString user, QString name)
+    : m_url(std::move(url)), m_user(std::move(user)), m_name(std::move(name)),
+      m_profile(QDir(folder).filePath(m_user + QLatin1Char('-') + m_name)),
+      m_passwordFile(QDir(folder).filePath(m_user + QStringLiteral(".password")))
+{
+    QFile file(m_passwordFile);
+    if (!file.exists() && file.open(QFile::WriteOnly)) {
+        file.write("the password of " + m_user.toUtf8() + '\n');
+    }
+}
+
+CliResult Device::registerAccount() const
+{
+    return run({QStringLiteral("register")});
+}
+
+CliResult Device::run(const QStringList& command, const QByteArray& input) const
+{
+    CliProcess process(arguments(command));
+    process.write(input);
+    process.endInput();
+    return process.result();
+}
+
+CliResult Device::runOffline(const QStringList& command) const
+{
+    CliProcess process(arguments(command, true));
+    process.endInput();
+    return process.result();
+}
+
+std::unique_ptr<CliProcess> Device::start(const QStringList& command) const
+{
+    return std::make_unique<CliProcess>(arguments(command));
+}
+
+qint64 Device::unread(qint64 conversation) const
+{
+    const CliResult result = run({QStringLiteral("unread")});
+    if (!result.isDone()) {
+        return -1;
+    }
+    const QJsonArray all = result.line()[QLatin1String("conversations")].toArray();
+    for (const QJsonValue& one : all) {
+        if (one[QLatin1String("conversation")].toInteger() == conversation) {
+            return one[QLatin1String("unread")].toInteger(-1);
+        }
+    }
+    return 0;
+}
+
+qint64 Device::total() const
+{
+    const CliResult result = run({QStringLiteral("unread")});
+    return result.isDone() ? result.line()[QLatin1String("total")].toInteger(-1) : -1;
+}
+
+QJsonObject Device::conversation(qint64 conversation) const
+{
+    const CliResult result = run({QStringLiteral("conversations")});
+    for (const QJsonObject& line : result.lines) {
+        if (result.isDone() && line[QLatin1String("conversation")].toInteger() == conversation) {
+            return line;
+        }
+    }
+    return {};
+}
+
+qint64 Device::send(qint64 conversation, const QString& text) const
+{
+    const CliResult result = run({QStringLiteral("send"), number(conversation), text});
+    return result.isDone() ? result.line()[QLatin1String("seq")].toInteger() : 0;
+}
+
+QList<QJsonObject> Device::messages(qint64 conversation) const
+{
+    CliResult result =
+        run({QStringLiteral("history"), number(conversation), QStringLiteral("--limit"), number(1000000)});
+    result.lines.removeIf(
+        [](const QJsonObject& line) { return line[QLatin1String("kind")] != QLatin1String("message"); });
+    return result.isDone() ? result.lines : QList<QJsonObject>();
+}
+
+QStringList Device::arguments(const QStringList& command, bool offline) const
+{
+    QStringList all{QStringLiteral("--server"),        m_url,          QStringLiteral("--user"),    m_user,
+                    QStringLiteral("--password-file"), m_passwordFile, QStringLiteral("--profile"), m_profile,
+                    QStringLiteral("--device"),        m_name};
+    if (offline) {
+        all << QStringLiteral("--offline");
+    }
+    return all + command;
+}
+
+QString number(qint64 value)
+{
+    return QString::number(value);
+}
+
+} // namespace tidemark::test

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "tests/e2e/device.h"
+#include "tests/support/server_process.h"
+
+#include <QTemporaryDir>
+
+namespace tidemark::test {
+
+/// A running server with an empty database, and a folder for the profiles of a test.
+class Stage {
+public:
+    /// `ready()` tells whether the server has started.
+    explicit Stage(QStringList serverArguments = {});
+
+    [[nodiscard]] bool ready() const { return m_ready; }
+    [[nodiscard]] ServerProcess& server() { return m_server; }
+    [[nodiscard]] QString folder() const { return m_folder.path(); }
+    [[nodiscard]] QString database() const { return m_server.database(); }
+    /// A device that has not signed in yet: it will at its first command.
+    [[nodiscard]] Device device(const QString& user, const QString& name) const;
+    /// The first device of a new account.
+    [[nodiscard]] Device newAccount(const QString& user, const QString& name) const;
+
+private:
+    QTemporaryDir m_folder;
+    ServerProcess m_server;
+    bool m_ready;
+};
+
+} // namespace tidemark::test
