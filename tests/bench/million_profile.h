@@ -1,0 +1,16 @@
+#pragma once
+
+#include "tests/bench/workbench.h"
+
+#include <QString>
+
+namespace tidemark::bench {
+
+inline constexpr std::size_t profileConversations = 1000;
+inline constexpr std::size_t profileEntriesEach = 1000;
+
+/// A profile with 1,000 conversations and a million messages, every fourth conversation partly unread, search
+/// index built. Made at the first call, in about a minute, and kept in the cache folder.
+[[nodiscard]] QString millionProfile(const Workbench& bench);
+
+} // namespace tidemark::bench

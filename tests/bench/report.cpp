@@ -1,0 +1,80 @@
+#include "tests/bench/report.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace tidemark::bench {
+namespace {
+
+using Row = std::array<std::string, 7>;
+
+std::string numberText(double value)
+{
+    char text[32] = {};
+    const int digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    std::snprintf(text, sizeof text, "%.*f", digits, value);
+    return text;
+}
+
+Row rowOf(const Measurement& one)
+{
+    const std::string verdict = one.isMet ? (*one.isMet ? "met" : "MISSED") : "";
+    const auto ratio = one.ratio();
+    return {one.name,    numberText(one.ours) + " " + one.unit, one.limit ? numberText(*one.limit) : "",
+            one.limitIs, ratio ? numberText(*ratio) : "",       one.aim,
+            verdict};
+}
+
+} // namespace
+
+std::string tableOf(const Measurements& measured)
+{
+    std::vector<Row> rows{{"measured", "ours", "limit", "which is", "ratio", "aim", ""}};
+    for (const Measurement& one : measured) {
+        rows.push_back(rowOf(one));
+    }
+    std::string table;
+    for (const Row& row : rows) {
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            std::size_t width = 0;
+            for (const Row& other : rows) {
+                width = std::max(width, other[column].size());
+            }
+            const std::string padding(width - row[column].size(), ' ');
+            const bool isNumber = column == 1 || column == 2 || column == 4;
+            table += (isNumber ? padding + row[column] : row[column] + padding) + "  ";
+        }
+        table.erase(table.find_last_not_of(' ') + 1);
+        table.push_back('\n');
+    }
+    return table;
+}
+
+bool writeJson(const QString& path, const Measurements& measured)
+{
+    QJsonArray all;
+    for (const Measurement& one : measured) {
+        QJsonObject object{{QStringLiteral("name"), QString::fromStdString(one.name)},
+                           {QStringLiteral("unit"), QString::fromStdString(one.unit)},
+                           {QStringLiteral("ours"), one.ours}};
+        if (one.limit) {
+            object.insert(QStringLiteral("limit"), *one.limit);
+            object.insert(QStringLiteral("limit_is"), QString::fromStdString(one.limitIs));
+        }
+        if (one.isMet) {
+            object.insert(QStringLiteral("aim"), QString::fromStdString(one.aim));
+            object.insert(QStringLiteral("met"), *one.isMet);
+        }
+        all.append(object);
+    }
+    QFile file(path);
+    return file.open(QFile::WriteOnly) && file.write(QJsonDocument(all).toJson()) > 0 && file.flush();
+}
+
+} // namespace tidemark::bench

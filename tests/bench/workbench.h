@@ -1,0 +1,42 @@
+#pragma once
+
+#include "tests/bench/measurement.h"
+#include "tests/support/logged_messages.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace tidemark::bench {
+
+/// What the benchmarks share.
+struct Workbench {
+    QString program; ///< this one, to be started as a child
+    QString scratch; ///< empty folder of this run, on the disk of the build
+    QString cache;   ///< kept from run to run
+    bool hasCorpus = false;
+    std::vector<test::LoggedMessage> talk; ///< real chat where the corpus is, else a built-in one
+};
+
+using Benchmark = Measurements (*)(const Workbench&);
+
+// Each takes at most some tens of seconds. What fails stops the program with a message.
+[[nodiscard]] Measurements measureWire(const Workbench& bench);
+[[nodiscard]] Measurements measureIngest(const Workbench& bench);
+[[nodiscard]] Measurements measureSends(const Workbench& bench);
+[[nodiscard]] Measurements measureFanOut(const Workbench& bench);
+[[nodiscard]] Measurements measureSendToShown(const Workbench& bench);
+[[nodiscard]] Measurements measureOpening(const Workbench& bench);
+
+/// Ends the program: what was to be measured did not work.
+[[noreturn]] void giveUp(const char* why);
+/// `what` failed unless `condition`.
+inline void require(bool condition, const char* what)
+{
+    if (!condition) {
+        giveUp(what);
+    }
+}
+
+} // namespace tidemark::bench
