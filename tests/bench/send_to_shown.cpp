@@ -90,7 +90,7 @@ private:
     {
         bool isThere = false;
         const auto connection = connect(&m_reader, &Client::stateLoaded, this, [&](const ClientState& state) {
-            isThere = std::any_of(state.conversations.begin(), state.conversations.end(),
+            isThere = std::any_of(state.snapshot.conversations.begin(), state.snapshot.conversations.end(),
                                   [&](const auto& one) { return one.conversation.id == group; })
                       && state.quiescent;
         });

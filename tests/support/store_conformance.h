@@ -228,7 +228,8 @@ TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
 {
     say(2, 1);
     NewEntry message = entry(UserId(1), EntryKind::Message, 2);
-    message.text = std::string("zero \0 byte, 中文, 😀", 27);
+    using namespace std::string_literals;
+    message.text = "zero \0 byte, 中文, 😀"s;
     message.isAction = true;
     message.replyTo = Seq(1);
     message.replyToAuthor = UserId(2);
