@@ -36,8 +36,8 @@ struct ConversationSummary {
     bool lastIsOwn = false;
     NoticeKind lastNotice = NoticeKind::None;
     std::string lastSender; ///< name; empty for own ones
-    Seq lastSeq;          ///< 0: pending
-    std::string lastText; ///< of a notice: its title, if it has one
+    Seq lastSeq;            ///< 0: pending
+    std::string lastText;   ///< of a notice: its title, if it has one
     std::string draft;
     std::string lastSubject; ///< of a notice: the name of who was added or removed
 

@@ -1,7 +1,5 @@
 #include "core/models/identity.h"
 
-#include "core/base/random.h"
-
 #include <QStringList>
 #include <QTextBoundaryFinder>
 
@@ -48,7 +46,8 @@ bool isIdeographic(const QString& character)
 
 int hueOf(std::uint64_t id)
 {
-    return static_cast<int>(SplitMix64::mix(id) % static_cast<std::uint64_t>(hueCount));
+    // Ids are given in sequence: people who come together get different colours.
+    return static_cast<int>(id % static_cast<std::uint64_t>(hueCount));
 }
 
 QString initialsOf(const QString& name)
