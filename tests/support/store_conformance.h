@@ -228,8 +228,7 @@ TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
 {
     say(2, 1);
     NewEntry message = entry(UserId(1), EntryKind::Message, 2);
-    using namespace std::string_literals;
-    message.text = "zero \0 byte, 中文, 😀"s;
+    message.text = std::string("zero ") + '\0' + " byte, 中文, 😀";
     message.isAction = true;
     message.replyTo = Seq(1);
     message.replyToAuthor = UserId(2);
