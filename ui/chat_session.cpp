@@ -95,7 +95,7 @@ void ChatSession::setDraft(ConversationId conversation, const QString& text)
 
 void ChatSession::markRead(ConversationId conversation)
 {
-    Q_EMIT submitted(input::MarkRead{{}, conversation, {}});
+    Q_EMIT submitted(input::MarkRead{{}, conversation, {}, CursorCause::MarkedRead});
 }
 
 void ChatSession::markUnread(ConversationId conversation, Seq from)

@@ -138,7 +138,7 @@ const std::vector<CommandSpec>& commandSpecs()
          {{"CONV", ValueKind::Id}},
          false,
          {},
-         "Why the badge shows what it shows: the cursor, who moved it as far as this device knows, the seqs "
+         "Why the badge shows what it shows: the cursor, what moved it, from which device and when, the seqs "
          "that count\n"
          "and what was left out."},
     };

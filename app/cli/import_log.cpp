@@ -59,6 +59,10 @@ Expected<ImportSummary, QString> ImportLog::check()
     if (!m_file.open(QFile::ReadOnly)) {
         return Unexpected(m_file.errorString());
     }
+    // It is read twice: first whether all of it is right, then to send it.
+    if (m_file.isSequential()) {
+        return Unexpected(QStringLiteral("a log is read from a file, not from a pipe"));
+    }
     ImportSummary summary;
     QCryptographicHash hash(QCryptographicHash::Sha256);
     std::unordered_set<std::string> known;

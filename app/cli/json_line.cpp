@@ -1,8 +1,12 @@
 #include "app/cli/json_line.h"
 
+#include "app/cli/result.h"
+
 #include <QDateTime>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 
 namespace tidemark::cli {
 
@@ -58,11 +62,19 @@ QByteArray arrayOf(const std::vector<T>& values, F toJson)
     return json + ']';
 }
 
-void write(std::FILE* stream, const QByteArray& line)
+bool write(std::FILE* stream, const QByteArray& line)
 {
-    std::fwrite(line.constData(), 1, std::size_t(line.size()), stream);
-    std::fputc('\n', stream);
-    std::fflush(stream);
+    return std::fwrite(line.constData(), 1, std::size_t(line.size()), stream) == std::size_t(line.size())
+           && std::fputc('\n', stream) != EOF && std::fflush(stream) == 0;
+}
+
+/// Nobody can read the results any more. The profile is safe at any moment (I11), so this is the end.
+[[noreturn]] void endWithoutOutput(int reason)
+{
+    if (reason != EPIPE) {
+        write(stderr, "tidemark-cli: cannot write the results: " + qt_error_string(reason).toUtf8());
+    }
+    std::_Exit(int(ExitStatus::Refused));
 }
 
 } // namespace
@@ -127,7 +139,9 @@ QString uuidText(const MessageUuid& uuid)
 
 void print(const JsonLine& line)
 {
-    write(stdout, line.toJson());
+    if (!write(stdout, line.toJson())) {
+        endWithoutOutput(errno);
+    }
 }
 
 void tell(const QString& message)

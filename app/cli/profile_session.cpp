@@ -108,7 +108,14 @@ Result<std::unique_ptr<BlockingClient>> openProfile(const Arguments& arguments)
 Result<std::unique_ptr<BlockingClient>> openSignedIn(const Arguments& arguments)
 {
     auto client = openProfile(arguments);
-    if (!client || arguments.offline) {
+    if (!client) {
+        return client;
+    }
+    if (arguments.offline) {
+        if (!client.value()->state().snapshot.account) {
+            return refused(
+                QStringLiteral("Nobody has signed in to the profile %1 yet.").arg(arguments.profile));
+        }
         return client;
     }
     if (!arguments.user.isEmpty() && !client.value()->userName().isEmpty()

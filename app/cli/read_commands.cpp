@@ -25,7 +25,8 @@ Result<Nothing> markRead(BlockingClient& client, const Arguments& arguments)
 {
     const ConversationId conversation = arguments.conversation();
     const auto done = client.run([&](CommandId command) {
-        return input::MarkRead{command, conversation, Seq(arguments.number("up-to", 0))};
+        return input::MarkRead{command, conversation, Seq(arguments.number("up-to", 0)),
+                               CursorCause::MarkedRead};
     });
     return done ? printRead(client, conversation) : Unexpected(done.error());
 }

@@ -35,18 +35,51 @@ Reckoning reckon(const QList<HistoryEntry>& entries, UserId reader)
     return result;
 }
 
-const char* moverOf(const LocalConversation& conversation, const ReadIntent* intent)
+const char* causeName(CursorCause cause)
 {
+    switch (cause) {
+    case CursorCause::Seen:
+        return "seen";
+    case CursorCause::MarkedRead:
+        return "marked read";
+    case CursorCause::MarkedUnread:
+        return "marked unread";
+    case CursorCause::Undo:
+        return "undo";
+    case CursorCause::Joined:
+        return "joined";
+    case CursorCause::Unknown:
+        break;
+    }
+    return "not known";
+}
+
+/// Who made the cursor what it is: this device when the server does not know of it yet.
+JsonLine moverJson(const LocalConversation& conversation, const Snapshot& snapshot, const ReadIntent* intent)
+{
+    JsonLine line;
     if (intent != nullptr) {
-        return intent->mark ? "this device: mark unread, not yet acknowledged by the server"
-                            : "this device: read, not yet acknowledged by the server";
+        const bool isMark = intent->mark && !intent->readSeq;
+        return line.add("cause", causeName(isMark ? intent->mark->cause : intent->cause))
+            .add("by", "this device")
+            .addNull("at")
+            .add("synced", false);
     }
-    if (conversation.floor >= conversation.cursor.readSeq) {
-        return "the floor: nothing before the join point need be read";
+    const CursorMove& move = conversation.moved;
+    line.add("cause", causeName(move.cause));
+    if (move.device == snapshot.device) {
+        line.add("by", "this device");
+    } else if (move.device.isValid()) {
+        line.add("by", move.deviceName);
+    } else {
+        line.add("by", "the server");
     }
-    return conversation.cursor.epoch > 0
-               ? "a device of this user, after a mark unread; the server has confirmed it"
-               : "a device of this user; the server has confirmed it";
+    if (move.at.value == 0) {
+        line.addNull("at");
+    } else {
+        line.add("at", isoTime(move.at));
+    }
+    return line.add("synced", true);
 }
 
 const char* totalReason(const LocalConversation& conversation)
@@ -116,7 +149,9 @@ Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments)
             .add("cursor", cursorJson(conversation.cursor))
             .add("confirmed", cursorJson(conversation.confirmed))
             .add("floor", conversation.floor)
-            .add("moved_by", moverOf(conversation, intent == snapshot.intents.end() ? nullptr : &*intent))
+            .add("moved",
+                 moverJson(conversation, snapshot, intent == snapshot.intents.end() ? nullptr : &*intent))
+            .add("private", readsPrivately(snapshot.account->settings, conversation.settings))
             .add("version", conversation.version)
             .add("head_seq", conversation.serverHead)
             .add("counted_head", conversation.countedHead)

@@ -34,6 +34,7 @@ void ChangeBatch::add(const Change& change)
                    [this](const change::CaughtUp&) { caughtUp = true; },
                    [this](const change::Progress& one) { progress = one; },
                    [this](const change::AccountChanged& one) { account = one; },
+                   [this](const change::AccountSettingsChanged& one) { settings = one.settings; },
                    [this](const change::Disagreement& one) { disagreements.push_back(one); },
                    [this](const change::CommandDone& one) { commands.push_back(one); },
                },

@@ -13,6 +13,7 @@ namespace tidemark {
 struct ChangeBatch {
     std::optional<ConnectionStatus> connection;
     std::optional<change::AccountChanged> account;
+    std::optional<AccountSettings> settings;
     std::optional<Totals> totals;
     std::vector<ConversationId> dropped; ///< before what has grown since
     std::vector<change::EntriesAdded> grown;

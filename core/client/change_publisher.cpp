@@ -87,6 +87,9 @@ void ChangePublisher::publish(const ChangeBatch& batch)
         const auto& user = batch.account->user;
         Q_EMIT m_events.accountChanged(user ? QString::fromStdString(user->name) : QString());
     }
+    if (batch.settings) {
+        Q_EMIT m_events.settingsChanged(*batch.settings);
+    }
     if (batch.totals) {
         Q_EMIT m_events.totalsChanged(*batch.totals);
     }

@@ -100,7 +100,8 @@ Q_SIGNALS:
     void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
-    void accountChanged(const QString& userName); ///< empty: signed out
+    void accountChanged(const QString& userName);                    ///< empty: signed out
+    void settingsChanged(const tidemark::AccountSettings& settings); ///< of the account
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Nothing of the user's is still to be acknowledged (true) / something is (false).

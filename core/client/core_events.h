@@ -44,6 +44,7 @@ Q_SIGNALS:
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
     void accountChanged(const QString& userName);
+    void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void commandDone(const tidemark::change::CommandDone& result);
     void flushedChanged(bool flushed);

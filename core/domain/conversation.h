@@ -10,13 +10,46 @@ namespace tidemark {
 
 enum class ConversationKind : std::uint8_t { Direct, Group, Channel, NoticeList, Unknown };
 
+/// Whether others learn what a user reads. Inherit: as the account's setting says, which is Public at first.
+enum class ReceiptPrivacy : std::uint8_t { Inherit, Public, Private };
+
+/// Settings of an account, the same on all of its devices.
+struct AccountSettings {
+    ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
+    std::uint64_t version = 0; ///< grows with every change; given by the server
+
+    friend constexpr bool operator==(const AccountSettings&, const AccountSettings&) = default;
+};
+
 /// Per-conversation settings of one user; they travel as versioned state.
 struct ConversationSettings {
     bool muted = false;
     bool archived = false;
     bool pinned = false;
+    ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
 
     friend constexpr bool operator==(const ConversationSettings&, const ConversationSettings&) = default;
+};
+
+/// Whether what is read in a conversation stays between the user's own devices.
+[[nodiscard]] constexpr bool readsPrivately(const AccountSettings& account,
+                                            const ConversationSettings& settings)
+{
+    return (settings.receipts == ReceiptPrivacy::Inherit ? account.receipts : settings.receipts)
+           == ReceiptPrivacy::Private;
+}
+
+/// Why a cursor is where it is.
+enum class CursorCause : std::uint8_t { Unknown, Seen, MarkedRead, MarkedUnread, Undo, Joined };
+
+/// The last move of a cursor, for people who ask why a badge shows what it shows.
+struct CursorMove {
+    CursorCause cause = CursorCause::Unknown;
+    DeviceId device;        ///< 0: the server
+    std::string deviceName; ///< as it was called then
+    UnixMs at;
+
+    friend bool operator==(const CursorMove&, const CursorMove&) = default;
 };
 
 /// The server's view of one conversation for one user: absolute, and stamped with (logEpoch, head, version)
@@ -36,6 +69,7 @@ struct ConversationState {
     Generation generation;
     Seq floor; ///< what need not be read (I5)
     Cursor cursor;
+    CursorMove moved;          ///< what made the cursor
     std::uint64_t version = 0; ///< grows with every change of this user's state here
     ReadCounts counts;         ///< at `head`
     ConversationSettings settings;

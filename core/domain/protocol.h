@@ -123,6 +123,9 @@ struct ReadIntent {
     ConversationId conversation;
     Generation generation;
     Cursor cursor;
+    CursorCause cause = CursorCause::Seen;
+    /// Was read while the reader's receipts were private: never becomes a receipt, however late it arrives.
+    bool isPrivate = false;
     friend bool operator==(const ReadIntent&, const ReadIntent&) = default;
 };
 /// Answer: States of the named conversations, after which cursors are at least what was asked unless a newer
@@ -137,6 +140,7 @@ struct MarkUnread {
     Generation generation;
     Seq from;
     MessageUuid uuid;
+    CursorCause cause = CursorCause::MarkedUnread; ///< or Undo, which takes a "mark as read" back
     friend bool operator==(const MarkUnread&, const MarkUnread&) = default;
 };
 /// Answer: States.
@@ -145,6 +149,12 @@ struct SetSettings {
     Generation generation;
     ConversationSettings settings;
     friend bool operator==(const SetSettings&, const SetSettings&) = default;
+};
+
+/// Answer, and push to the user's other devices: AccountSettings.
+struct SetAccountSettings {
+    ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
+    friend bool operator==(const SetAccountSettings&, const SetAccountSettings&) = default;
 };
 
 /// Answer to all of these: States with the one conversation.
@@ -199,8 +209,8 @@ struct UnknownFrame {
 };
 
 using ClientFrame = std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send,
-                                 Read, MarkUnread, SetSettings, CreateGroup, OpenDirect, Join, Leave,
-                                 AddMember, Rename, GetReaders, GetUsers, Heartbeat>;
+                                 Read, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
+                                 Join, Leave, AddMember, Rename, GetReaders, GetUsers, Heartbeat>;
 
 /// `session` tells apart several signed-in accounts on one connection (bridges, imports); people use 0.
 struct ClientEnvelope {
@@ -225,6 +235,7 @@ struct Welcome {
     Limits limits;
     UnixMs serverTime;              ///< for display
     std::uint32_t statesToCome = 0; ///< how many conversations the following States frames will bring
+    AccountSettings settings = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: as an answer, or pushed (request 0) to the user's other devices when something changed.
@@ -257,6 +268,10 @@ struct Readers {
     ConversationId conversation;
     Seq seq;
     std::vector<User> users;
+    /// When each of them last let others see a read, in the order of `users`: at the latest then they had
+    /// read it.
+    std::vector<UnixMs> readAt = {};
+    std::uint32_t memberCount = 0; ///< of how many: the asker is one of them
     friend bool operator==(const Readers&, const Readers&) = default;
 };
 struct Users {
@@ -341,7 +356,7 @@ struct Error {
 };
 
 using ServerFrame = std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Users,
-                                 HeartbeatAck, Done, Notify, Receipts, GoAway, Error>;
+                                 HeartbeatAck, Done, AccountSettings, Notify, Receipts, GoAway, Error>;
 
 struct ServerEnvelope {
     RequestId request; ///< 0 on pushes

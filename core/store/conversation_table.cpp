@@ -11,7 +11,8 @@ namespace {
     "server_head,"                                                                                           \
     " last_activity, floor, confirmed_epoch, confirmed_seq, version, cursor_epoch, cursor_seq, "             \
     "counted_head,"                                                                                          \
-    " unread, mentions, exact, seen_by_others"
+    " unread, mentions, exact, seen_by_others, receipts, moved_cause, moved_device, moved_device_name, "     \
+    "moved_at"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -23,7 +24,7 @@ LocalConversation conversationOf(const Run& run)
     found.memberCount = static_cast<std::uint32_t>(run.number(4));
     found.isMember = run.flag(5);
     found.generation = run.id<Generation>(6);
-    found.settings = {run.flag(7), run.flag(8), run.flag(9)};
+    found.settings = {run.flag(7), run.flag(8), run.flag(9), static_cast<ReceiptPrivacy>(run.number(24))};
     found.logEpoch = run.id<LogEpoch>(10);
     found.serverHead = run.id<Seq>(11);
     found.lastActivity = UnixMs{run.number(12)};
@@ -35,6 +36,8 @@ LocalConversation conversationOf(const Run& run)
     found.counts = {static_cast<std::uint64_t>(run.number(20)), static_cast<std::uint64_t>(run.number(21))};
     found.exact = run.flag(22);
     found.seenByOthers = run.id<Seq>(23);
+    found.moved = {static_cast<CursorCause>(run.number(25)), run.id<DeviceId>(26), run.text(27),
+                   UnixMs{run.number(28)}};
     return found;
 }
 
@@ -52,7 +55,7 @@ RangeSet heldOf(Run& run)
 ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
-            ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -62,7 +65,9 @@ ConversationTable::ConversationTable(Database& database)
             " version = excluded.version, cursor_epoch = excluded.cursor_epoch,"
             " cursor_seq = excluded.cursor_seq, counted_head = excluded.counted_head,"
             " unread = excluded.unread, mentions = excluded.mentions, exact = excluded.exact,"
-            " seen_by_others = excluded.seen_by_others"),
+            " seen_by_others = excluded.seen_by_others, receipts = excluded.receipts,"
+            " moved_cause = excluded.moved_cause, moved_device = excluded.moved_device,"
+            " moved_device_name = excluded.moved_device_name, moved_at = excluded.moved_at"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -79,7 +84,8 @@ void ConversationTable::put(const LocalConversation& c)
     Run run(m_put, c.id, c.kind, c.title, c.peer, c.memberCount, c.isMember, c.generation, c.settings.muted,
             c.settings.archived, c.settings.pinned, c.logEpoch, c.serverHead, c.lastActivity, c.floor,
             c.confirmed.epoch, c.confirmed.readSeq, c.version, c.cursor.epoch, c.cursor.readSeq,
-            c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers);
+            c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers, c.settings.receipts,
+            c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

@@ -88,10 +88,11 @@ OutboxTable::OutboxTable(Database& database)
                                 " FROM outbox WHERE conversation = ? ORDER BY position"),
       m_putIntent(
           database,
-          "INSERT OR REPLACE INTO intents (conversation, generation, mark_uuid, mark_from, read_seq, epoch)"
-          " VALUES (?, ?, ?, ?, ?, ?)"),
+          "INSERT OR REPLACE INTO intents (conversation, generation, mark_uuid, mark_from, mark_cause,"
+          " read_seq, epoch, cause, private) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_eraseIntent(database, "DELETE FROM intents WHERE conversation = ?"),
-      m_selectIntents(database, "SELECT conversation, generation, mark_uuid, mark_from, read_seq, epoch"
+      m_selectIntents(database, "SELECT conversation, generation, mark_uuid, mark_from, read_seq, epoch,"
+                                " mark_cause, cause, private"
                                 " FROM intents ORDER BY conversation")
 {
 }
@@ -125,8 +126,9 @@ void OutboxTable::putIntent(const ReadIntent& intent)
 {
     const MessageUuid markUuid = intent.mark ? intent.mark->uuid : MessageUuid();
     const std::optional<Seq> markFrom = intent.mark ? std::optional(intent.mark->from) : std::nullopt;
-    Run run(m_putIntent, intent.conversation, intent.generation, markUuid, markFrom, intent.readSeq,
-            intent.epoch);
+    const CursorCause markCause = intent.mark ? intent.mark->cause : CursorCause::MarkedUnread;
+    Run run(m_putIntent, intent.conversation, intent.generation, markUuid, markFrom, markCause,
+            intent.readSeq, intent.epoch, intent.cause, intent.isPrivate);
 }
 
 void OutboxTable::eraseIntent(ConversationId conversation)
@@ -143,12 +145,15 @@ std::vector<ReadIntent> OutboxTable::allIntents()
         intent.conversation = run.id<ConversationId>(0);
         intent.generation = run.id<Generation>(1);
         if (!run.isNull(3)) {
-            intent.mark = ReadIntent::Mark{run.uuid(2), run.id<Seq>(3)};
+            intent.mark =
+                ReadIntent::Mark{run.uuid(2), run.id<Seq>(3), static_cast<CursorCause>(run.number(6))};
         }
         if (!run.isNull(4)) {
             intent.readSeq = run.id<Seq>(4);
         }
         intent.epoch = static_cast<std::uint32_t>(run.number(5));
+        intent.cause = static_cast<CursorCause>(run.number(7));
+        intent.isPrivate = run.flag(8);
         found.push_back(intent);
     }
     return found;

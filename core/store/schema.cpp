@@ -158,6 +158,28 @@ CREATE VIRTUAL TABLE search USING fts5 (
     text, content = '', columnsize = 0, tokenize = "unicode61 categories 'L* N* Co So'"
 );
 )sql",
+    // 3: private reading, and who moved a cursor.
+    R"sql(
+ALTER TABLE account ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE account ADD COLUMN settings_version INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN moved_cause INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN moved_device INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN moved_device_name BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE conversations ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE intents ADD COLUMN mark_cause INTEGER NOT NULL DEFAULT 3;
+
+ALTER TABLE intents ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;
+
+ALTER TABLE intents ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

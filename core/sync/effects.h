@@ -130,6 +130,9 @@ struct Progress {
 struct AccountChanged {
     std::optional<User> user;
 };
+struct AccountSettingsChanged {
+    AccountSettings settings;
+};
 /// Equal stamps with different values (I8), or a digest that differed although nothing was on its way:
 /// repaired, to be logged.
 struct Disagreement {
@@ -141,7 +144,10 @@ struct CommandDone {
     std::optional<protocol::ErrorCode> error;
     Milliseconds retryAfter{0};
     ConversationId conversation;
-    std::vector<User> users; ///< AskReaders
+    // AskReaders: who, when each of them last let a read be seen, and of how many members.
+    std::vector<User> users;
+    std::vector<UnixMs> readAt = {};
+    std::uint32_t memberCount = 0;
 };
 
 } // namespace change
@@ -150,7 +156,7 @@ using Change =
     std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
                  change::PendingChanged, change::MessageAcked, change::MessageFailed, change::TotalsChanged,
                  change::ConnectionChanged, change::CaughtUp, change::Progress, change::AccountChanged,
-                 change::Disagreement, change::CommandDone>;
+                 change::AccountSettingsChanged, change::Disagreement, change::CommandDone>;
 
 /// `Open`: opens a connection, in place of any earlier one; ConnectionOpened or ConnectionLost follows.
 /// `Close`: drops it; nothing more may be reported of it, neither ConnectionLost nor frames.

@@ -133,6 +133,9 @@ void EngineState::handle(const Input& input)
                     tracked != nullptr ? tracked->conversation.generation : Generation();
                 command(one.command, protocol::SetSettings{one.conversation, generation, one.settings});
             },
+            [&](const input::ChangeReceipts& one) {
+                command(one.command, protocol::SetAccountSettings{one.receipts});
+            },
             [&](const input::LookAt& one) { timeline.lookAt(one.conversation); },
             [&](const input::LoadOlder& one) { timeline.wantOlder(one.conversation, one.before); },
             [&](const input::LoadRange& one) {
@@ -174,7 +177,7 @@ Tracked* EngineState::memberOf(CommandId command, ConversationId conversation)
 void EngineState::handleRead(const input::MarkRead& read)
 {
     if (Tracked* tracked = memberOf(read.command, read.conversation)) {
-        readState.markRead(*tracked, read.upTo);
+        readState.markRead(*tracked, read.upTo, read.cause);
         context.finish(read.command, std::nullopt, read.conversation);
     }
 }
@@ -185,7 +188,7 @@ void EngineState::handleMarkUnread(const input::MarkUnread& mark)
     if (tracked == nullptr) {
         return;
     }
-    const bool done = readState.markUnread(*tracked, mark.uuid, mark.from);
+    const bool done = readState.markUnread(*tracked, {mark.uuid, mark.from, mark.cause});
     context.finish(mark.command, done ? std::nullopt : std::optional(protocol::ErrorCode::NoSuchEntry),
                    mark.conversation);
 }
@@ -195,7 +198,7 @@ void EngineState::markAllRead(CommandId command)
     for (auto& [id, tracked] : context.conversations) {
         if (tracked.conversation.counts.unread > 0 || !tracked.conversation.exact
             || tracked.conversation.countedHead < tracked.conversation.serverHead) {
-            readState.markRead(tracked, {});
+            readState.markRead(tracked, {}, CursorCause::MarkedRead);
         }
     }
     context.finish(command);
@@ -248,6 +251,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::States& states) { onStates(nullptr, states); },
                    [&](const protocol::Receipts& receipts) { timeline.onReceipts(receipts); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
+                   [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [](const auto&) {}, // of a later protocol
                },
                frame);
@@ -277,7 +281,14 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.learn(readers.users);
                            context.report(change::CommandDone{asked->command, std::nullopt, Milliseconds(0),
-                                                              readers.conversation, readers.users});
+                                                              readers.conversation, readers.users,
+                                                              readers.readAt, readers.memberCount});
+                       }
+                   },
+                   [&](const AccountSettings& settings) {
+                       session.onSettings(settings);
+                       if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
+                           context.finish(asked->command);
                        }
                    },
                    [&](const protocol::Users& users) { context.learn(users.users); },

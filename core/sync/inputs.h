@@ -86,12 +86,14 @@ struct MarkRead {
     CommandId command;
     ConversationId conversation;
     Seq upTo; ///< 0: the head
+    CursorCause cause = CursorCause::Seen;
 };
 struct MarkUnread {
     CommandId command;
     ConversationId conversation;
     MessageUuid uuid;
     Seq from;
+    CursorCause cause = CursorCause::MarkedUnread;
 };
 struct MarkAllRead {
     CommandId command;
@@ -100,6 +102,11 @@ struct ChangeSettings {
     CommandId command;
     ConversationId conversation;
     ConversationSettings settings;
+};
+/// Whether others learn what the user reads. Needs a connection.
+struct ChangeReceipts {
+    CommandId command;
+    ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
 };
 /// Which conversation the user looks at: it is pulled first, its newest page first. 0: none.
 struct LookAt {
@@ -160,8 +167,8 @@ using Input =
                  input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
                  input::SignIn, input::UseToken, input::SignOut, input::SendText, input::EditMessage,
                  input::RecallMessage, input::RetryPending, input::DeletePending, input::MarkRead,
-                 input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::LookAt,
-                 input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join,
-                 input::Leave, input::AddMember, input::Rename, input::AskReaders>;
+                 input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeReceipts,
+                 input::LookAt, input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
+                 input::Join, input::Leave, input::AddMember, input::Rename, input::AskReaders>;
 
 } // namespace tidemark

@@ -32,6 +32,7 @@ struct LocalConversation {
 
     Seq floor;
     Cursor confirmed;          ///< the server's cursor, as of `version`
+    CursorMove moved = {};     ///< what made it
     std::uint64_t version = 0; ///< the server's version of this user's state here
     Cursor cursor;             ///< confirmed, moved by the intents that are still to be sent
 
@@ -57,6 +58,7 @@ struct ReadIntent {
     struct Mark {
         MessageUuid uuid;
         Seq from;
+        CursorCause cause = CursorCause::MarkedUnread;
         friend bool operator==(const Mark&, const Mark&) = default;
     };
     std::optional<Mark> mark;
@@ -66,6 +68,8 @@ struct ReadIntent {
     /// made, or first sent, so that the epoch that it makes is the next one unless another device's mark
     /// comes in between.
     std::uint32_t epoch = 0;
+    CursorCause cause = CursorCause::Seen; ///< of the read
+    bool isPrivate = false;                ///< the read: others must not learn of it
 
     friend bool operator==(const ReadIntent&, const ReadIntent&) = default;
 };
@@ -93,6 +97,7 @@ struct PendingMessage {
 struct Account {
     User user;
     std::string token; ///< 32 raw bytes; empty: signed out, the data is kept
+    AccountSettings settings = {};
     friend bool operator==(const Account&, const Account&) = default;
 };
 

@@ -67,7 +67,9 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     if (serverForgot && state.isMember && before > state.cursor && before.epoch == state.cursor.epoch
         && !tracked.intent) {
         // The server lost a read that it had acknowledged: tell it again.
-        tracked.intent = ReadIntent{state.id, state.generation, std::nullopt, before.readSeq, before.epoch};
+        // What became a receipt then, the others know already.
+        tracked.intent = ReadIntent{state.id,     state.generation,  std::nullopt, before.readSeq,
+                                    before.epoch, CursorCause::Seen, true};
         putIntent(tracked);
         settleIntent(tracked);
         m_flushAt = m_context.now;
@@ -90,6 +92,7 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.lastActivity = std::max(conversation.lastActivity, state.lastActivity);
     conversation.floor = state.floor;
     conversation.confirmed = state.cursor;
+    conversation.moved = state.moved;
     conversation.version = state.version;
     conversation.seenByOthers = std::max(conversation.seenByOthers, state.seenByOthers);
     if (!conversation.isMember) {
@@ -270,7 +273,7 @@ void ReadStateKeeper::reportDoubt(const LocalConversation& conversation)
                                                                + " that were unread"});
 }
 
-void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo)
+void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo, CursorCause cause)
 {
     LocalConversation& conversation = tracked.conversation;
     const Seq target = std::min(upTo.isValid() ? upTo : conversation.serverHead, conversation.serverHead);
@@ -282,6 +285,9 @@ void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo)
         tracked.intent = ReadIntent{conversation.id, conversation.generation, std::nullopt, std::nullopt,
                                     conversation.confirmed.epoch};
     }
+    tracked.intent->cause = cause;
+    tracked.intent->isPrivate =
+        m_context.account && readsPrivately(m_context.account->settings, conversation.settings);
     tracked.intent->readSeq = target;
     conversation.cursor.readSeq = target;
     moveCounts(tracked, from, target);
@@ -293,14 +299,14 @@ void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo)
     m_flushAt = m_flushAt ? std::min(*m_flushAt, due) : due;
 }
 
-bool ReadStateKeeper::markUnread(Tracked& tracked, MessageUuid uuid, Seq from)
+bool ReadStateKeeper::markUnread(Tracked& tracked, const ReadIntent::Mark& mark)
 {
     LocalConversation& conversation = tracked.conversation;
-    if (!conversation.isMember || !from.isValid() || from > conversation.serverHead) {
+    if (!conversation.isMember || !mark.from.isValid() || mark.from > conversation.serverHead) {
         return false;
     }
-    tracked.intent = ReadIntent{conversation.id, conversation.generation, ReadIntent::Mark{uuid, from},
-                                std::nullopt, conversation.confirmed.epoch};
+    tracked.intent = ReadIntent{conversation.id, conversation.generation, mark, std::nullopt,
+                                conversation.confirmed.epoch};
     tracked.intentRequest = {};
     tracked.markSent = false;
     putIntent(tracked);
@@ -372,7 +378,8 @@ void ReadStateKeeper::flush()
         if (tracked.intentAlone) {
             sendBatch();
         }
-        batch.push_back({id, intent.generation, {intent.epoch, *intent.readSeq}});
+        batch.push_back(
+            {id, intent.generation, {intent.epoch, *intent.readSeq}, intent.cause, intent.isPrivate});
         if (tracked.intentAlone || batch.size() == maxIntentsInFrame) {
             sendBatch();
         }
@@ -388,9 +395,10 @@ void ReadStateKeeper::sendMark(Tracked& tracked)
         intent.epoch = tracked.conversation.confirmed.epoch;
         putIntent(tracked);
     }
-    tracked.intentRequest = m_context.send(
-        protocol::MarkUnread{intent.conversation, intent.generation, intent.mark->from, intent.mark->uuid},
-        request::Mark{intent.conversation, intent.mark->uuid});
+    tracked.intentRequest =
+        m_context.send(protocol::MarkUnread{intent.conversation, intent.generation, intent.mark->from,
+                                            intent.mark->uuid, intent.mark->cause},
+                       request::Mark{intent.conversation, intent.mark->uuid});
 }
 
 void ReadStateKeeper::release(const Request& request)

@@ -19,9 +19,9 @@ public:
     /// head.
     void advance(Tracked& tracked, CountDelta delta, Seq head);
 
-    void markRead(Tracked& tracked, Seq upTo);
+    void markRead(Tracked& tracked, Seq upTo, CursorCause cause);
     /// Returns false when `from` is not in the log, or the user is not a member.
-    bool markUnread(Tracked& tracked, MessageUuid uuid, Seq from);
+    bool markUnread(Tracked& tracked, const ReadIntent::Mark& mark);
 
     /// A connection has caught up: what was left over from before goes at once.
     void onOnline();

@@ -191,7 +191,8 @@ void Session::onAuthenticated(const Request& request, const protocol::Authentica
     if (m_context.account && m_context.account->user.id != authenticated.user.id) {
         m_context.eraseAccountData();
     }
-    m_context.account = Account{authenticated.user, authenticated.token};
+    const AccountSettings settings = m_context.account ? m_context.account->settings : AccountSettings();
+    m_context.account = Account{authenticated.user, authenticated.token, settings};
     m_context.write(write::PutAccount{*m_context.account});
     m_context.learn({authenticated.user});
     m_context.report(change::AccountChanged{authenticated.user});
@@ -222,7 +223,8 @@ void Session::useToken(CommandId command, const std::string& name, const std::st
         m_context.account.reset();
     }
     const UserId id = m_context.account ? m_context.account->user.id : UserId();
-    m_context.account = Account{{id, name}, token};
+    const AccountSettings settings = m_context.account ? m_context.account->settings : AccountSettings();
+    m_context.account = Account{{id, name}, token, settings};
     m_context.write(write::PutAccount{*m_context.account});
     m_context.report(change::AccountChanged{m_context.account->user});
     m_context.finish(command);
@@ -275,16 +277,34 @@ void Session::onWelcome(const protocol::Welcome& welcome)
             // The same token on a server that was set up anew: what is held belongs to somebody else.
             m_context.eraseAccountData();
         }
-        m_context.account = Account{welcome.user, before.token};
+        m_context.account = Account{welcome.user, before.token, before.settings};
         m_context.report(change::AccountChanged{welcome.user});
         m_context.write(write::PutAccount{*m_context.account});
     }
     m_context.learn({welcome.user});
     m_context.limits = welcome.limits;
+    takeSettings(welcome.settings);
     m_connectDeadline = m_context.now + connectTimeout;
     setPhase(ConnectionPhase::Syncing);
     if (welcome.statesToCome == 0) {
         caughtUp();
+    }
+}
+
+void Session::onSettings(const AccountSettings& settings)
+{
+    // Pushes and answers may pass each other.
+    if (m_context.account && settings.version > m_context.account->settings.version) {
+        takeSettings(settings);
+    }
+}
+
+void Session::takeSettings(const AccountSettings& settings)
+{
+    if (m_context.account->settings != settings) {
+        m_context.account->settings = settings;
+        m_context.write(write::PutAccount{*m_context.account});
+        m_context.report(change::AccountSettingsChanged{settings});
     }
 }
 

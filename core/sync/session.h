@@ -35,6 +35,7 @@ public:
     void onSyncAnswered(const request::Sync& sync, const protocol::States& states);
     void onSyncFailed() { m_syncing = false; }
     void onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol::HeartbeatAck& ack);
+    void onSettings(const AccountSettings& settings);
     void onGoAway(const protocol::GoAway& goAway);
 
     /// Drops the connection and comes back after a backoff.
@@ -54,6 +55,7 @@ private:
     void dropToken();
     /// dropToken(), and the connection with it.
     void forgetToken(std::optional<protocol::ErrorCode> error);
+    void takeSettings(const AccountSettings& settings);
     void beat();
     [[nodiscard]] std::vector<HeldState> heldStates() const;
     [[nodiscard]] bool hasToken() const { return m_context.account && !m_context.account->token.empty(); }

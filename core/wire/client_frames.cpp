@@ -1,5 +1,6 @@
 #include "core/wire/client_frames.h"
 
+#include "core/wire/read_values.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
 
@@ -80,6 +81,8 @@ public:
             intentMessage.set_generation(intent.generation.value);
             intentMessage.set_cursor_epoch(intent.cursor.epoch);
             intentMessage.set_read_seq(intent.cursor.readSeq.value);
+            intentMessage.set_cause(wireCause(intent.cause));
+            intentMessage.set_private_(intent.isPrivate);
         }
     }
 
@@ -90,6 +93,8 @@ public:
         message.set_generation(mark.generation.value);
         message.set_from(mark.from.value);
         fillUuid(*message.mutable_uuid(), mark.uuid);
+        if (mark.cause != CursorCause::MarkedUnread)
+            message.set_cause(wireCause(mark.cause));
     }
 
     void operator()(const protocol::SetSettings& frame) const
@@ -98,6 +103,12 @@ public:
         message.set_conversation(frame.conversation.value);
         message.set_generation(frame.generation.value);
         fillSettings(*message.mutable_settings(), frame.settings);
+    }
+
+    void operator()(const protocol::SetAccountSettings& frame) const
+    {
+        m_envelope.mutable_set_account_settings()->mutable_settings()->set_receipts(
+            wirePrivacy(frame.receipts));
     }
 
     void operator()(const protocol::CreateGroup& frame) const

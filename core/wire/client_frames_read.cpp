@@ -1,4 +1,5 @@
 #include "core/wire/client_frames.h"
+#include "core/wire/read_values.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
 
@@ -114,7 +115,9 @@ protocol::Read readRead(const v1::Read& message, Problem& problem)
     for (const v1::ReadIntent& intent : message.intents()) {
         read.intents.push_back({.conversation = ConversationId(intent.conversation()),
                                 .generation = Generation(intent.generation()),
-                                .cursor = Cursor{intent.cursor_epoch(), Seq(intent.read_seq())}});
+                                .cursor = Cursor{intent.cursor_epoch(), Seq(intent.read_seq())},
+                                .cause = readCause(intent.cause()),
+                                .isPrivate = intent.private_()});
     }
     return read;
 }
@@ -124,7 +127,9 @@ protocol::MarkUnread readMarkUnread(const v1::MarkUnread& message, Problem& prob
     return {.conversation = ConversationId(message.conversation()),
             .generation = Generation(message.generation()),
             .from = Seq(message.from()),
-            .uuid = readUuid(message.uuid(), "mark_unread.uuid", problem)};
+            .uuid = readUuid(message.uuid(), "mark_unread.uuid", problem),
+            .cause =
+                message.cause() == v1::CURSOR_CAUSE_UNDO ? CursorCause::Undo : CursorCause::MarkedUnread};
 }
 
 protocol::SetSettings readSetSettings(const v1::SetSettings& message)
@@ -194,6 +199,9 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readMarkUnread(envelope.mark_unread(), problem);
     case Envelope::kSetSettings:
         return readSetSettings(envelope.set_settings());
+    case Envelope::kSetAccountSettings:
+        return protocol::SetAccountSettings{
+            readPrivacy(envelope.set_account_settings().settings().receipts())};
     case Envelope::kCreateGroup:
         return readCreateGroup(*envelope.mutable_create_group(), problem);
     case Envelope::kOpenDirect:

@@ -2,6 +2,7 @@
 
 #include "core/wire/entries.h"
 #include "core/wire/error_codes.h"
+#include "core/wire/read_values.h"
 #include "core/wire/states.h"
 #include "core/wire/values.h"
 
@@ -44,6 +45,7 @@ public:
         fillLimits(*message.mutable_limits(), welcome.limits);
         message.set_server_time_at_ms(welcome.serverTime.value);
         message.set_states_to_come(welcome.statesToCome);
+        fillAccountSettings(*message.mutable_settings(), welcome.settings);
     }
 
     void operator()(const protocol::States& states) const
@@ -70,6 +72,9 @@ public:
         message.set_conversation(readers.conversation.value);
         message.set_seq(readers.seq.value);
         fillUsers(*message.mutable_users(), readers.users);
+        for (const UnixMs at : readers.readAt)
+            message.add_read_at_ms(at.value);
+        message.set_member_count(readers.memberCount);
     }
 
     void operator()(const protocol::Users& users) const
@@ -83,6 +88,11 @@ public:
     }
 
     void operator()(const protocol::Done&) const { m_envelope.mutable_done(); }
+
+    void operator()(const AccountSettings& settings) const
+    {
+        fillAccountSettings(*m_envelope.mutable_account_settings(), settings);
+    }
 
     void operator()(const protocol::Notify& notify) const
     {
@@ -138,7 +148,8 @@ protocol::Welcome readWelcome(v1::Welcome& message)
             .serverName = std::move(*message.mutable_server_name()),
             .limits = readLimits(message.limits()),
             .serverTime = UnixMs{message.server_time_at_ms()},
-            .statesToCome = message.states_to_come()};
+            .statesToCome = message.states_to_come(),
+            .settings = readAccountSettings(message.settings())};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -153,9 +164,18 @@ protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
 
 protocol::Readers readReaders(v1::Readers& message, Problem& problem)
 {
-    return {.conversation = ConversationId(message.conversation()),
-            .seq = Seq(message.seq()),
-            .users = readUsers(*message.mutable_users(), problem)};
+    protocol::Readers readers;
+    readers.conversation = ConversationId(message.conversation());
+    readers.seq = Seq(message.seq());
+    readers.users = readUsers(*message.mutable_users(), problem);
+    readers.memberCount = message.member_count();
+    problem.checkListSize(static_cast<std::size_t>(message.read_at_ms_size()), "readers.read_at_ms");
+    // One for each user, or none: anything else tells nothing.
+    if (message.read_at_ms_size() == static_cast<int>(readers.users.size())) {
+        for (const std::int64_t at : message.read_at_ms())
+            readers.readAt.push_back(UnixMs{at});
+    }
+    return readers;
 }
 
 protocol::Notify readNotify(const v1::Notify& message, Problem& problem)
@@ -230,6 +250,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return protocol::HeartbeatAck{envelope.heartbeat_ack().agree()};
     case Envelope::kDone:
         return protocol::Done{};
+    case Envelope::kAccountSettings:
+        return readAccountSettings(envelope.account_settings());
     case Envelope::kNotify:
         return readNotify(envelope.notify(), problem);
     case Envelope::kReceipts:

@@ -1,6 +1,7 @@
 #include "core/wire/states.h"
 
 #include "core/wire/enum_map.h"
+#include "core/wire/read_values.h"
 #include "core/wire/values.h"
 
 #include <tidemark/v1/conversation.pb.h>
@@ -17,6 +18,24 @@ constexpr EnumMap conversationKinds(std::array{
     KindPair{ConversationKind::NoticeList, v1::CONVERSATION_KIND_NOTICE_LIST},
 });
 
+void fillMove(v1::CursorMove& message, const CursorMove& move)
+{
+    message.set_cause(wireCause(move.cause));
+    message.set_device(move.device.value);
+    message.set_device_name(move.deviceName);
+    message.set_moved_at_ms(move.at.value);
+}
+
+CursorMove readMove(v1::CursorMove& message)
+{
+    return CursorMove{
+        .cause = readCause(message.cause()),
+        .device = DeviceId(message.device()),
+        .deviceName = std::move(*message.mutable_device_name()),
+        .at = UnixMs{message.moved_at_ms()},
+    };
+}
+
 void fillState(v1::ConversationState& message, const ConversationState& state)
 {
     message.set_id(state.id.value);
@@ -32,6 +51,8 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_floor(state.floor.value);
     message.set_cursor_epoch(state.cursor.epoch);
     message.set_read_seq(state.cursor.readSeq.value);
+    if (state.moved != CursorMove{})
+        fillMove(*message.mutable_cursor_moved(), state.moved);
     message.set_version(state.version);
     message.set_unread(state.counts.unread);
     message.set_mentions(state.counts.mentions);
@@ -55,6 +76,7 @@ ConversationState readState(v1::ConversationState& message)
         .generation = Generation(message.generation()),
         .floor = Seq(message.floor()),
         .cursor = Cursor{message.cursor_epoch(), Seq(message.read_seq())},
+        .moved = message.has_cursor_moved() ? readMove(*message.mutable_cursor_moved()) : CursorMove{},
         .version = message.version(),
         .counts = ReadCounts{.unread = message.unread(), .mentions = message.mentions()},
         .settings = readSettings(message.settings()),
@@ -69,12 +91,16 @@ void fillSettings(v1::ConversationSettings& message, const ConversationSettings&
     message.set_muted(settings.muted);
     message.set_archived(settings.archived);
     message.set_pinned(settings.pinned);
+    if (settings.receipts != ReceiptPrivacy::Inherit)
+        message.set_receipts(wirePrivacy(settings.receipts));
 }
 
 ConversationSettings readSettings(const v1::ConversationSettings& message)
 {
-    return ConversationSettings{
-        .muted = message.muted(), .archived = message.archived(), .pinned = message.pinned()};
+    return ConversationSettings{.muted = message.muted(),
+                                .archived = message.archived(),
+                                .pinned = message.pinned(),
+                                .receipts = readPrivacy(message.receipts())};
 }
 
 void fillStates(v1::States& message, const protocol::States& states)

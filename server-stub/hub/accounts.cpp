@@ -1,5 +1,6 @@
 #include "server-stub/hub/accounts.h"
 
+#include "server-stub/hub/request_cost.h"
 #include "server-stub/hub/text_rules.h"
 
 #include <utility>
@@ -93,6 +94,10 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     if (account->disabled) {
         return m_context.turn.refuse(caller, ErrorCode::AccountDisabled);
     }
+    const Milliseconds wait = m_context.limiter.takeRequest(account->id, costOf(hello), m_context.now);
+    if (wait > Milliseconds(0)) {
+        return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
+    }
     leave(caller.target);
     const ConnectionId connection = caller.target.connection;
     const Limits& limits = m_context.config.limits;
@@ -100,7 +105,7 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
         || m_context.sessions.connectionsOf(account->id, connection) >= limits.maxConnectionsPerUser) {
         return m_context.turn.refuse(caller, ErrorCode::TooManyConnections);
     }
-    const Session session{account->id, hash, hello.silent};
+    const Session session{account->id, hash, hello.silent, token->device, hello.deviceName};
     m_context.sessions.signIn(caller.target, session);
     m_context.turn.touched.insert(connection);
     m_catchingUp.welcome(caller, session, hello.held);
@@ -188,12 +193,26 @@ bool Accounts::answerTaken(const Caller& caller, const Grant& grant)
 
 void Accounts::create(const Caller& caller, const Grant& grant, const std::string& passwordHash)
 {
+    if (m_context.store().token(m_context.secrets.hashOf(grant.token))) {
+        return m_context.turn.refuse(caller, ErrorCode::BadCredentials); // another account's
+    }
     grantToken(caller, m_context.store().insertAccount(grant.name, passwordHash), grant);
 }
 
 void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
 {
     const TokenHash hash = m_context.secrets.hashOf(grant.token);
+    const auto owner = m_context.store().token(hash);
+    if (owner && owner->user != user) {
+        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+    }
+    // The device's old token ends here, and with it what is signed in by it.
+    for (const Target target : m_context.sessions.sessionsOf(user)) {
+        const Session* session = m_context.sessions.find(target);
+        if (session->device == grant.device && session->token != hash) {
+            leave(target);
+        }
+    }
     m_context.store().putToken(hash, user, grant.device, grant.deviceName, m_context.wall);
     m_context.turn.reply(caller, protocol::Authenticated{{user, grant.name}, grant.token});
 }

@@ -43,6 +43,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     protocol::Welcome welcome;
     const auto account = m_context.store().account(session.user);
     welcome.user = {session.user, account ? account->name : std::string()};
+    welcome.settings = account ? account->settings : AccountSettings();
     welcome.serverName = m_context.config.serverName;
     welcome.limits = m_context.config.limits;
     welcome.serverTime = m_context.wall;

@@ -195,6 +195,7 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     member.floor = floor;
     // The epoch stays, so that the cursor rises and merges like any other (I6).
     member.cursor.readSeq = floor;
+    member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
     ++member.version;
     m_context.store().putMember(member);
     for (const Target target : m_context.sessions.listenersOf(user)) {

@@ -31,6 +31,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.generation = member.generation;
     state.floor = member.floor;
     state.cursor = member.cursor;
+    state.moved = member.moved;
     state.version = member.version;
     state.counts = countsOf(store, conversation, member);
     state.settings = member.settings;

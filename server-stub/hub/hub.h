@@ -99,6 +99,7 @@ using Effect = std::variant<Reply, Push, PushHead, CloseConnection, HashPassword
 struct Effects {
     std::vector<Effect> effects; ///< in order
     std::optional<Instant> wakeUp;
+    bool commitFailed = false; ///< nothing of the step was kept; who asked has been told to try again
 };
 
 /// What the hub needs from outside besides the store.

@@ -33,7 +33,7 @@ Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail
 }
 
 HubContext::HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets)
-    : config(std::move(hubConfig)), transaction(store), secrets(hubSecrets)
+    : config(std::move(hubConfig)), transaction(store), secrets(hubSecrets), limiter(config.limits)
 {
 }
 

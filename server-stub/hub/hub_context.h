@@ -2,6 +2,7 @@
 
 #include "core/base/expected.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/rate_limiter.h"
 #include "server-stub/hub/session_registry.h"
 #include "server-stub/hub/turn.h"
 #include "server-stub/hub/watch_lists.h"
@@ -44,6 +45,7 @@ struct HubContext {
     const HubConfig config;
     LazyTransaction transaction;
     Secrets& secrets;
+    RateLimiter limiter;
     SessionRegistry sessions;
     WatchLists watchers;
     /// The uuid at the head of conversations that were appended to: saves the lookup for pipelined sends.

@@ -19,7 +19,7 @@ constexpr Milliseconds retryAfterFailure{1000};
 HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_catchingUp(m_context),
       m_accounts(m_context, m_catchingUp), m_conversations(m_context), m_sending(m_context),
-      m_pulling(m_context), m_reading(m_context), m_composer(m_context), m_limiter(m_context.config.limits)
+      m_pulling(m_context), m_reading(m_context), m_composer(m_context)
 {
 }
 
@@ -93,6 +93,9 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const Read& read) { answer(caller, m_reading.read(caller, read)); },
             [&](const MarkUnread& mark) { answer(caller, m_reading.markUnread(caller, mark)); },
             [&](const SetSettings& wish) { answer(caller, m_reading.setSettings(caller, wish)); },
+            [&](const SetAccountSettings& wish) {
+                answer(caller, m_reading.setAccountSettings(caller, wish));
+            },
             [&](const GetReaders& question) { answer(caller, m_reading.readers(caller, question)); },
             [&](const CreateGroup& wish) { answer(caller, m_conversations.createGroup(caller, wish)); },
             [&](const OpenDirect& wish) { answer(caller, m_conversations.openDirect(caller, wish)); },
@@ -142,8 +145,8 @@ void HubState::handleShutDown(const ShutDown& input)
 Milliseconds HubState::takeToken(const Caller& caller, const protocol::ClientFrame& frame)
 {
     return std::holds_alternative<protocol::Send>(frame)
-               ? m_limiter.takeSend(caller.user, m_context.now)
-               : m_limiter.takeRequest(caller.user, costOf(frame), m_context.now);
+               ? m_context.limiter.takeSend(caller.user, m_context.now)
+               : m_context.limiter.takeRequest(caller.user, costOf(frame), m_context.now);
 }
 
 void HubState::answer(const Caller& caller, Answer answer)
@@ -163,6 +166,7 @@ Effects HubState::endTurn()
         keep(effects);
     } else {
         undo(effects);
+        effects.commitFailed = true;
     }
     announce(effects);
     std::move(m_context.turn.farewell.begin(), m_context.turn.farewell.end(),

@@ -7,7 +7,6 @@
 #include "server-stub/hub/notifier.h"
 #include "server-stub/hub/pulling.h"
 #include "server-stub/hub/push_composer.h"
-#include "server-stub/hub/rate_limiter.h"
 #include "server-stub/hub/reading.h"
 #include "server-stub/hub/sending.h"
 
@@ -46,7 +45,6 @@ private:
     Pulling m_pulling;
     Reading m_reading;
     PushComposer m_composer;
-    RateLimiter m_limiter;
     Notifier m_notifier;
 };
 

@@ -54,8 +54,15 @@ std::vector<User> MemoryStore::users(const std::vector<UserId>& ids)
 UserId MemoryStore::insertAccount(std::string_view name, std::string_view passwordHash)
 {
     const UserId id(m_data.accounts.size() + 1);
-    m_data.accounts.push_back({id, std::string(name), std::string(passwordHash), false});
+    m_data.accounts.push_back({id, std::string(name), std::string(passwordHash), false, {}});
     return id;
+}
+
+void MemoryStore::putAccountSettings(UserId id, const AccountSettings& settings)
+{
+    if (id.isValid() && id.value <= m_data.accounts.size()) {
+        m_data.accounts[id.value - 1].settings = settings;
+    }
 }
 
 void MemoryStore::putToken(const TokenHash& hash, UserId user, DeviceId device,
@@ -279,7 +286,11 @@ void MemoryStore::putMember(const MemberRecord& member)
 
 std::vector<UserId> MemoryStore::members(ConversationId conversation)
 {
-    return readers(conversation, Seq(), UserId());
+    std::vector<UserId> members;
+    for (const Reader& reader : readers(conversation, Seq(), UserId())) {
+        members.push_back(reader.user);
+    }
+    return members;
 }
 
 std::vector<MemberRecord> MemoryStore::memberships(UserId user)
@@ -296,22 +307,22 @@ std::vector<MemberRecord> MemoryStore::memberships(UserId user)
 Seq MemoryStore::seenByOthers(ConversationId conversation, UserId except)
 {
     Seq seen;
-    for (const UserId reader : readers(conversation, Seq(), except)) {
-        seen = std::max(seen, find(conversation)->members.at(reader).seen);
+    for (const Reader& reader : readers(conversation, Seq(), except)) {
+        seen = std::max(seen, find(conversation)->members.at(reader.user).seen);
     }
     return seen;
 }
 
-std::vector<UserId> MemoryStore::readers(ConversationId conversation, Seq seq, UserId except)
+std::vector<Reader> MemoryStore::readers(ConversationId conversation, Seq seq, UserId except)
 {
-    std::vector<UserId> readers;
+    std::vector<Reader> readers;
     const Log* log = find(conversation);
     if (log == nullptr) {
         return readers;
     }
     for (const auto& [user, row] : log->members) {
         if (row.isMember && user != except && row.seen >= seq) {
-            readers.push_back(user);
+            readers.push_back({user, row.seenAt});
         }
     }
     return readers;

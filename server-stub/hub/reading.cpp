@@ -41,9 +41,13 @@ void Reading::apply(const Caller& caller, const protocol::ReadIntent& intent)
     const MemberRecord before = *row;
     if (intent.cursor > row->cursor && intent.cursor.epoch <= row->cursor.epoch) {
         row->cursor.readSeq = intent.cursor.readSeq;
+        row->moved = moveBy(caller, intent.cause);
     }
     // A read of a past epoch cannot move the cursor, but it was a look all the same (I7).
-    row->seen = std::max(row->seen, intent.cursor.readSeq);
+    if (intent.cursor.readSeq > row->seen && !intent.isPrivate && !readsPrivately(caller, *row)) {
+        row->seen = intent.cursor.readSeq;
+        row->seenAt = m_context.wall;
+    }
     if (*row == before) {
         return;
     }
@@ -65,6 +69,7 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
         ++member.cursor.epoch;
         member.cursor.readSeq = std::min(previous(mark.from), found->conversation.head);
         member.lastMark = mark.uuid;
+        member.moved = moveBy(caller, mark.cause);
         store(caller, member);
     }
     return m_context.stateAnswer(mark.conversation, caller);
@@ -83,6 +88,26 @@ Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& w
     return m_context.stateAnswer(wish.conversation, caller);
 }
 
+Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAccountSettings& wish)
+{
+    const auto account = m_context.store().account(caller.user);
+    if (!account) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    AccountSettings settings = account->settings;
+    if (settings.receipts != wish.receipts) {
+        settings.receipts = wish.receipts;
+        ++settings.version;
+        m_context.store().putAccountSettings(caller.user, settings);
+        std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
+        std::erase(others, caller.target);
+        if (!others.empty()) {
+            m_context.turn.effects.emplace_back(Push{std::move(others), settings});
+        }
+    }
+    return protocol::ServerFrame(settings);
+}
+
 Answer Reading::readers(const Caller& caller, const protocol::GetReaders& question)
 {
     const auto found = m_context.membership(question.conversation, caller.user);
@@ -92,10 +117,13 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& questi
     if (!question.seq.isValid() || question.seq > found->conversation.head) {
         return refusal(ErrorCode::NoSuchEntry);
     }
-    const std::vector<UserId> readers =
-        m_context.store().readers(question.conversation, question.seq, caller.user);
-    return protocol::ServerFrame(
-        protocol::Readers{question.conversation, question.seq, m_context.store().users(readers)});
+    protocol::Readers answer{question.conversation, question.seq, {}, {}, found->conversation.memberCount};
+    for (const Reader& reader : m_context.store().readers(question.conversation, question.seq, caller.user)) {
+        std::vector<User> user = m_context.store().users({reader.user});
+        std::move(user.begin(), user.end(), std::back_inserter(answer.users));
+        answer.readAt.push_back(reader.at);
+    }
+    return protocol::ServerFrame(std::move(answer));
 }
 
 Expected<Membership, protocol::Error> Reading::membership(const Caller& caller, ConversationId conversation,
@@ -106,6 +134,19 @@ Expected<Membership, protocol::Error> Reading::membership(const Caller& caller, 
         return refusal(ErrorCode::OldGeneration);
     }
     return found;
+}
+
+CursorMove Reading::moveBy(const Caller& caller, CursorCause cause) const
+{
+    const Session* session = m_context.sessions.find(caller.target);
+    return session == nullptr ? CursorMove{cause, {}, {}, m_context.wall}
+                              : CursorMove{cause, session->device, session->deviceName, m_context.wall};
+}
+
+bool Reading::readsPrivately(const Caller& caller, const MemberRecord& row)
+{
+    const auto account = m_context.store().account(caller.user);
+    return tidemark::readsPrivately(account ? account->settings : AccountSettings(), row.settings);
 }
 
 void Reading::store(const Caller& caller, MemberRecord member)

@@ -13,12 +13,15 @@ public:
     [[nodiscard]] Answer read(const Caller& caller, const protocol::Read& read);
     [[nodiscard]] Answer markUnread(const Caller& caller, const protocol::MarkUnread& mark);
     [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& wish);
+    [[nodiscard]] Answer setAccountSettings(const Caller& caller, const protocol::SetAccountSettings& wish);
     [[nodiscard]] Answer readers(const Caller& caller, const protocol::GetReaders& question);
 
 private:
     [[nodiscard]] Expected<Membership, protocol::Error>
     membership(const Caller& caller, ConversationId conversation, Generation generation);
     void apply(const Caller& caller, const protocol::ReadIntent& intent);
+    [[nodiscard]] CursorMove moveBy(const Caller& caller, CursorCause cause) const;
+    [[nodiscard]] bool readsPrivately(const Caller& caller, const MemberRecord& row);
     void store(const Caller& caller, MemberRecord member);
 
     HubContext& m_context;

@@ -10,17 +10,21 @@ namespace {
 
 /// What is looked up together costs about a fiftieth of a request of its own.
 constexpr std::size_t namedPerToken = 50;
+/// Entries of a range are read one after the other.
+constexpr std::size_t entriesPerNamed = 5;
 
 } // namespace
 
 std::uint32_t costOf(const protocol::ClientFrame& frame)
 {
     const std::size_t named = std::visit(
-        Overloaded{[](const protocol::Sync& sync) { return sync.held.size(); },
+        Overloaded{[](const protocol::Hello& hello) { return hello.held.size(); },
+                   [](const protocol::Sync& sync) { return sync.held.size(); },
                    [](const protocol::GetStates& question) { return question.conversations.size(); },
                    [](const protocol::Read& read) { return read.intents.size(); },
                    [](const protocol::GetUsers& question) { return question.ids.size(); },
                    [](const protocol::CreateGroup& wish) { return wish.members.size(); },
+                   [](const protocol::Pull& pull) { return std::size_t{pull.limit} / entriesPerNamed; },
                    [](const auto&) { return std::size_t{0}; }},
         frame);
     return static_cast<std::uint32_t>(1 + named / namedPerToken);

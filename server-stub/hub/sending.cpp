@@ -1,6 +1,7 @@
 #include "server-stub/hub/sending.h"
 
 #include "core/base/overloaded.h"
+#include "server-stub/hub/mention_finder.h"
 #include "server-stub/hub/payload_hash.h"
 #include "server-stub/hub/text_rules.h"
 
@@ -79,6 +80,7 @@ Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextConte
     entry.isAction = content.isAction;
     entry.mentionsAll = content.mentionsAll;
     entry.mentions = content.mentions;
+    addNamed(entry);
     std::sort(entry.mentions.begin(), entry.mentions.end());
     entry.mentions.erase(std::unique(entry.mentions.begin(), entry.mentions.end()), entry.mentions.end());
     std::erase_if(entry.mentions, [&](UserId user) {
@@ -86,6 +88,22 @@ Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextConte
         return !row || !row->isMember;
     });
     return entry;
+}
+
+void Sending::addNamed(NewEntry& entry)
+{
+    if (entry.text.find('@') == std::string::npos) {
+        return;
+    }
+    const MentionFinder finder(entry.text, [&](std::string_view name) {
+        const auto account = m_context.store().accountByName(name);
+        const auto row = account ? m_context.store().member(entry.conversation, account->id) : std::nullopt;
+        if (row && row->isMember) {
+            entry.mentions.push_back(account->id);
+        }
+        return row && row->isMember;
+    });
+    entry.mentionsAll |= finder.isForAll();
 }
 
 Sending::Prepared Sending::prepareEdit(NewEntry entry, const protocol::EditContent& content)

@@ -18,6 +18,8 @@ private:
     [[nodiscard]] Prepared prepareText(NewEntry entry, const protocol::TextContent& content);
     [[nodiscard]] Prepared prepareEdit(NewEntry entry, const protocol::EditContent& content);
     [[nodiscard]] Prepared prepareRecall(NewEntry entry, const protocol::RecallContent& content);
+    /// Adds the members that the text names.
+    void addNamed(NewEntry& entry);
     /// Fills in the target when the author may still change it.
     [[nodiscard]] Prepared prepareChange(NewEntry entry, Seq target);
     [[nodiscard]] std::optional<protocol::Error> checkText(const std::string& text) const;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct Session {
     UserId user;
     TokenHash token{};
     bool silent = false; ///< wants answers only, no pushes
+    DeviceId device;
+    std::string deviceName;
 };
 
 /// Who is connected and signed in. Knows nothing durable: all of it is gone with the process.

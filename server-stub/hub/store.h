@@ -23,6 +23,7 @@ struct AccountRecord {
     std::string name;
     std::string passwordHash; ///< Argon2id string with its parameters; empty on token-only accounts
     bool disabled = false;
+    AccountSettings settings = {};
     friend bool operator==(const AccountRecord&, const AccountRecord&) = default;
 };
 
@@ -54,11 +55,20 @@ struct MemberRecord {
     Generation generation;
     Seq floor;
     Cursor cursor;
-    Seq seen; ///< receipt register, plain maximum (I7)
+    CursorMove moved; ///< what made the cursor
+    Seq seen;         ///< receipt register, plain maximum (I7)
+    UnixMs seenAt;    ///< when it last rose
     std::uint64_t version = 0;
     ConversationSettings settings;
     MessageUuid lastMark; ///< uuid of the last mark-unread, so that a retry changes nothing
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
+};
+
+/// Who has let others see a read, and when that was last.
+struct Reader {
+    UserId user;
+    UnixMs at;
+    friend bool operator==(const Reader&, const Reader&) = default;
 };
 
 /// An entry as the log keeps it, with its prefix counts (I3).
@@ -120,6 +130,7 @@ public:
     virtual std::vector<User> users(const std::vector<UserId>& ids) = 0;
     /// The name must be free. Ids ascend from 1.
     virtual UserId insertAccount(std::string_view name, std::string_view passwordHash) = 0;
+    virtual void putAccountSettings(UserId id, const AccountSettings& settings) = 0;
     /// Adds a token, or moves an existing one to this user and device. A device has one token: an older one
     /// of (user, device) goes.
     virtual void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
@@ -168,7 +179,7 @@ public:
     /// The greatest receipt register among present members other than `except`.
     virtual Seq seenByOthers(ConversationId conversation, UserId except) = 0;
     /// Present members other than `except` whose receipt register is at least `seq`, ascending by id.
-    virtual std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except) = 0;
+    virtual std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) = 0;
 
     // audit: by scanning, independent of prefix counts and mention rows
     virtual std::vector<ConversationId> allConversations() = 0;

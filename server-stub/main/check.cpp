@@ -19,10 +19,10 @@ int check(const CheckArguments& arguments)
         return fail(WrongUse, QStringLiteral("there is no database %1").arg(arguments.database));
     const auto lock = DatabaseLock::take(arguments.database);
     if (!lock)
-        return fail(WrongUse, lock.error());
+        return fail(Failed, lock.error());
     const auto store = SqliteStore::open(arguments.database);
     if (!store)
-        return fail(WrongUse, store.error());
+        return fail(Failed, store.error());
 
     const std::vector<std::string> differences = audit(**store);
     for (const std::string& difference : differences)

@@ -1,6 +1,7 @@
 #include "server-stub/main/database_lock.h"
 
 #include <QFile>
+#include <QFileInfo>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -13,7 +14,9 @@ namespace tidemark::server {
 
 Expected<DatabaseLock, QString> DatabaseLock::take(const QString& database)
 {
-    const QString name = database + QStringLiteral(".lock");
+    // The file behind a symbolic link is the one that is locked.
+    const QString file = QFileInfo(database).canonicalFilePath();
+    const QString name = (file.isEmpty() ? database : file) + QStringLiteral(".lock");
     const int descriptor = ::open(QFile::encodeName(name).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) {
         return Unexpected(

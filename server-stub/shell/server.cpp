@@ -58,6 +58,26 @@ quint16 Server::port() const
     return m_acceptor->serverPort();
 }
 
+namespace {
+
+/// Answers of a step are in memory all at once, before the first backlog is looked at: what asks for large
+/// ones counts for many inputs.
+std::size_t weightOf(const Input& input)
+{
+    constexpr std::size_t large = 250;
+    const auto* received = std::get_if<Received>(&input);
+    if (received == nullptr)
+        return 1;
+    const protocol::ClientFrame& frame = received->envelope.frame;
+    const bool isLarge = std::holds_alternative<protocol::Pull>(frame)
+                         || std::holds_alternative<protocol::Sync>(frame)
+                         || std::holds_alternative<protocol::Hello>(frame)
+                         || std::holds_alternative<protocol::GetStates>(frame);
+    return isLarge ? large : 1;
+}
+
+} // namespace
+
 QString Server::url() const
 {
     const QString scheme = m_options.tls.has_value() ? QStringLiteral("wss://") : QStringLiteral("ws://");
@@ -136,10 +156,20 @@ void Server::runTurn()
     const std::vector<Input> inputs = std::exchange(m_inputs, {});
     std::span<const Input> rest = inputs;
     while (!rest.empty()) {
-        const std::size_t count = std::min(rest.size(), m_options.shell.maxInputsPerStep);
+        const std::size_t count = sizeOfStep(rest);
         step(rest.first(count));
         rest = rest.subspan(count);
     }
+}
+
+std::size_t Server::sizeOfStep(std::span<const Input> inputs) const
+{
+    std::size_t weight = 0;
+    std::size_t count = 0;
+    while (count < inputs.size() && weight < m_options.shell.maxInputsPerStep) {
+        weight += weightOf(inputs[count++]);
+    }
+    return count;
 }
 
 void Server::step(std::span<const Input> inputs)
@@ -153,7 +183,19 @@ void Server::step(std::span<const Input> inputs)
     } else {
         m_wakeUp.stop();
     }
+    if (effects.commitFailed)
+        tellFailure();
     m_delivery.carryOut(effects.effects);
+}
+
+void Server::tellFailure()
+{
+    constexpr Milliseconds pause{10000};
+    const Instant now = SystemClock::now();
+    if (m_failureTold && now - *m_failureTold < pause)
+        return;
+    m_failureTold = now;
+    qCWarning(serverLog) << "the database takes no changes; is the disk full? Clients are told to try again";
 }
 
 void Server::checkTimes()

@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tidemark::server {
@@ -57,7 +58,10 @@ private:
     /// Handled together with everything else that arrives in this turn of the loop.
     void enqueue(Input input);
     void runTurn();
+    /// How many of `inputs`, at least one, make the next step.
+    [[nodiscard]] std::size_t sizeOfStep(std::span<const Input> inputs) const;
     void step(std::span<const Input> inputs);
+    void tellFailure();
     void checkTimes();
     void stopWhenEmpty();
     /// To act on each: that may end a connection, which changes the table; the object lives until the next
@@ -76,6 +80,7 @@ private:
     ConnectionId m_lastConnection;
     std::vector<Input> m_inputs;
     bool m_isTurnScheduled = false;
+    std::optional<Instant> m_failureTold; ///< when the log last said that a commit had failed
     enum class Phase { Serving, Closing, Stopped } m_phase = Phase::Serving;
     QTimer m_wakeUp;
     QTimer m_timeCheck;

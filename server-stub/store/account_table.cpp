@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
+    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version"
+
 namespace tidemark::server {
 
 namespace {
@@ -19,19 +22,23 @@ std::optional<AccountRecord> accountIn(Statement::Run&& run)
     if (!run.next()) {
         return std::nullopt;
     }
-    return AccountRecord{UserId(run.number(0)), run.bytes(1), run.bytes(2), run.number(3) != 0};
+    return AccountRecord{UserId(run.number(0)),
+                         run.bytes(1),
+                         run.bytes(2),
+                         run.number(3) != 0,
+                         {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5)}};
 }
 
 } // namespace
 
 AccountTable::AccountTable(Connection& connection)
-    : m_selectByName(
-        connection.statement("SELECT id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled"
-                             " FROM account WHERE name = CAST(? AS TEXT)")),
-      m_selectById(connection.statement("SELECT id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled"
-                                        " FROM account WHERE id = ?")),
+    : m_selectByName(connection.statement("SELECT " TIDEMARK_ACCOUNT_COLUMNS
+                                          " FROM account WHERE name = CAST(? AS TEXT)")),
+      m_selectById(connection.statement("SELECT " TIDEMARK_ACCOUNT_COLUMNS " FROM account WHERE id = ?")),
       m_insert(connection.statement(
           "INSERT INTO account (name, password_hash) VALUES (CAST(? AS TEXT), CAST(? AS TEXT))")),
+      m_putSettings(
+          connection.statement("UPDATE account SET receipts = ?, settings_version = ? WHERE id = ?")),
       m_deleteDeviceToken(connection.statement("DELETE FROM token WHERE user = ? AND device = ?")),
       m_putToken(connection.statement(
           "INSERT INTO token (hash, user, device, device_name, created_at)"
@@ -75,6 +82,11 @@ std::vector<User> AccountTable::users(const std::vector<UserId>& ids)
 UserId AccountTable::insert(std::string_view name, std::string_view passwordHash)
 {
     return UserId(m_insert.run(name, passwordHash).insertedId());
+}
+
+void AccountTable::putSettings(UserId id, const AccountSettings& settings)
+{
+    m_putSettings.change(static_cast<std::uint32_t>(settings.receipts), settings.version, id.value);
 }
 
 void AccountTable::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,

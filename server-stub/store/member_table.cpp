@@ -7,7 +7,8 @@
 // The columns of a member in the order in which memberIn() reads them.
 #define TIDEMARK_MEMBER_COLUMNS                                                                              \
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
-    "pinned, last_mark"
+    "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at"
+#define TIDEMARK_MOVED_DEVICE_NAME "CAST(moved_device_name AS BLOB)"
 
 namespace tidemark::server {
 
@@ -32,7 +33,13 @@ MemberRecord memberIn(const Statement::Run& run)
     member.settings.muted = number() != 0;
     member.settings.archived = number() != 0;
     member.settings.pinned = number() != 0;
-    member.lastMark = uuidFrom(run.bytes(column));
+    member.lastMark = uuidFrom(run.bytes(column++));
+    member.settings.receipts = static_cast<ReceiptPrivacy>(number());
+    member.seenAt.value = static_cast<std::int64_t>(number());
+    member.moved.cause = static_cast<CursorCause>(number());
+    member.moved.device = DeviceId(number());
+    member.moved.at.value = static_cast<std::int64_t>(number());
+    member.moved.deviceName = run.bytes(column);
     return member;
 }
 
@@ -49,27 +56,32 @@ std::vector<UserId> usersIn(Statement::Run&& run)
 
 MemberTable::MemberTable(Connection& connection, ConversationTable& conversations)
     : m_health(connection.health()), m_conversations(conversations),
-      m_select(connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS
+      m_select(connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_MOVED_DEVICE_NAME
                                     " FROM member WHERE conversation = ? AND user = ?")),
-      m_put(connection.statement("INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
-                                 ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                                 " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
-                                 "excluded.is_member, generation = excluded.generation,"
-                                 " floor = excluded.floor, epoch = excluded.epoch, read_seq = "
-                                 "excluded.read_seq, seen = excluded.seen,"
-                                 " version = excluded.version, muted = excluded.muted, archived = "
-                                 "excluded.archived, pinned = excluded.pinned,"
-                                 " last_mark = excluded.last_mark")),
+      m_put(connection.statement(
+          "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
+          ", moved_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+          " CAST(? AS TEXT))"
+          " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
+          "excluded.is_member, generation = excluded.generation,"
+          " floor = excluded.floor, epoch = excluded.epoch, read_seq = "
+          "excluded.read_seq, seen = excluded.seen,"
+          " version = excluded.version, muted = excluded.muted, archived = "
+          "excluded.archived, pinned = excluded.pinned,"
+          " last_mark = excluded.last_mark, receipts = excluded.receipts, seen_at = "
+          "excluded.seen_at, moved_cause = excluded.moved_cause, moved_device = "
+          "excluded.moved_device, moved_at = excluded.moved_at, moved_device_name = "
+          "excluded.moved_device_name")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectOfUser(
-          connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS
+          connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_MOVED_DEVICE_NAME
                                " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
       m_selectSeen(connection.statement(
           "SELECT seen FROM member INDEXED BY member_seen"
           " WHERE conversation = ? AND is_member = 1 AND user <> ? ORDER BY seen DESC LIMIT 1")),
       m_selectReaders(connection.statement(
-          "SELECT user FROM member INDEXED BY member_seen"
+          "SELECT user, seen_at FROM member INDEXED BY member_seen"
           " WHERE conversation = ? AND is_member = 1 AND seen >= ? AND user <> ? ORDER BY user"))
 {
 }
@@ -99,7 +111,9 @@ void MemberTable::put(const MemberRecord& member)
     m_put.change(member.conversation.value, member.user.value, member.isMember, member.generation.value,
                  member.floor.value, member.cursor.epoch, member.cursor.readSeq.value, member.seen.value,
                  member.version, member.settings.muted, member.settings.archived, member.settings.pinned,
-                 storedUuid(member.lastMark));
+                 storedUuid(member.lastMark), static_cast<std::uint32_t>(member.settings.receipts),
+                 member.seenAt.value, static_cast<std::uint32_t>(member.moved.cause),
+                 member.moved.device.value, member.moved.at.value, member.moved.deviceName);
     if (m_health.failed || conversation == nullptr) {
         return;
     }
@@ -130,9 +144,14 @@ Seq MemberTable::seenByOthers(ConversationId conversation, UserId except)
     return run.next() ? Seq(run.number(0)) : Seq();
 }
 
-std::vector<UserId> MemberTable::readers(ConversationId conversation, Seq seq, UserId except)
+std::vector<Reader> MemberTable::readers(ConversationId conversation, Seq seq, UserId except)
 {
-    return usersIn(m_selectReaders.run(conversation.value, seq.value, except.value));
+    std::vector<Reader> readers;
+    Statement::Run run = m_selectReaders.run(conversation.value, seq.value, except.value);
+    while (run.next()) {
+        readers.push_back({UserId(run.number(0)), UnixMs{static_cast<std::int64_t>(run.number(1))}});
+    }
+    return readers;
 }
 
 void MemberTable::forgetCached()

@@ -18,7 +18,7 @@ public:
     std::vector<UserId> present(ConversationId conversation);
     std::vector<MemberRecord> ofUser(UserId user);
     Seq seenByOthers(ConversationId conversation, UserId except);
-    std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except);
+    std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except);
 
     void forgetCached();
 

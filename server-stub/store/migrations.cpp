@@ -108,6 +108,17 @@ const std::vector<Steps>& migrations()
             "CREATE INDEX member_user ON member (user, conversation)",
             "CREATE INDEX member_seen ON member (conversation, seen) WHERE is_member = 1",
         },
+        {
+            // Private reading, and who moved a cursor.
+            "ALTER TABLE account ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE account ADD COLUMN settings_version INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN moved_cause INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN moved_device INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN moved_device_name TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE member ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0",
+        },
     };
     return list;
 }

@@ -102,6 +102,11 @@ UserId SqliteStore::insertAccount(std::string_view name, std::string_view passwo
     return m_tables->accounts.insert(name, passwordHash);
 }
 
+void SqliteStore::putAccountSettings(UserId id, const AccountSettings& settings)
+{
+    m_tables->accounts.putSettings(id, settings);
+}
+
 void SqliteStore::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                            UnixMs at)
 {
@@ -210,7 +215,7 @@ Seq SqliteStore::seenByOthers(ConversationId conversation, UserId except)
     return m_tables->members.seenByOthers(conversation, except);
 }
 
-std::vector<UserId> SqliteStore::readers(ConversationId conversation, Seq seq, UserId except)
+std::vector<Reader> SqliteStore::readers(ConversationId conversation, Seq seq, UserId except)
 {
     return m_tables->members.readers(conversation, seq, except);
 }

@@ -36,6 +36,7 @@ public:
     std::optional<AccountRecord> account(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
     UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
+    void putAccountSettings(UserId id, const AccountSettings& settings) override;
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at) override;
     std::optional<TokenRecord> token(const TokenHash& hash) override;
@@ -63,7 +64,7 @@ public:
     std::vector<UserId> members(ConversationId conversation) override;
     std::vector<MemberRecord> memberships(UserId user) override;
     Seq seenByOthers(ConversationId conversation, UserId except) override;
-    std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except) override;
+    std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) override;
 
     std::vector<ConversationId> allConversations() override;
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;

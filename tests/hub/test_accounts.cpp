@@ -221,4 +221,48 @@ TEST_CASE("shutting down tells everybody when to come back")
     }
 }
 
+TEST_CASE("a new token of a device ends what is signed in by the old one")
+{
+    HubWorld world;
+    Client old(world, "ada");
+    old.enter();
+    Client fresh(world, "ada");
+    fresh.device = old.device;
+    const RequestId request = fresh.post(
+        protocol::SignIn{protocol::version, "ada", "a password", std::string(32, 'n'), old.device, "new"});
+    world.turn();
+    REQUIRE(world.verifyJobs.size() == 1);
+    world.queue(PasswordVerified{world.verifyJobs.front().ticket, true, true});
+    world.turn();
+    CHECK(fresh.answerTo<protocol::Authenticated>(request).token == std::string(32, 'n'));
+    CHECK(old.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn);
+}
+
+TEST_CASE("a token is one account's alone")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    Client thief(world, "eve");
+    protocol::Register wish = thief.registerFrame();
+    wish.token = ada.token;
+    CHECK(thief.refused(wish) == ErrorCode::BadCredentials);
+    Client again(world, "ada");
+    again.token = ada.token;
+    CHECK(std::get<protocol::Welcome>(again.ask(again.helloFrame()).front()).user.name == "ada");
+}
+
+TEST_CASE("hellos that name much are limited like other requests")
+{
+    HubConfig config = HubWorld::openConfig();
+    config.limits.requestBurst = 100;
+    HubWorld world(config);
+    Client ada(world, "ada");
+    ada.enter();
+    protocol::Hello hello = ada.helloFrame();
+    hello.held.resize(4000);
+    CHECK(ada.ask(hello).size() > 0);
+    CHECK(ada.refused(hello) == ErrorCode::TooFast);
+}
+
 } // namespace tidemark::server

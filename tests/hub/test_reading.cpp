@@ -98,6 +98,91 @@ TEST_CASE_FIXTURE(Talk, "I7: receipts are a plain maximum that mark-unread does 
     CHECK(ada.refused(protocol::GetReaders{group, Seq(7)}) == ErrorCode::NoSuchEntry);
 }
 
+TEST_CASE_FIXTURE(Talk, "private reading: own devices agree, others learn nothing, also not later")
+{
+    const auto settings = bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
+    CHECK(settings == AccountSettings{ReceiptPrivacy::Private, 1});
+    CHECK_MESSAGE(phone.pushed<AccountSettings>() == std::vector{settings}, "the other device is told");
+    CHECK(bob.pushed<AccountSettings>().empty());
+
+    CHECK(bob.askState(intent(0, 4)).counts.unread == 2);
+    CHECK(phone.pushed<protocol::States>().size() == 1);
+    CHECK(ada.pushes().empty());
+    CHECK(ada.state(group).seenByOthers == Seq());
+    CHECK(ada.ask<protocol::Readers>(protocol::GetReaders{group, Seq(2)}).users.empty());
+
+    bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Public});
+    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(), "turning it off reveals nothing");
+    protocol::Read late = intent(0, 5);
+    late.intents.front().isPrivate = true;
+    CHECK(phone.askState(late).cursor == Cursor{0, Seq(5)});
+    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(), "read in private, told later");
+    CHECK(ada.pushes().empty());
+    bob.askState(intent(0, 6));
+    CHECK(ada.state(group).seenByOthers == Seq(6));
+    CHECK(ada.pushed<protocol::Receipts>().size() == 1);
+}
+
+TEST_CASE_FIXTURE(Talk, "private reading of one conversation goes over the account's setting, both ways")
+{
+    const auto set = [&](ReceiptPrivacy privacy) {
+        bob.askState(protocol::SetSettings{group, Generation(1), {false, false, false, privacy}});
+    };
+    set(ReceiptPrivacy::Private);
+    bob.askState(intent(0, 3));
+    CHECK(ada.state(group).seenByOthers == Seq());
+    bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
+    set(ReceiptPrivacy::Public);
+    bob.askState(intent(0, 4));
+    CHECK(ada.state(group).seenByOthers == Seq(4));
+    set(ReceiptPrivacy::Inherit);
+    bob.askState(intent(0, 6));
+    CHECK(ada.state(group).seenByOthers == Seq(4));
+}
+
+TEST_CASE_FIXTURE(Talk,
+                  "settings of the account come with the welcome, and the same wish again changes nothing")
+{
+    bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
+    CHECK(bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private}).version == 1);
+    Client tablet{world, "bob"};
+    tablet.token = bob.token;
+    const auto answers = tablet.ask(tablet.helloFrame());
+    REQUIRE(!answers.empty());
+    CHECK(std::get<protocol::Welcome>(answers.front()).settings
+          == AccountSettings{ReceiptPrivacy::Private, 1});
+}
+
+TEST_CASE_FIXTURE(Talk, "a cursor tells which device moved it, when and why")
+{
+    CHECK(bob.state(group).moved.cause == CursorCause::Joined);
+    CHECK_FALSE(bob.state(group).moved.device.isValid());
+    protocol::Read read = intent(0, 4);
+    read.intents.front().cause = CursorCause::MarkedRead;
+    const CursorMove moved = bob.askState(read).moved;
+    CHECK(moved.cause == CursorCause::MarkedRead);
+    CHECK(moved.device == bob.device);
+    CHECK(moved.at.value > 0);
+    CHECK_MESSAGE((phone.askState(intent(0, 2)).moved == moved), "a read that moves nothing");
+    CHECK(phone.askState(protocol::MarkUnread{group, Generation(1), Seq(3), world.freshUuid()}).moved.cause
+          == CursorCause::MarkedUnread);
+    CHECK(phone
+              .askState(
+                  protocol::MarkUnread{group, Generation(1), Seq(5), world.freshUuid(), CursorCause::Undo})
+              .moved.cause
+          == CursorCause::Undo);
+}
+
+TEST_CASE_FIXTURE(Talk, "readers come with the time of their last look and the number of members")
+{
+    bob.askState(intent(0, 4));
+    const auto readers = ada.ask<protocol::Readers>(protocol::GetReaders{group, Seq(3)});
+    CHECK(readers.users == std::vector<User>{{bob.user, "bob"}});
+    REQUIRE(readers.readAt.size() == 1);
+    CHECK(readers.readAt.front().value > 0);
+    CHECK(readers.memberCount == 2);
+}
+
 TEST_CASE_FIXTURE(Talk, "a read reaches the reader's other devices and the senders, not the reader")
 {
     bob.askState(intent(0, 4));

@@ -37,6 +37,10 @@ public:
     {
         return m_real.insertAccount(name, hash);
     }
+    void putAccountSettings(UserId id, const AccountSettings& settings) override
+    {
+        m_real.putAccountSettings(id, settings);
+    }
     void putToken(const server::TokenHash& hash, UserId user, DeviceId device, std::string_view name,
                   UnixMs at) override
     {
@@ -91,7 +95,7 @@ public:
     {
         return m_real.seenByOthers(conversation, except);
     }
-    std::vector<UserId> readers(ConversationId conversation, Seq seq, UserId except) override
+    std::vector<server::Reader> readers(ConversationId conversation, Seq seq, UserId except) override
     {
         return m_real.readers(conversation, seq, except);
     }

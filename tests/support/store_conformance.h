@@ -121,6 +121,15 @@ struct Fixture {
         return store.appendEntry(made);
     }
 
+    [[nodiscard]] std::vector<UserId> readersOf(Seq seq, std::uint64_t except)
+    {
+        std::vector<UserId> readers;
+        for (const Reader& reader : store.readers(group, seq, UserId(except))) {
+            readers.push_back(reader.user);
+        }
+        return readers;
+    }
+
     void commitAndBegin()
     {
         REQUIRE(store.commit());
@@ -133,7 +142,7 @@ TEST_CASE_FIXTURE(Fixture, "accounts have ascending ids and exact names")
     CHECK(store.insertAccount("Łukasz 😀", "$argon2id$x") == UserId(5));
     const auto account = store.accountByName("Łukasz 😀");
     REQUIRE(account);
-    CHECK(*account == AccountRecord{UserId(5), "Łukasz 😀", "$argon2id$x", false});
+    CHECK(*account == AccountRecord{UserId(5), "Łukasz 😀", "$argon2id$x", false, {}});
     CHECK(store.account(UserId(5)) == account);
     CHECK_FALSE(store.accountByName("łukasz 😀"));
     CHECK_FALSE(store.account(UserId(6)));
@@ -337,7 +346,10 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.cursor = {0xfffffff0U, Seq(5)};
     member.seen = Seq(9);
     member.version = 12;
-    member.settings = {true, true, true};
+    member.settings = {true, true, true, ReceiptPrivacy::Inherit};
+    member.settings.receipts = ReceiptPrivacy::Private;
+    member.seenAt = UnixMs{99};
+    member.moved = {CursorCause::MarkedUnread, DeviceId(0xfedcba9876543210U), "电脑 💻", UnixMs{77}};
     member.lastMark = uuid(4);
     store.putMember(member);
     CHECK(store.member(group, UserId(2)) == member);
@@ -354,19 +366,35 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     CHECK(store.member(group, UserId(2)) == member);
 }
 
+TEST_CASE_FIXTURE(Fixture, "settings of an account are kept with it")
+{
+    const AccountSettings settings{ReceiptPrivacy::Private, 3};
+    store.putAccountSettings(UserId(2), settings);
+    CHECK(store.account(UserId(2))->settings == settings);
+    CHECK(store.account(UserId(3))->settings == AccountSettings());
+    commitAndBegin();
+    CHECK(store.account(UserId(2))->settings == settings);
+    store.putAccountSettings(UserId(2), {});
+    store.rollback();
+    store.begin();
+    CHECK(store.account(UserId(2))->settings == settings);
+}
+
 TEST_CASE_FIXTURE(Fixture, "I7: who has seen what")
 {
     for (const auto& [user, seen] : {std::pair{2U, 4U}, {3U, 6U}, {4U, 9U}}) {
         MemberRecord member = *store.member(group, UserId(user));
         member.seen = Seq(seen);
+        member.seenAt = UnixMs{static_cast<std::int64_t>(10 * seen)};
         member.isMember = user != 4;
         store.putMember(member);
     }
     CHECK(store.seenByOthers(group, UserId(1)) == Seq(6));
     CHECK(store.seenByOthers(group, UserId(3)) == Seq(4));
-    CHECK(store.readers(group, Seq(4), UserId(1)) == std::vector{UserId(2), UserId(3)});
-    CHECK(store.readers(group, Seq(4), UserId(2)) == std::vector{UserId(3)});
-    CHECK(store.readers(group, Seq(7), UserId(1)).empty());
+    CHECK(readersOf(Seq(4), 1) == std::vector{UserId(2), UserId(3)});
+    CHECK(readersOf(Seq(4), 2) == std::vector{UserId(3)});
+    CHECK(readersOf(Seq(7), 1).empty());
+    CHECK(store.readers(group, Seq(6), UserId(1)) == std::vector{Reader{UserId(3), UnixMs{60}}});
 }
 
 TEST_CASE_FIXTURE(Fixture, "a rollback leaves nothing behind, also not in memory")

@@ -94,7 +94,9 @@ void fill(protocol::Read& read, RandomValues& values)
     read.intents = values.list([&values] {
         return protocol::ReadIntent{.conversation = values.id<ConversationId>(),
                                     .generation = values.id<Generation>(),
-                                    .cursor = values.cursor()};
+                                    .cursor = values.cursor(),
+                                    .cause = values.oneOf(CursorCause::Joined),
+                                    .isPrivate = values.flag()};
     });
 }
 
@@ -104,6 +106,7 @@ void fill(protocol::MarkUnread& mark, RandomValues& values)
     mark.generation = values.id<Generation>();
     mark.from = values.id<Seq>();
     mark.uuid = values.uuid();
+    mark.cause = values.flag() ? CursorCause::Undo : CursorCause::MarkedUnread;
 }
 
 void fill(protocol::SetSettings& frame, RandomValues& values)
@@ -111,6 +114,11 @@ void fill(protocol::SetSettings& frame, RandomValues& values)
     frame.conversation = values.id<ConversationId>();
     frame.generation = values.id<Generation>();
     frame.settings = values.settings();
+}
+
+void fill(protocol::SetAccountSettings& frame, RandomValues& values)
+{
+    frame.receipts = values.oneOf(ReceiptPrivacy::Private);
 }
 
 void fill(protocol::CreateGroup& frame, RandomValues& values)
@@ -169,6 +177,12 @@ void fill(protocol::Authenticated& frame, RandomValues& values)
     frame.token = values.token();
 }
 
+void fill(AccountSettings& settings, RandomValues& values)
+{
+    settings.receipts = values.oneOf(ReceiptPrivacy::Private);
+    settings.version = values.number64();
+}
+
 void fill(protocol::Welcome& welcome, RandomValues& values)
 {
     welcome.protocolVersion = values.number32();
@@ -182,6 +196,7 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
         *limit = values.number32();
     welcome.serverTime = values.time();
     welcome.statesToCome = values.number32();
+    fill(welcome.settings, values);
 }
 
 void fill(protocol::States& states, RandomValues& values)
@@ -216,6 +231,11 @@ void fill(protocol::Readers& readers, RandomValues& values)
     readers.conversation = values.id<ConversationId>();
     readers.seq = values.id<Seq>();
     readers.users = values.list([&values] { return values.user(); });
+    if (values.flag()) {
+        for (std::size_t i = 0; i < readers.users.size(); ++i)
+            readers.readAt.push_back(values.time());
+    }
+    readers.memberCount = values.number32();
 }
 
 void fill(protocol::Users& users, RandomValues& values)

@@ -51,6 +51,15 @@ HeldState RandomValues::held()
                      .version = number64()};
 }
 
+CursorMove RandomValues::move()
+{
+    return flag() ? CursorMove{.cause = oneOf(CursorCause::Joined),
+                               .device = id<DeviceId>(),
+                               .deviceName = text(),
+                               .at = time()}
+                  : CursorMove{};
+}
+
 ConversationState RandomValues::state()
 {
     return ConversationState{.id = id<ConversationId>(),
@@ -65,6 +74,7 @@ ConversationState RandomValues::state()
                              .generation = id<Generation>(),
                              .floor = id<Seq>(),
                              .cursor = cursor(),
+                             .moved = move(),
                              .version = number64(),
                              .counts = ReadCounts{.unread = number64(), .mentions = number64()},
                              .settings = settings(),

@@ -29,9 +29,13 @@ public:
     [[nodiscard]] UnixMs time();
     [[nodiscard]] Milliseconds duration() { return Milliseconds(number32()); }
     [[nodiscard]] Cursor cursor() { return Cursor{number32(), id<Seq>()}; }
-    [[nodiscard]] ConversationSettings settings() { return {flag(), flag(), flag()}; }
+    [[nodiscard]] ConversationSettings settings()
+    {
+        return {flag(), flag(), flag(), oneOf(ReceiptPrivacy::Private)};
+    }
     [[nodiscard]] User user() { return User{id<UserId>(), text()}; }
     [[nodiscard]] HeldState held();
+    [[nodiscard]] CursorMove move();
     [[nodiscard]] ConversationState state();
     /// Dense entries after `after`, at most eight.
     [[nodiscard]] std::vector<Entry> entries(Seq after);

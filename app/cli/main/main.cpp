@@ -4,12 +4,32 @@
 
 #include <QCoreApplication>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cstdio>
 
 using namespace tidemark::cli;
 
+namespace {
+
+/// Where the caller has closed one of the standard streams, nothing else may get its number.
+void openStandardStreams()
+{
+    int descriptor = 0;
+    do {
+        descriptor = ::open("/dev/null", O_RDWR);
+    } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+    if (descriptor > STDERR_FILENO) {
+        ::close(descriptor);
+    }
+}
+
+} // namespace
+
 int main(int argc, char* argv[])
 {
+    openStandardStreams();
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
     const auto parsed = parseArguments(QCoreApplication::arguments().mid(1));

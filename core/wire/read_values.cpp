@@ -1,0 +1,61 @@
+#include "core/wire/read_values.h"
+
+#include "core/wire/enum_map.h"
+
+#include <tidemark/v1/session.pb.h>
+
+namespace tidemark::wire {
+
+namespace {
+
+using PrivacyPair = std::pair<ReceiptPrivacy, v1::ReceiptPrivacy>;
+constexpr EnumMap privacies(std::array{
+    PrivacyPair{ReceiptPrivacy::Inherit, v1::RECEIPT_PRIVACY_INHERIT},
+    PrivacyPair{ReceiptPrivacy::Public, v1::RECEIPT_PRIVACY_PUBLIC},
+    PrivacyPair{ReceiptPrivacy::Private, v1::RECEIPT_PRIVACY_PRIVATE},
+});
+
+using CausePair = std::pair<CursorCause, v1::CursorCause>;
+constexpr EnumMap causes(std::array{
+    CausePair{CursorCause::Unknown, v1::CURSOR_CAUSE_UNKNOWN},
+    CausePair{CursorCause::Seen, v1::CURSOR_CAUSE_SEEN},
+    CausePair{CursorCause::MarkedRead, v1::CURSOR_CAUSE_MARKED_READ},
+    CausePair{CursorCause::MarkedUnread, v1::CURSOR_CAUSE_MARKED_UNREAD},
+    CausePair{CursorCause::Undo, v1::CURSOR_CAUSE_UNDO},
+    CausePair{CursorCause::Joined, v1::CURSOR_CAUSE_JOINED},
+});
+
+} // namespace
+
+v1::ReceiptPrivacy wirePrivacy(ReceiptPrivacy privacy)
+{
+    return privacies.toWire(privacy, v1::RECEIPT_PRIVACY_INHERIT);
+}
+
+ReceiptPrivacy readPrivacy(v1::ReceiptPrivacy privacy)
+{
+    return privacies.toDomain(privacy, ReceiptPrivacy::Private);
+}
+
+v1::CursorCause wireCause(CursorCause cause)
+{
+    return causes.toWire(cause, v1::CURSOR_CAUSE_UNKNOWN);
+}
+
+CursorCause readCause(v1::CursorCause cause)
+{
+    return causes.toDomain(cause, CursorCause::Unknown);
+}
+
+void fillAccountSettings(v1::AccountSettings& message, const AccountSettings& settings)
+{
+    message.set_receipts(wirePrivacy(settings.receipts));
+    message.set_version(settings.version);
+}
+
+AccountSettings readAccountSettings(const v1::AccountSettings& message)
+{
+    return {readPrivacy(message.receipts()), message.version()};
+}
+
+} // namespace tidemark::wire

@@ -1,0 +1,74 @@
+#include "server-stub/hub/mention_finder.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::string_view everybody = "all";
+constexpr std::size_t longestName = 64;
+constexpr std::size_t mostCandidates = 24;
+
+bool isWordByte(char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9')
+           || byte == '_';
+}
+
+bool continuesCodePoint(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// Whether a name may end before byte `end`: not inside a code point, nor inside a word of ASCII.
+bool isBoundary(std::string_view text, std::size_t end)
+{
+    return end == text.size()
+           || (!continuesCodePoint(text[end]) && !(isWordByte(text[end - 1]) && isWordByte(text[end])));
+}
+
+/// What stands behind an @ and may be a name, longest first.
+std::vector<std::string_view> candidates(std::string_view rest)
+{
+    const std::size_t stop = std::min({rest.find_first_of("@\n\r\t"), rest.size(), longestName});
+    std::vector<std::string_view> found;
+    for (std::size_t end = 1; end <= stop; ++end) {
+        if (isBoundary(rest, end) && rest[end - 1] != ' ') {
+            found.push_back(rest.substr(0, end));
+        }
+    }
+    // Names are short; what is longer than these is a sentence.
+    if (found.size() > mostCandidates) {
+        found.resize(mostCandidates);
+    }
+    std::reverse(found.begin(), found.end());
+    return found;
+}
+
+} // namespace
+
+MentionFinder::MentionFinder(std::string_view text, const IsName& isName)
+{
+    int asked = 0;
+    for (std::size_t at = text.find('@'); at != std::string_view::npos && asked < mostMentions;
+         at = text.find('@', at + 1)) {
+        if (at > 0 && isWordByte(text[at - 1])) {
+            continue; // a mail address
+        }
+        ++asked;
+        for (const std::string_view candidate : candidates(text.substr(at + 1))) {
+            if (isName(candidate)) {
+                m_names.push_back(candidate);
+                break;
+            }
+            if (candidate == everybody) {
+                m_isForAll = true;
+                break;
+            }
+        }
+    }
+}
+
+} // namespace tidemark::server
