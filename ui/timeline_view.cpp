@@ -122,8 +122,16 @@ void TimelineView::settleNow()
 
 void TimelineView::doItemsLayout()
 {
-    const ReaderPlace place = placeOf(m_stack, scroll(), viewport()->height());
+    ReaderPlace place = placeOf(m_stack, scroll(), viewport()->height());
+    const int count = m_stack.count();
+    const TimelineRowKey newest = count > 0 ? m_stack.box(count - 1).key : TimelineRowKey();
     rebuildStack();
+    const int firstNew = count > 0 ? m_stack.find(newest) + 1 : 0;
+    if (m_isFollowing && firstNew > 0 && m_stack.height() - m_stack.top(firstNew) > viewport()->height()) {
+        // Following would take what nobody has seen out of view again, and it would pass for read (I18).
+        m_isFollowing = false;
+        place = {{{m_stack.box(firstNew).key, 0}}};
+    }
     settle(place);
     QAbstractItemView::doItemsLayout();
 }

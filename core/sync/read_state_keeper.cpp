@@ -9,6 +9,14 @@ namespace tidemark {
 
 namespace {
 
+/// A cursor or floor beyond the log would make read what is still to be written (I6): it ends at the head.
+ConversationState withinItsLog(ConversationState state)
+{
+    state.cursor.readSeq = std::min(state.cursor.readSeq, state.head);
+    state.floor = std::min(state.floor, state.head);
+    return state;
+}
+
 bool isAtLeast(Cursor cursor, const ReadIntent& intent)
 {
     return intent.readSeq && cursor >= Cursor{intent.epoch, *intent.readSeq};
@@ -19,7 +27,7 @@ bool isAtLeast(Cursor cursor, const ReadIntent& intent)
 bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
                             const std::map<ConversationId, KnownAtRequest>* known)
 {
-    const ConversationState& state = states.states[index];
+    const ConversationState state = withinItsLog(states.states[index]);
     Tracked* found = m_context.find(state.id);
     if (found == nullptr) {
         if (!state.isMember) {

@@ -1,0 +1,239 @@
+// Totals that become negative, or do not agree with their parts. The ids are those of rows.tsv.
+#include "core/base/random.h"
+#include "server-stub/hub/audit.h"
+#include "server-stub/hub/counts.h"
+#include "tests/failures/hub_devices.h"
+#include "tests/sync/device.h"
+
+namespace tidemark::failures {
+
+using server::Client;
+using test::Chat;
+using test::Device;
+
+namespace {
+
+/// Two people with two devices each, and somebody without, who do whatever chance says in three groups. The
+/// devices' connections are cut, their pushes lost or doubled.
+class Crowd {
+public:
+    explicit Crowd(std::uint64_t seed) : m_random(seed)
+    {
+        house.world.config.limits.sendBurst = 100000;
+        house.world.config.limits.requestBurst = 1000000;
+        house.world.restart();
+        m_eve = &house.person("eve");
+        for (const char* name : {"ann", "ann", "bob", "bob"}) {
+            devices.push_back(&house.onlineDevice(name));
+        }
+        for (int i = 0; i < 3; ++i) {
+            m_groups.push_back(m_eve->createGroup("group", {"ann", "bob"}));
+        }
+        house.pass(Milliseconds(2000));
+    }
+
+    void acts()
+    {
+        HubDevice& device = *devices[m_random.below(devices.size())];
+        const ConversationId group = m_groups[m_random.below(m_groups.size())];
+        switch (m_random.below(12)) {
+        case 0:
+            device.types(group);
+            break;
+        case 1:
+            device.reads(group, m_random.below(device.in(group).serverHead.value + 1));
+            break;
+        case 2:
+            device.marksUnread(group, 1 + m_random.below(device.in(group).serverHead.value));
+            break;
+        case 3:
+            device.changes(group, {m_random.below(2) == 0, m_random.below(3) == 0, false});
+            break;
+        case 4:
+            device.does(m_random.below(3) == 0 ? Input(input::Leave{{}, group})
+                                               : Input(input::Join{{}, group}));
+            break;
+        case 5:
+            device.losesConnection();
+            break;
+        case 6:
+            device.restarts();
+            break;
+        case 7:
+            device.losesPushes = !device.losesPushes;
+            break;
+        case 8:
+            device.doublesPushes = !device.doublesPushes;
+            break;
+        case 9:
+            eveTakesBack(group);
+            break;
+        default:
+            m_eve->ask(m_eve->message(group, "hello all"));
+        }
+        for (HubDevice* one : devices) {
+            if (m_random.below(3) == 0 && !one->isOnline()) {
+                one->connects();
+            }
+        }
+        if (m_random.below(4) == 0) {
+            house.pass(Milliseconds(m_random.below(400)));
+        } else if (m_random.below(2) == 0) {
+            house.settle();
+        }
+    }
+
+    void comesToRest()
+    {
+        for (HubDevice* one : devices) {
+            one->losesPushes = false;
+            if (!one->isOnline()) {
+                one->connects();
+            }
+        }
+        // Longer than the slowest heartbeat: what no push told is found (I9).
+        house.pass(Milliseconds(70000));
+    }
+
+    House house;
+    std::vector<HubDevice*> devices;
+
+private:
+    void eveTakesBack(ConversationId group)
+    {
+        const Seq seq(1 + m_random.below(m_eve->state(group).head.value));
+        m_eve->ask(protocol::Send{group, house.world.freshUuid(), {}, protocol::RecallContent{seq}});
+    }
+
+    SplitMix64 m_random;
+    Client* m_eve = nullptr;
+    std::vector<ConversationId> m_groups;
+};
+
+} // namespace
+
+TEST_CASE("B1: whatever happens, a total is what a recount gives, and never below zero")
+{
+    // HubDevice compares after every step; here is the comparison with the server.
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        CAPTURE(seed);
+        Crowd crowd(seed);
+        for (int i = 0; i < 60; ++i) {
+            crowd.acts();
+        }
+        crowd.comesToRest();
+        for (const HubDevice* device : crowd.devices) {
+            device->agreesWithServer();
+        }
+    }
+}
+
+TEST_CASE("S8: a long run of everything ends with equal numbers, and no stamp ever had two values")
+{
+    Crowd crowd(4711);
+    for (int round = 0; round < 6; ++round) {
+        for (int i = 0; i < 120; ++i) {
+            crowd.acts();
+        }
+        crowd.comesToRest();
+        for (HubDevice* device : crowd.devices) {
+            CAPTURE(device->name());
+            device->agreesWithServer();
+            CHECK(device->engine().isQuiescent());
+            CHECK(device->contradictions() == 0);
+        }
+        REQUIRE(audit(crowd.house.world.store) == std::vector<std::string>());
+    }
+}
+
+TEST_CASE("B3: what is archived is in no total, and comes back whole")
+{
+    House house;
+    Client& ada = house.person("ada");
+    HubDevice& laptop = house.onlineDevice("bob");
+    HubDevice& phone = house.onlineDevice("bob");
+    const ConversationId kept = ada.createGroup("kept", {"bob"});
+    const ConversationId archived = ada.createGroup("archived", {"bob"});
+    ada.send(kept, "one");
+    ada.send(archived, "one");
+    ada.send(archived, "two");
+    house.pass(Milliseconds(2000));
+    CHECK(laptop.total() == 3);
+
+    laptop.changes(archived, {false, true, false});
+    house.settle();
+    ada.send(archived, "three");
+    house.pass(Milliseconds(2000));
+    for (HubDevice* device : {&laptop, &phone}) {
+        CHECK(device->total() == 1);
+        CHECK(device->unread(archived) == 3);
+        device->restarts();
+        CHECK(device->total() == 1);
+        device->connects();
+    }
+    house.settle();
+    phone.changes(archived, {});
+    house.settle();
+    for (const HubDevice* device : {&laptop, &phone}) {
+        CHECK(device->total() == 4);
+        device->agreesWithServer();
+    }
+}
+
+TEST_CASE("S17: a server that takes back more than it counted does not bring a badge below zero")
+{
+    CHECK_FALSE(apply(ReadCounts{2, 0}, CountDelta{-3, 0}));
+    CHECK_FALSE(apply(ReadCounts{2, 1}, CountDelta{-1, -2}));
+    EngineConfig config;
+    config.backfill = false;
+    Chat chat(7);
+    chat.talks(test::bob, 3000);
+    Device device(config);
+    device.comesOnline({&chat});
+    device.pulls(chat);
+    ConversationState wrong = chat.state();
+    wrong.counts = {2, 0};
+    wrong.version += 1;
+    device.receives(protocol::States{{wrong}, {}, 0});
+    for (std::uint64_t seq = 2997; seq <= 3000; ++seq) {
+        chat.recalls(Seq(seq));
+    }
+    chat.version += 1;
+    device.receives(chat.notify());
+    device.pulls(chat);
+    CHECK(device.badge(chat).unread <= 2);
+    CHECK_FALSE(device.in(chat).exact);
+    CHECK(device.sends<protocol::GetStates>().conversations == std::vector{chat.id});
+    device.answers(chat.states());
+    CHECK(device.badge(chat).unread == 2996);
+    device.agreesWith(chat);
+}
+
+TEST_CASE("S28: muting takes a badge out of the total and puts it back, whatever came meanwhile")
+{
+    House house;
+    Client& ada = house.person("ada");
+    HubDevice& laptop = house.onlineDevice("bob");
+    HubDevice& phone = house.onlineDevice("bob");
+    const ConversationId group = ada.createGroup("group", {"bob"});
+    const ConversationId other = ada.createGroup("other", {"bob"});
+    ada.send(other, "counts always");
+    house.pass(Milliseconds(2000));
+    std::uint64_t messages = 0;
+    for (int round = 0; round < 4; ++round) {
+        CAPTURE(round);
+        const bool isMuted = round % 2 == 0;
+        (round < 2 ? laptop : phone).changes(group, {isMuted, false, false});
+        ada.send(group, "message");
+        ++messages;
+        house.pass(Milliseconds(2000));
+        for (const HubDevice* device : {&laptop, &phone}) {
+            CHECK(device->total() == 1 + (isMuted ? 0 : messages));
+            CHECK(device->engine().totals().mutedUnread == (isMuted ? messages : 0));
+            CHECK(device->unread(group) == messages);
+            device->agreesWithServer();
+        }
+    }
+}
+
+} // namespace tidemark::failures

@@ -1,0 +1,326 @@
+// What counts as a look, and where the reader stands. Names begin with the ids of rows.tsv.
+#include "core/models/timeline_model.h"
+#include "tests/models/items.h"
+#include "ui/chat_pane.h"
+#include "ui/jump_button.h"
+#include "ui/main_window.h"
+#include "ui/timeline_view.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QScrollBar>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using Anchor = TimelineQuery::Anchor;
+using test::someConversation;
+using test::summaryOf;
+
+namespace {
+
+/// The window over a conversation 1..head, of which everything beyond `readUpTo` is unread. Pages are
+/// answered when the test says so; nothing waits for time.
+class Fixture {
+public:
+    Fixture(std::uint64_t head, std::uint64_t readUpTo) : m_head(head), m_readUpTo(readUpTo)
+    {
+        QObject::connect(&session, &ChatSession::submitted, &session, [this](const Input& input) {
+            if (const auto* read = std::get_if<input::MarkRead>(&input))
+                reads.append(read->upTo);
+        });
+        QObject::connect(&session, &ChatSession::timelineWanted, &session,
+                         [this](ConversationId /*conversation*/, const TimelineQuery& query, quint64 tag) {
+                             m_asked.append({query, tag});
+                         });
+        session.timeline().setToday(QDate(2026, 11, 20));
+        session.takeConversations({summary()});
+        window.setThemeChoice(ThemeChoice::Light);
+        window.resize(900, 700);
+        window.show();
+        activate();
+        window.grab();
+    }
+
+    void activate() { QApplication::setActiveWindow(&window); }
+    /// The user does something in this window.
+    void touch() { QTest::keyClick(&window, Qt::Key_Shift); }
+    void open()
+    {
+        session.open(someConversation);
+        answer();
+        window.grab();
+        QTRY_VERIFY(window.readingConditions().isExposed);
+    }
+    void answer()
+    {
+        while (!m_asked.isEmpty()) {
+            const auto [query, tag] = m_asked.takeFirst();
+            session.takeTimeline(pageFor(query), tag);
+        }
+        view->settleNow();
+    }
+    /// Others have written.
+    void grow(std::uint64_t count)
+    {
+        m_head += count;
+        session.takeChanges({summary()});
+        session.takeGrowth(someConversation, Seq(m_head - count + 1), Seq(m_head), {});
+        answer();
+    }
+    /// Read on another device.
+    void readElsewhere(std::uint64_t upTo)
+    {
+        m_readUpTo = upTo;
+        session.takeChanges({summary()});
+        answer();
+    }
+    /// What the window does a moment after something has moved.
+    void look() { session.look(window.readingConditions(), chat->seenUpTo()); }
+
+    [[nodiscard]] int topOf(std::uint64_t seq) const
+    {
+        const int row = session.timeline().rowOfSeq(Seq(seq));
+        return row < 0 ? -10000 : view->visualRect(session.timeline().index(row)).top();
+    }
+    [[nodiscard]] bool isOnScreen(std::uint64_t seq) const
+    {
+        const int row = session.timeline().rowOfSeq(Seq(seq));
+        return row >= 0 && view->viewport()->rect().contains(view->visualRect(session.timeline().index(row)));
+    }
+    [[nodiscard]] bool isAtEnd() const
+    {
+        return view->verticalScrollBar()->value() == view->verticalScrollBar()->maximum();
+    }
+
+    mutable ChatSession session{{[] { return CommandId(1); }, [] { return test::uuidOf(1); }}};
+    MainWindow window{session};
+    ChatPane* chat = window.findChild<ChatPane*>();
+    TimelineView* view = window.findChild<TimelineView*>();
+    JumpButton* jump = window.findChild<JumpButton*>();
+    QList<Seq> reads;
+
+private:
+    [[nodiscard]] ConversationSummary summary() const
+    {
+        ConversationSummary made = summaryOf(someConversation.value, "seven");
+        made.head = made.lastSeq = Seq(m_head);
+        made.cursor.readSeq = Seq(m_readUpTo);
+        made.counts.unread = m_head - m_readUpTo;
+        return made;
+    }
+    [[nodiscard]] TimelinePage pageFor(const TimelineQuery& query) const
+    {
+        const auto limit = static_cast<std::uint64_t>(query.limit);
+        const auto around = [&](std::uint64_t seq) {
+            return test::pageOf(seq > limit / 2 ? seq - limit / 2 : 1, std::min(m_head, seq + limit / 2),
+                                m_head);
+        };
+        switch (query.anchor) {
+        case Anchor::Before:
+            return test::pageOf(query.seq.value > limit ? query.seq.value - limit : 1, query.seq.value - 1,
+                                m_head);
+        case Anchor::After:
+            return test::pageOf(query.seq.value + 1, std::min(m_head, query.seq.value + limit), m_head);
+        case Anchor::Around:
+            return around(query.seq.value);
+        case Anchor::FirstUnread:
+            if (m_readUpTo < m_head)
+                return around(m_readUpTo + 1);
+            break;
+        case Anchor::End:
+            break;
+        }
+        return test::pageOf(m_head > limit ? m_head - limit + 1 : 1, m_head, m_head);
+    }
+
+    struct Asked {
+        TimelineQuery query;
+        quint64 tag;
+    };
+    std::uint64_t m_head;
+    std::uint64_t m_readUpTo;
+    QList<Asked> m_asked;
+};
+
+} // namespace
+
+class TestFailuresWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void a5_theTitleIsWrittenFromTheTotalEveryTime()
+    {
+        Fixture fixture(10, 10);
+        const auto total = [&](quint64 unread) {
+            Totals totals;
+            totals.unread = unread;
+            fixture.session.takeTotals(totals);
+            return fixture.window.windowTitle();
+        };
+        QCOMPARE(total(1), u"(1) Tidemark"_s);
+        QCOMPARE(total(1), u"(1) Tidemark"_s);
+        QCOMPARE(total(0), u"Tidemark"_s);
+        fixture.window.hide();
+        QCOMPARE(total(7), u"(7) Tidemark"_s);
+        fixture.window.showMinimized();
+        QCOMPARE(total(8), u"(8) Tidemark"_s);
+        fixture.window.showNormal();
+        QCOMPARE(fixture.window.windowTitle(), u"(8) Tidemark"_s);
+        // Whatever has become of it meanwhile, the next change writes all of it.
+        fixture.window.setWindowTitle(u"(99) Tidemark"_s);
+        QCOMPARE(total(2), u"(2) Tidemark"_s);
+    }
+
+    void e1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered_data()
+    {
+        QTest::addColumn<QString>("how");
+        for (const char* how : {"not active", "hidden", "minimised", "covered"})
+            QTest::newRow(how) << QString::fromLatin1(how);
+    }
+    void e1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered()
+    {
+        QFETCH(QString, how);
+        Fixture fixture(20, 20);
+        fixture.open();
+        fixture.touch();
+        QVERIFY(mayRead(fixture.window.readingConditions()));
+        QWidget other;
+        QDialog dialog;
+        if (how == u"not active") {
+            other.show();
+            QApplication::setActiveWindow(&other);
+        } else if (how == u"hidden") {
+            fixture.window.hide();
+        } else if (how == u"minimised") {
+            fixture.window.showMinimized();
+        } else {
+            dialog.setModal(true);
+            dialog.show();
+            QApplication::setActiveWindow(&fixture.window);
+        }
+        fixture.grow(2);
+        fixture.look();
+        QCOMPARE(fixture.reads, QList<Seq>());
+        QVERIFY(!pauseText(fixture.window.readingConditions()).isEmpty());
+    }
+
+    void e2_hoveringIsNotBeingThere()
+    {
+        Fixture fixture(20, 15);
+        fixture.open();
+        for (int x = 100; x < 600; x += 50)
+            QTest::mouseMove(fixture.view->viewport(), {x, 200});
+        fixture.look();
+        QVERIFY(!fixture.window.readingConditions().isUserPresent);
+        QCOMPARE(fixture.reads, QList<Seq>());
+    }
+
+    void e2_whoIsThereReadsWithoutMovingTheMouse()
+    {
+        Fixture fixture(20, 20);
+        fixture.open();
+        fixture.touch();
+        fixture.look();
+        QCOMPARE(fixture.reads, QList<Seq>());
+        fixture.grow(1);
+        fixture.look();
+        QCOMPARE(fixture.reads, QList<Seq>{Seq(21)});
+    }
+
+    void e3_aProgramThatStartsAgainOverUnreadMessagesReadsNone()
+    {
+        Fixture before(60, 20);
+        const QByteArray placement = before.window.placement();
+        Fixture fixture(60, 20);
+        fixture.window.restorePlacement(placement);
+        fixture.open();
+        QVERIFY(fixture.isOnScreen(21));
+        fixture.look();
+        QCOMPARE(fixture.reads, QList<Seq>());
+        // The first key says that somebody looks: at what is on screen, and no further.
+        fixture.touch();
+        fixture.look();
+        QCOMPARE(fixture.reads.size(), 1);
+        QVERIFY(fixture.isOnScreen(fixture.reads[0].value));
+        QVERIFY(fixture.reads[0] < Seq(60));
+    }
+
+    void e4_catchingUpMovesNoCursorOverWhatIsNotShown()
+    {
+        Fixture fixture(1000, 500);
+        fixture.open();
+        fixture.touch();
+        fixture.look();
+        QCOMPARE(fixture.reads.size(), 1);
+        const Seq read = fixture.reads[0];
+        QVERIFY(read > Seq(500) && read < Seq(540));
+        for (int i = 0; i < 5; ++i) {
+            fixture.grow(300);
+            fixture.look();
+        }
+        QCOMPARE(fixture.reads, QList<Seq>{read});
+        QCOMPARE(fixture.chat->seenUpTo(), read);
+    }
+
+    void f1_theFirstUnreadIsShownAndTheButtonOnlyWhereThereIsAnEndToGoTo()
+    {
+        Fixture fixture(1000, 500);
+        fixture.open();
+        QVERIFY(fixture.session.timeline().rowCount() > 0);
+        QVERIFY(fixture.isOnScreen(501));
+        QVERIFY(fixture.jump->isVisible());
+        QVERIFY(!fixture.jump->accessibleDescription().isEmpty());
+        fixture.readElsewhere(1000);
+        QVERIFY2(fixture.jump->accessibleDescription().isEmpty(), "nothing is unread below");
+
+        Fixture read(1000, 1000);
+        read.open();
+        QVERIFY(read.isAtEnd());
+        QVERIFY(!read.jump->isVisible());
+    }
+
+    void f2_anotherClientThatReadsMovesNothing()
+    {
+        Fixture fixture(1000, 500);
+        fixture.open();
+        const int top = fixture.topOf(505);
+        const Seq seen = fixture.chat->seenUpTo();
+        QVERIFY(top > 0);
+        fixture.readElsewhere(1000);
+        QCOMPARE(fixture.topOf(505), top);
+        QCOMPARE(fixture.chat->seenUpTo(), seen);
+    }
+
+    void f2_theButtonReachesTheVeryEnd()
+    {
+        Fixture fixture(1000, 500);
+        fixture.open();
+        QTest::mouseClick(fixture.jump, Qt::LeftButton);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(fixture.isAtEnd());
+        QVERIFY(fixture.isOnScreen(1000));
+        QVERIFY(!fixture.jump->isVisible());
+    }
+
+    void f2_aBurstThatIsLongerThanTheScreenIsNotReadByFollowingIt()
+    {
+        Fixture fixture(1000, 1000);
+        fixture.open();
+        fixture.touch();
+        fixture.grow(3);
+        fixture.look();
+        QCOMPARE(fixture.reads, QList<Seq>{Seq(1003)});
+        fixture.grow(50);
+        fixture.look();
+        // It stands still where the burst begins: only what is on screen is read.
+        QVERIFY(fixture.isOnScreen(1004));
+        QVERIFY(!fixture.isOnScreen(1053));
+        QVERIFY(fixture.isOnScreen(fixture.reads.last().value));
+        QVERIFY(fixture.jump->isVisible());
+    }
+};
+
+QTEST_MAIN(TestFailuresWindow)
+#include "test_window.moc"
