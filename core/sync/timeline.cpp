@@ -339,6 +339,10 @@ bool Timeline::wantsState(const Tracked& tracked)
 
 void Timeline::requestStates()
 {
+    // What came by another way while an answer was lost need not be asked for again.
+    std::erase_if(m_heardOf, [&](const auto& one) {
+        return !one.second.isValid() && m_context.find(one.first) != nullptr;
+    });
     std::vector<ConversationId> wanted;
     for (const auto& [id, asking] : m_heardOf) {
         if (!asking.isValid()) {

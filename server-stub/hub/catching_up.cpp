@@ -50,7 +50,25 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     welcome.statesToCome = static_cast<std::uint32_t>(states.size());
     m_context.turn.reply(caller, std::move(welcome));
     if (!session.silent) {
+        tellReceipts(caller.target, session.user);
         sendStates(caller, std::move(states));
+    }
+}
+
+void CatchingUp::tellReceipts(Target target, UserId user)
+{
+    // A receipt that was pushed while the device was away is in no version of the state.
+    protocol::Receipts receipts;
+    for (const MemberRecord& row : m_context.store().memberships(user)) {
+        const Seq seen = row.isMember ? m_context.store().seenByOthers(row.conversation, user) : Seq();
+        const auto conversation =
+            seen.isValid() ? m_context.store().conversation(row.conversation) : std::nullopt;
+        if (conversation) {
+            receipts.receipts.push_back({row.conversation, conversation->logEpoch, seen});
+        }
+    }
+    if (!receipts.receipts.empty()) {
+        m_context.turn.effects.emplace_back(Push{{target}, std::move(receipts)});
     }
 }
 

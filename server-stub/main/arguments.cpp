@@ -123,17 +123,19 @@ Expected<Command, QString> parseServe(const QStringList& arguments)
     return Command(std::move(serve));
 }
 
-Expected<Command, QString> parseCheck(const QStringList& arguments)
+/// Subcommands that need nothing but the database.
+template <typename DatabaseArguments>
+Expected<Command, QString> parseDatabase(const QStringList& arguments, const QString& help)
 {
     OptionReader reader{"database"};
     if (!reader.read(arguments))
         return Unexpected(reader.error());
     if (reader.wantsHelp())
-        return Command(ShowText{checkHelp()});
-    CheckArguments check{reader.required("database")};
+        return Command(ShowText{help});
+    DatabaseArguments parsed{reader.required("database")};
     if (!reader.error().isEmpty())
         return Unexpected(reader.error());
-    return Command(std::move(check));
+    return Command(std::move(parsed));
 }
 
 } // namespace
@@ -141,7 +143,7 @@ Expected<Command, QString> parseCheck(const QStringList& arguments)
 Expected<Command, QString> parseArguments(const QStringList& arguments)
 {
     if (arguments.isEmpty())
-        return Unexpected(QStringLiteral("a command is missing: serve or check"));
+        return Unexpected(QStringLiteral("a command is missing: serve, check or restored"));
     const QString& command = arguments.constFirst();
     if (command == QLatin1String("--help") || command == QLatin1String("-h"))
         return Command(ShowText{programHelp()});
@@ -150,8 +152,10 @@ Expected<Command, QString> parseArguments(const QStringList& arguments)
     if (command == QLatin1String("serve"))
         return parseServe(arguments);
     if (command == QLatin1String("check"))
-        return parseCheck(arguments);
-    return Unexpected(QStringLiteral("'%1' is not a command: serve or check").arg(command));
+        return parseDatabase<CheckArguments>(arguments, checkHelp());
+    if (command == QLatin1String("restored"))
+        return parseDatabase<RestoredArguments>(arguments, restoredHelp());
+    return Unexpected(QStringLiteral("'%1' is not a command: serve, check or restored").arg(command));
 }
 
 } // namespace tidemark::server

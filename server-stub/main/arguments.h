@@ -28,11 +28,14 @@ struct ServeArguments {
 struct CheckArguments {
     QString database;
 };
+struct RestoredArguments {
+    QString database;
+};
 /// Text that was asked for.
 struct ShowText {
     QString text;
 };
-using Command = std::variant<ServeArguments, CheckArguments, ShowText>;
+using Command = std::variant<ServeArguments, CheckArguments, RestoredArguments, ShowText>;
 
 /// `arguments` without the program's name. The error is for the person who typed them.
 [[nodiscard]] Expected<Command, QString> parseArguments(const QStringList& arguments);

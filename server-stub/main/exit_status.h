@@ -9,8 +9,8 @@ namespace tidemark::server {
 /// What the process tells its caller.
 enum ExitStatus : int {
     Success = 0,
-    Failed = 1,   ///< serve: could not start; check: differences found
-    WrongUse = 2, ///< wrong arguments; check: the database cannot be opened
+    Failed = 1,   ///< serve: could not start; check: differences found, or the database cannot be opened
+    WrongUse = 2, ///< wrong arguments, or no such database
 };
 
 /// Says on standard error why the program ends, and gives back `status`.

@@ -9,12 +9,14 @@ QString programHelp()
 Usage:
   tidemark-server serve --listen ADDRESS:PORT --database FILE [options]
   tidemark-server check --database FILE
-  tidemark-server serve --help | check --help
+  tidemark-server restored --database FILE
+  tidemark-server serve --help | check --help | restored --help
   tidemark-server --help | --version
 
 Commands:
-  serve    Serve clients until SIGTERM or SIGINT.
-  check    Recount every unread number of a database and compare.
+  serve      Serve clients until SIGTERM or SIGINT.
+  check      Recount every unread number of a database and compare.
+  restored   Tell the devices that a backup has taken the database's place.
 
 Exit status: 0 done, 1 failed, 2 wrong use.
 )");
@@ -70,7 +72,29 @@ Required:
 Options:
   --help                     This text.
 
-Exit status: 0 everything agrees, 1 differences were found, 2 wrong use, or the database cannot be opened.
+Exit status: 0 everything agrees, 1 differences were found or the database cannot be opened, 2 wrong use.
+)");
+}
+
+QString restoredHelp()
+{
+    return QStringLiteral(
+        R"(tidemark-server restored - tell the devices that a backup has taken the database's place
+
+Usage:
+  tidemark-server restored --database FILE
+
+Run it once after putting a backup in place and before serving from it. Every conversation's log gets a new
+epoch: devices drop their copy and take the server's. Without it a device that holds more than the backup
+did could mix what was lost with what is written now.
+
+Required:
+  --database FILE            SQLite database of a server, which is not running.
+
+Options:
+  --help                     This text.
+
+Exit status: 0 done, 1 the database cannot be opened or written, 2 wrong use.
 )");
 }
 

@@ -7,6 +7,7 @@ namespace tidemark::server {
 [[nodiscard]] QString programHelp();
 [[nodiscard]] QString serveHelp();
 [[nodiscard]] QString checkHelp();
+[[nodiscard]] QString restoredHelp();
 [[nodiscard]] QString versionText();
 
 } // namespace tidemark::server

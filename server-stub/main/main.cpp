@@ -2,6 +2,7 @@
 #include "server-stub/main/arguments.h"
 #include "server-stub/main/check.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/main/restored.h"
 #include "server-stub/main/serve.h"
 
 #include <QCoreApplication>
@@ -21,11 +22,13 @@ int main(int argc, char* argv[])
                      qPrintable(command.error()));
         return WrongUse;
     }
-    return std::visit(tidemark::Overloaded{[](const ServeArguments& arguments) { return serve(arguments); },
-                                           [](const CheckArguments& arguments) { return check(arguments); },
-                                           [](const ShowText& shown) {
-                                               std::fputs(qPrintable(shown.text), stdout);
-                                               return int{Success};
-                                           }},
-                      *command);
+    return std::visit(
+        tidemark::Overloaded{[](const ServeArguments& arguments) { return serve(arguments); },
+                             [](const CheckArguments& arguments) { return check(arguments); },
+                             [](const RestoredArguments& arguments) { return restored(arguments); },
+                             [](const ShowText& shown) {
+                                 std::fputs(qPrintable(shown.text), stdout);
+                                 return int{Success};
+                             }},
+        *command);
 }

@@ -86,6 +86,12 @@ int serve(const ServeArguments& arguments)
     const auto store = SqliteStore::open(arguments.database);
     if (!store)
         return fail(Failed, store.error());
+    if (const QString damage = (*store)->damage(); !damage.isEmpty()) {
+        return fail(Failed,
+                    QStringLiteral("the database %1 is damaged (%2). Put a backup in its place, then run "
+                                   "'tidemark-server restored --database %1'")
+                        .arg(arguments.database, damage));
+    }
     Server server(std::move(options), **store);
     return run(server, arguments.database);
 }

@@ -51,6 +51,16 @@ QString Connection::prepare()
     return migrated ? QString() : migrated.error();
 }
 
+QString Connection::quickCheck()
+{
+    QSqlQuery query(m_database);
+    if (!query.exec(QStringLiteral("PRAGMA quick_check(1)")) || !query.next()) {
+        return query.lastError().text();
+    }
+    const QString found = query.value(0).toString();
+    return found == QLatin1String("ok") ? QString() : found.simplified();
+}
+
 bool Connection::execute(const char* text)
 {
     QSqlQuery query(m_database);

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] StatementHealth& health() { return m_health; }
     /// Runs a statement once, outside of the health.
     [[nodiscard]] bool execute(const char* text);
+    /// The first thing that SQLite finds wrong with the file; empty when it is sound.
+    [[nodiscard]] QString quickCheck();
 
 private:
     explicit Connection(const QString& path);

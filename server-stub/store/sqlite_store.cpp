@@ -51,6 +51,24 @@ SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables) : m_tables(std::m
 
 SqliteStore::~SqliteStore() = default;
 
+bool SqliteStore::renewLogEpochs()
+{
+    begin();
+    StatementHealth& health = m_tables->connection->health();
+    // An epoch of 0 is none.
+    if (!health.failed
+        && !m_tables->connection->execute("UPDATE conversation SET log_epoch = random() | 1")) {
+        health = {true, QStringLiteral("cannot renew the epochs")};
+    }
+    m_tables->forgetCached();
+    return commit();
+}
+
+QString SqliteStore::damage()
+{
+    return m_tables->connection->quickCheck();
+}
+
 void SqliteStore::begin()
 {
     StatementHealth& health = m_tables->connection->health();

@@ -28,6 +28,12 @@ public:
     /// Why the last commit failed, for logs.
     [[nodiscard]] const QString& lastFailure() const { return m_lastFailure; }
 
+    /// Gives every log a new epoch, for a database that a backup has taken the place of (I14); durable when
+    /// true. Not within a transaction.
+    [[nodiscard]] bool renewLogEpochs();
+    /// What SQLite finds wrong with the file, for people; empty when it is sound. Reads all of it.
+    [[nodiscard]] QString damage();
+
     void begin() override;
     [[nodiscard]] bool commit() override;
     void rollback() override;

@@ -219,6 +219,18 @@ private Q_SLOTS:
         }
     }
 
+    void mentionsAreCountedApart()
+    {
+        QVERIFY(m_bob->send(m_group, u"nobody in particular"_s) > 0);
+        QVERIFY(m_bob->send(m_group, u"@ann have a look"_s) > 0);
+        QVERIFY(m_bob->send(m_group, u"@all, lunch?"_s) > 0);
+        const QJsonObject row = m_phone->conversation(m_group);
+        QCOMPARE(row[u"unread"].toInteger(), 3);
+        QCOMPARE(row[u"mentions"].toInteger(), 2);
+        VERIFY_DONE(m_laptop->run({u"read"_s, number(m_group)}));
+        QCOMPARE(m_phone->conversation(m_group)[u"mentions"].toInteger(), 0);
+    }
+
     void directChatsAreTheSameFromBothSides()
     {
         const CliResult mine = m_laptop->run({u"direct"_s, u"bob"_s});
@@ -335,8 +347,17 @@ private Q_SLOTS:
 
     void whyExplainsABadge()
     {
-        QVERIFY(m_bob->send(m_group, u"why?"_s) > 0);
-        VERIFY_DONE(m_phone->run({u"why"_s, number(m_group)}));
+        const qint64 first = m_bob->send(m_group, u"what?"_s);
+        const qint64 second = m_bob->send(m_group, u"why?"_s);
+        VERIFY_DONE(m_laptop->run({u"read"_s, number(m_group), u"--up-to"_s, number(first)}));
+        const CliResult why = m_phone->run({u"why"_s, number(m_group)});
+        VERIFY_DONE(why);
+        QCOMPARE(why.line()[u"counted"].toArray(), QJsonArray{second});
+        const QJsonObject moved = why.line()[u"moved"].toObject();
+        QCOMPARE(moved[u"cause"].toString(), u"marked read"_s);
+        QCOMPARE(moved[u"by"].toString(), u"laptop"_s);
+        QCOMPARE(moved[u"synced"].toBool(), true);
+        QVERIFY(!moved[u"at"].toString().isEmpty());
     }
 
     void exitStatusTellsWhatWentWrong()

@@ -218,4 +218,24 @@ TEST_CASE_FIXTURE(History, "no range has more entries than the limit in force")
     CHECK(span(pull(0, 0, 1000, protocol::PullFrom::End)) == Span{15, 20});
 }
 
+TEST_CASE("I7, I9: a receipt that was pushed while nobody listened comes with the next hello")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    Client bob(world, "bob");
+    ada.enter();
+    bob.enter();
+    const ConversationId group = ada.createGroup("group", {"bob"});
+    const Seq seq = ada.send(group, "seen?").seq;
+    bob.read(group, seq.value);
+    const ConversationState state = ada.state(group);
+
+    Client again(world, "ada");
+    again.token = ada.token;
+    again.hello({heldOf(state)});
+    const auto receipts = again.pushed<protocol::Receipts>();
+    REQUIRE(receipts.size() == 1);
+    CHECK(receipts.front().receipts == std::vector<protocol::Receipt>{{group, state.logEpoch, seq}});
+}
+
 } // namespace tidemark::server

@@ -209,6 +209,26 @@ private Q_SLOTS:
         QVERIFY2(!ended.errors.contains(QString::fromStdString(tokenOf("ann"))), qPrintable(ended.errors));
     }
 
+    void aDamagedDatabaseIsNotServed()
+    {
+        {
+            Program program(serveOn(any(), m_database));
+            QCOMPARE(sendOne(program.url()), Seq(2));
+            QVERIFY(program.signal(SIGTERM));
+            QCOMPARE(program.end().status, 0);
+        }
+        QFile file(m_database);
+        QVERIFY(file.open(QFile::ReadWrite));
+        QVERIFY(file.size() > 4 * 4096);
+        // Behind the first page, which is looked at when the file is opened.
+        QVERIFY(file.seek(2 * 4096));
+        file.write(QByteArray(file.size() - 2 * 4096, '\x5a'));
+        file.close();
+        const Ended refused = run(serveOn(any(), m_database));
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.errors.contains(u"restored"), qPrintable(refused.errors));
+    }
+
     void twoServersDoNotShareADatabase()
     {
         Program first(serveOn(any(), m_database));

@@ -60,11 +60,11 @@ bool ServerProcess::stop()
     return ended && m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == 0;
 }
 
-CheckResult ServerProcess::check() const
+CheckResult ServerProcess::look(const QString& command) const
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(m_program, {QStringLiteral("check"), QStringLiteral("--database"), m_database});
+    process.start(m_program, {command, QStringLiteral("--database"), m_database});
     if (!process.waitForFinished(programPatienceMs) || process.exitStatus() != QProcess::NormalExit) {
         return {};
     }

@@ -28,7 +28,9 @@ public:
     /// SIGTERM; whether it ended by itself with status 0.
     [[nodiscard]] bool stop();
     /// `tidemark-server check` on the database. Not while it runs.
-    [[nodiscard]] CheckResult check() const;
+    [[nodiscard]] CheckResult check() const { return look(QStringLiteral("check")); }
+    /// `tidemark-server restored` on the database. Not while it runs.
+    [[nodiscard]] CheckResult restored() const { return look(QStringLiteral("restored")); }
 
     [[nodiscard]] bool isRunning() const { return m_process.state() == QProcess::Running; }
     [[nodiscard]] qint64 processId() const { return m_process.processId(); }
@@ -38,6 +40,7 @@ public:
     [[nodiscard]] QString output() const { return m_output; }
 
 private:
+    [[nodiscard]] CheckResult look(const QString& command) const;
     [[nodiscard]] QStringList arguments() const;
 
     QString m_program;

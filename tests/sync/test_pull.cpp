@@ -444,4 +444,23 @@ TEST_CASE("entries arrive in any cut: the badge is right after each (I8)")
 }
 
 } // namespace
+
+TEST_CASE("I9: what was heard of, and came by a push while its answer was lost, is not asked for again")
+{
+    Chat chat(7);
+    chat.talks(bob, 3);
+    Device device;
+    device.comesOnline({});
+    device.receives(chat.notify());
+    CHECK(device.sends<protocol::GetStates>().conversations == std::vector{chat.id});
+    const RequestId lost = device.lastRequest();
+    device.receives(chat.states());
+    device.pulls(chat);
+    device.receives(protocol::Error{protocol::ErrorCode::Unavailable, Milliseconds(100), {}}, lost);
+    device.waits(Milliseconds(1000));
+    device.sendsNothing();
+    CHECK(device.engine().isQuiescent());
+    device.agreesWith(chat);
+}
+
 } // namespace tidemark::test
