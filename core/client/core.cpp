@@ -239,6 +239,8 @@ void Core::startEngine()
         recover();
         return;
     }
+    // The engine tells what changes; the sum as it was left is news only to who has just begun to listen.
+    m_publisher.add(change::TotalsChanged{snapshot.totals});
     m_engine = std::make_unique<Engine>(m_options.engine, std::move(snapshot), *m_store);
     enqueue(input::Tick{});
 }
