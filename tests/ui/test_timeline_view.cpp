@@ -159,6 +159,22 @@ private Q_SLOTS:
         }
     }
 
+    void theTopIsLeftAloneByOlderRowsOfTheSameDay()
+    {
+        Fixture fixture(1000);
+        fixture.open(1000, 0);
+        QObject::connect(&fixture.view, &TimelineView::nearStart, &fixture.model, &TimelineModel::wantOlder);
+        fixture.asked.clear();
+        QTest::keyClick(&fixture.view, Qt::Key_Home);
+        const auto seq = fixture.firstVisible();
+        const auto top = fixture.topOf(seq);
+        QCOMPARE(fixture.asked.size(), 1);
+        fixture.answer();
+        QCOMPARE(fixture.firstVisible(), seq);
+        QCOMPARE(fixture.topOf(seq), top);
+        QVERIFY2(fixture.asked.isEmpty(), "one page for one Home");
+    }
+
     void arrivalsDoNotMoveWhatIsRead()
     {
         Fixture fixture(1000);
