@@ -73,6 +73,7 @@ void ChatPane::connectTimeline()
         updateJump();
         Q_EMIT moved();
     });
+    connect(m_timeline, &TimelineView::touched, this, &ChatPane::readOn);
     connect(m_timeline, &TimelineView::linkActivated, this,
             [](const QUrl& url) { QDesktopServices::openUrl(url); });
     connect(m_timeline, &TimelineView::quoteActivated, this,
@@ -80,7 +81,16 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::menuWanted, this, &ChatPane::showMessageMenu);
     connect(m_timeline, &TimelineView::failedActivated, this, &ChatPane::showMessageMenu);
     connect(m_timeline, &TimelineView::showAllActivated, this, &ChatPane::showWhole);
-    connect(m_jump, &QAbstractButton::clicked, &model, &TimelineModel::showEnd);
+    connect(m_jump, &QAbstractButton::clicked, this, [this] {
+        m_session.timeline().showEnd();
+        readOn();
+    });
+}
+
+void ChatPane::readOn()
+{
+    m_session.readOn();
+    Q_EMIT moved();
 }
 
 void ChatPane::connectComposer()

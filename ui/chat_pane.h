@@ -45,6 +45,7 @@ protected:
 private:
     void connectTimeline();
     void connectComposer();
+    void readOn();
     void showCurrent();
     void updateHeader();
     void updateJump();

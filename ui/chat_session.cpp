@@ -62,6 +62,7 @@ bool ChatSession::send(const QString& text)
     content.isAction = trimmed.startsWith(action);
     content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
     Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
+    readOn();
     m_timeline.showEnd();
     return true;
 }
@@ -159,6 +160,11 @@ void ChatSession::retryConnection()
     Q_EMIT submitted(input::Connect{});
 }
 
+void ChatSession::readOn()
+{
+    m_reading.resume();
+}
+
 void ChatSession::look(const ReadingConditions& conditions, Seq seenUpTo)
 {
     if (const auto upTo = m_reading.look(conditions, seenUpTo))
@@ -176,6 +182,8 @@ CommandId ChatSession::expect(const QString& what, bool opensResult)
 
 void ChatSession::takeConversations(const QList<ConversationSummary>& all)
 {
+    if (m_isSignedOut)
+        return;
     m_conversations.setConversations(all);
     noteCurrentSummary();
     openWhenKnown();
@@ -183,6 +191,8 @@ void ChatSession::takeConversations(const QList<ConversationSummary>& all)
 
 void ChatSession::takeChanges(const QList<ConversationSummary>& changed)
 {
+    if (m_isSignedOut)
+        return;
     m_conversations.update(changed);
     for (const ConversationSummary& summary : changed) {
         if (summary.id == m_current)
@@ -245,7 +255,8 @@ void ChatSession::takeTotals(const Totals& totals)
     if (totals == m_totals)
         return;
     m_totals = totals;
-    Q_EMIT totalsChanged();
+    if (!m_isSignedOut)
+        Q_EMIT totalsChanged();
 }
 
 void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
@@ -261,9 +272,13 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
 void ChatSession::takeAccount(const QString& userName)
 {
     m_userName = userName;
-    if (userName.isEmpty())
+    m_isSignedOut = userName.isEmpty();
+    if (m_isSignedOut) {
         close();
+        m_conversations.setConversations({});
+    }
     Q_EMIT accountChanged();
+    Q_EMIT totalsChanged();
 }
 
 void ChatSession::takeCommandDone(const change::CommandDone& done)

@@ -36,7 +36,7 @@ public:
     {
         return m_conversations.summary(m_current);
     }
-    [[nodiscard]] const Totals& totals() const { return m_totals; }
+    [[nodiscard]] Totals totals() const { return m_isSignedOut ? Totals() : m_totals; }
     [[nodiscard]] const ConnectionStatus& connection() const { return m_connection; }
     [[nodiscard]] const QString& userName() const { return m_userName; }
 
@@ -63,8 +63,15 @@ public:
     void rename(ConversationId conversation, const QString& title);
     void addMember(ConversationId conversation, const QString& name);
     void retryConnection();
+    /// The user looks at the open conversation on purpose: what was marked unread there is read again.
+    void readOn();
     /// The timeline shows the log up to `seenUpTo` under these conditions; what counts as read is marked.
     void look(const ReadingConditions& conditions, Seq seenUpTo);
+    /// Why nothing of the open conversation is being read; empty when reading goes on.
+    [[nodiscard]] QString pauseText(const ReadingConditions& conditions) const
+    {
+        return m_reading.pauseText(conditions);
+    }
 
     // ---- what the client tells
     void takeConversations(const QList<ConversationSummary>& all);
@@ -75,6 +82,7 @@ public:
     void takePendingChange(ConversationId conversation);
     void takeTotals(const Totals& totals);
     void takeConnection(const ConnectionStatus& status, int retryInMs);
+    /// Empty: nobody is signed in, and nothing of whoever was is shown from here on.
     void takeAccount(const QString& userName);
     void takeCommandDone(const change::CommandDone& done);
 
@@ -116,6 +124,7 @@ private:
     Totals m_totals;
     ConnectionStatus m_connection;
     QString m_userName;
+    bool m_isSignedOut = false;
 };
 
 } // namespace tidemark

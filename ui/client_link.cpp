@@ -35,11 +35,11 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
     QObject::connect(&client, &Client::commandDone, &signIn, &SignInFlow::takeCommandDone);
     QObject::connect(&client, &Client::opened, &signIn,
                      [&client, &session, &signIn](const QUrl& server, const QString& userName) {
-                         client.requestConversations();
+                         session.takeAccount(userName);
                          if (userName.isEmpty())
                              signIn.begin(server);
                          else
-                             session.takeAccount(userName);
+                             client.requestConversations();
                      });
     // Another account may have taken the place of the old one, with all its conversations.
     QObject::connect(&client, &Client::accountChanged, &client, [&client] { client.requestConversations(); });

@@ -61,7 +61,9 @@ void MainWindow::connectPanes()
     connect(&m_session, &ChatSession::refused, this, &MainWindow::tell);
     connect(m_side, &SidePane::conversationChosen, this, [this](ConversationId conversation) {
         m_session.open(conversation);
+        m_session.readOn();
         m_chat->focusComposer();
+        lookSoon();
     });
     connect(m_side, &SidePane::conversationMenuWanted, this, &MainWindow::showConversationMenu);
     connect(m_side, &SidePane::newGroupWanted, this, &MainWindow::askNewGroup);
@@ -187,7 +189,7 @@ void MainWindow::lookSoon()
 void MainWindow::look()
 {
     const ReadingConditions conditions = readingConditions();
-    m_chat->setPause(pauseText(conditions));
+    m_chat->setPause(m_session.pauseText(conditions));
     if (m_session.current().isValid() && m_chat->isVisible())
         m_session.look(conditions, m_chat->seenUpTo());
 }

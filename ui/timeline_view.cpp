@@ -34,6 +34,8 @@ TimelineView::TimelineView(QWidget* parent)
     setMouseTracking(true);
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Messages"));
+    // Only what the user does to a scroll bar is an action.
+    connect(verticalScrollBar(), &QAbstractSlider::actionTriggered, this, &TimelineView::touched);
     m_measureTimer.setSingleShot(true);
     m_measureTimer.setInterval(0);
     connect(&m_measureTimer, &QTimer::timeout, this, &TimelineView::measureSome);

@@ -28,6 +28,14 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
 {
     // The base class would select; a press only takes the focus, which the focus policy has done.
     event->accept();
+    if (event->button() == Qt::LeftButton)
+        Q_EMIT touched();
+}
+
+void TimelineView::wheelEvent(QWheelEvent* event)
+{
+    QAbstractItemView::wheelEvent(event);
+    Q_EMIT touched();
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event)
@@ -79,10 +87,18 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 
 bool TimelineView::scrollByKey(const QKeyEvent& event)
 {
+    if (!scrollBy(event.key()))
+        return false;
+    Q_EMIT touched();
+    return true;
+}
+
+bool TimelineView::scrollBy(int key)
+{
     QScrollBar* bar = verticalScrollBar();
     // A line of the page before stays visible.
     const int page = std::max(bar->singleStep(), bar->pageStep() - bar->singleStep());
-    switch (event.key()) {
+    switch (key) {
     case Qt::Key_PageUp:
         bar->setValue(bar->value() - page);
         return true;
@@ -116,6 +132,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
             setCurrentIndex(index);
             scrollTo(index);
             viewport()->update();
+            Q_EMIT touched();
         }
         return;
     }

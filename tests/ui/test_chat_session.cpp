@@ -130,6 +130,46 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(2));
     }
 
+    void aDeliberateLookReadsOn()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        fixture.session.look(looking, Seq(6));
+        QVERIFY(!fixture.session.pauseText(looking).isEmpty());
+        QVERIFY(fixture.all<input::MarkRead>().empty());
+        fixture.session.readOn();
+        fixture.session.look(looking, Seq(6));
+        QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        QVERIFY(fixture.session.send(u"an answer"_s));
+        QVERIFY(fixture.session.pauseText(looking).isEmpty());
+    }
+
+    void signedOutNothingIsShown()
+    {
+        Fixture fixture;
+        fixture.session.takeAccount(u"anna"_s);
+        Totals totals;
+        totals.unread = 3;
+        fixture.session.takeTotals(totals);
+        fixture.session.open(ConversationId(7));
+        QSignalSpy changed(&fixture.session, &ChatSession::totalsChanged);
+        fixture.session.takeAccount({});
+        // The store still has it all and answers what was asked before.
+        fixture.session.takeConversations({summaryOf(1, "one")});
+        fixture.session.takeChanges({summaryOf(7, "seven")});
+        fixture.session.takeTotals(totals);
+        QCOMPARE(fixture.session.conversations().rowCount(), 0);
+        QVERIFY(!fixture.session.current().isValid());
+        QCOMPARE(fixture.session.totals(), Totals());
+        QCOMPARE(changed.size(), 1);
+        fixture.session.takeAccount(u"anna"_s);
+        fixture.session.takeConversations({summaryOf(1, "one")});
+        QCOMPARE(fixture.session.conversations().rowCount(), 1);
+        QCOMPARE(fixture.session.totals(), totals);
+    }
+
     void createdGroupsAreOpened()
     {
         Fixture fixture;

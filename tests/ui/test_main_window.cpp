@@ -4,6 +4,7 @@
 #include "ui/conversation_list_view.h"
 #include "ui/main_window.h"
 #include "ui/side_pane.h"
+#include "ui/timeline_view.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -167,6 +168,38 @@ private Q_SLOTS:
     {
         Fixture fixture;
         QVERIFY(!fixture.window.readingConditions().isUserPresent);
+    }
+
+    void clicksAndWheelsReadOn_data()
+    {
+        QTest::addColumn<QString>("act");
+        QTest::addColumn<bool>("readsOn");
+        QTest::newRow("click into the timeline") << u"click"_s << true;
+        QTest::newRow("right click") << u"right click"_s << false;
+        QTest::newRow("key that scrolls") << u"key"_s << true;
+        QTest::newRow("its row in the list") << u"row"_s << true;
+        QTest::newRow("nothing but typing") << u"typing"_s << false;
+    }
+    void clicksAndWheelsReadOn()
+    {
+        QFETCH(QString, act);
+        QFETCH(bool, readsOn);
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        const ReadingConditions looking{true, true, true, true};
+        QWidget* timeline = fixture.window.findChild<TimelineView*>()->viewport();
+        if (act == u"click")
+            QTest::mouseClick(timeline, Qt::LeftButton, {}, {20, 20});
+        else if (act == u"right click")
+            QTest::mouseClick(timeline, Qt::RightButton, {}, {20, 20});
+        else if (act == u"key")
+            QTest::keyClick(fixture.field, Qt::Key_PageUp);
+        else if (act == u"row")
+            QTest::mouseClick(fixture.side->list().viewport(), Qt::LeftButton, {}, {40, 64 + 20});
+        else
+            QTest::keyClicks(fixture.field, u"words"_s);
+        QCOMPARE(fixture.session.pauseText(looking).isEmpty(), readsOn);
     }
 
     void placementSurvives()
