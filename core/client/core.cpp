@@ -276,7 +276,10 @@ bool Core::openStore()
     m_store.reset();
     auto opened = ClientStore::open(m_databasePath);
     if (!opened) {
-        Q_EMIT m_events.openFailed(opened.error().message);
+        const StoreError& error = opened.error();
+        const bool isHeld = error.code == StoreError::Code::InUse;
+        Q_EMIT m_events.openFailed(isHeld ? tr("Tidemark is already running with this profile.")
+                                          : error.message);
         return false;
     }
     m_store = std::move(opened->store);
