@@ -62,6 +62,9 @@ Q_SIGNALS:
     void followingChanged(bool following);
     /// The reader has scrolled or clicked here, as opposed to the program.
     void touched();
+    void pressed();
+    /// Something was typed, which a timeline has no use for.
+    void typed(QKeyEvent* event);
     void endWanted();
     void linkActivated(const QUrl& url);
     void quoteActivated(const QModelIndex& index);
@@ -105,6 +108,7 @@ private:
     void settle(const ReaderPlace& place);
     void updateScrollBar();
     void moveTo(int scroll);
+    [[nodiscard]] int placeOfDivider(int divider);
     bool measureNear();
     void measureSome();
     void settleAfterScroll();

@@ -3,6 +3,7 @@
 #include "core/models/timeline_model.h"
 #include "ui/timeline_delegate.h"
 #include "ui/timeline_view.h"
+#include "ui/typing.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -26,10 +27,12 @@ TimelineHit TimelineView::hitAt(const QPoint& point) const
 
 void TimelineView::mousePressEvent(QMouseEvent* event)
 {
-    // The base class would select; a press only takes the focus, which the focus policy has done.
+    // The base class would select.
     event->accept();
-    if (event->button() == Qt::LeftButton)
-        Q_EMIT touched();
+    if (event->button() != Qt::LeftButton)
+        return;
+    Q_EMIT touched();
+    Q_EMIT pressed();
 }
 
 void TimelineView::wheelEvent(QWheelEvent* event)
@@ -134,6 +137,10 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
             viewport()->update();
             Q_EMIT touched();
         }
+        return;
+    }
+    if (isTyping(*event)) {
+        Q_EMIT typed(event);
         return;
     }
     event->ignore();

@@ -145,6 +145,17 @@ private Q_SLOTS:
         QVERIFY(fixture.view.seenUpTo() >= Seq(501) && fixture.view.seenUpTo() < Seq(530));
     }
 
+    void theDayAboveTheDividerIsWhole()
+    {
+        Fixture fixture(1000);
+        fixture.open(0, 1000);
+        const auto& rows = fixture.model.rows();
+        QCOMPARE(rows.front().key.kind, TimelineRowKind::Day);
+        QCOMPARE(rows[1].key.kind, TimelineRowKind::NewMessages);
+        QVERIFY(fixture.view.visualRect(fixture.model.index(0)).top() >= 0);
+        QVERIFY(!fixture.view.isFollowing());
+    }
+
     void olderPagesDoNotMoveWhatIsRead()
     {
         Fixture fixture(1000);
