@@ -56,12 +56,13 @@ public:
     void markUnread(ConversationId conversation, Seq from);
     void markAllRead();
     void changeSettings(ConversationId conversation, ConversationSettings settings);
-    void createGroup(const QString& title, const QStringList& members);
-    void openDirect(const QString& name);
-    void join(ConversationId conversation);
     void leave(ConversationId conversation);
-    void rename(ConversationId conversation, const QString& title);
-    void addMember(ConversationId conversation, const QString& name);
+    // These end with `answered`.
+    [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members);
+    [[nodiscard]] CommandId openDirect(const QString& name);
+    [[nodiscard]] CommandId join(ConversationId conversation);
+    [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
+    [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
     void retryConnection();
     /// The user looks at the open conversation on purpose: what was marked unread there is read again.
     void readOn();
@@ -99,16 +100,19 @@ Q_SIGNALS:
     void totalsChanged();
     void connectionChanged(int retryInMs);
     void accountChanged();
+    /// What somebody waits for was done, or why not, in words.
+    void answered(tidemark::CommandId command, const QString& why);
     /// Something that the user asked for was refused; in words.
     void refused(const QString& what, const QString& why);
 
 private:
     struct Command {
-        QString what;             ///< "The group was not created"
+        QString what;             ///< "Not left"; empty: somebody waits for the answer
+        QStringList names;        ///< of the users that it is about
         bool opensResult = false; ///< the conversation that comes back is opened
     };
 
-    CommandId expect(const QString& what, bool opensResult = false);
+    CommandId expect(Command command);
     void noteCurrentSummary();
     void openWhenKnown();
 

@@ -1,10 +1,24 @@
 #include "ui/sign_in_flow.h"
 
 #include "core/models/error_text.h"
+#include "ui/prompts.h"
 
 #include <utility>
 
 namespace tidemark {
+
+namespace {
+
+/// What is to be corrected.
+SignInDialog::Field fieldOf(protocol::ErrorCode error)
+{
+    using protocol::ErrorCode;
+    if (error == ErrorCode::NameTaken || error == ErrorCode::NameInvalid)
+        return SignInDialog::Field::Name;
+    return error == ErrorCode::Unavailable ? SignInDialog::Field::Server : SignInDialog::Field::Password;
+}
+
+} // namespace
 
 QString signInErrorText(protocol::ErrorCode error)
 {
@@ -23,8 +37,10 @@ void SignInFlow::begin(const QUrl& server)
     m_server = server;
     const Given given = std::exchange(m_given, {.name = m_given.name, .password = {}, .token = {}});
     if (!given.name.isEmpty() && !given.token.empty()) {
-        m_pending = m_sources.command();
-        Q_EMIT submitted(input::UseToken{m_pending, given.name.toStdString(), given.token});
+        checkKept(given.name, [this, given] {
+            m_pending = m_sources.command();
+            Q_EMIT submitted(input::UseToken{m_pending, given.name.toStdString(), given.token});
+        });
     } else if (!given.name.isEmpty() && !given.password.isEmpty()) {
         request({server, given.name, given.password, false});
     } else {
@@ -33,6 +49,32 @@ void SignInFlow::begin(const QUrl& server)
 }
 
 void SignInFlow::request(const SignInRequest& request)
+{
+    checkKept(request.name, [this, request] { submit(request); });
+}
+
+void SignInFlow::checkKept(const QString& name, std::function<void()> proceed)
+{
+    if (m_kept.unsent == 0 || name == m_kept.name) {
+        proceed();
+        return;
+    }
+    const QString what =
+        m_kept.unsent == 1
+            ? tr("1 message of %1 has not been sent").arg(m_kept.name)
+            : tr("%1 messages of %2 have not been sent").arg(QString::number(m_kept.unsent), m_kept.name);
+    auto* question = new Question(
+        {what, tr("Signing in as %1 deletes what is unsent.").arg(name), tr("Sign in and delete")},
+        m_dialog != nullptr ? m_dialog : m_window);
+    connect(question, &Question::confirmed, this, std::move(proceed));
+    connect(question, &QDialog::rejected, this, [this] {
+        showDialog();
+        m_dialog->unlock();
+    });
+    question->open();
+}
+
+void SignInFlow::submit(const SignInRequest& request)
 {
     m_given.name = request.name;
     if (request.server != m_server) {
@@ -78,7 +120,7 @@ void SignInFlow::takeCommandDone(const change::CommandDone& done)
     if (!done.error)
         return;
     showDialog();
-    m_dialog->showError(signInErrorText(*done.error));
+    m_dialog->showError(signInErrorText(*done.error), fieldOf(*done.error));
 }
 
 } // namespace tidemark

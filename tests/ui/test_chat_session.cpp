@@ -173,7 +173,7 @@ private Q_SLOTS:
     void createdGroupsAreOpened()
     {
         Fixture fixture;
-        fixture.session.createGroup(u"new"_s, {u"Anna"_s});
+        QVERIFY(fixture.session.createGroup(u"new"_s, {u"Anna"_s}).isValid());
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
         done.conversation = ConversationId(60);
@@ -185,16 +185,24 @@ private Q_SLOTS:
     void refusalsAreToldInWords()
     {
         Fixture fixture;
-        QSignalSpy refused(&fixture.session, &ChatSession::refused);
-        fixture.session.openDirect(u"Nobody"_s);
+        QSignalSpy answered(&fixture.session, &ChatSession::answered);
+        const CommandId command = fixture.session.openDirect(u"Nobody"_s);
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
         done.error = protocol::ErrorCode::NoSuchUser;
         fixture.session.takeCommandDone(done);
         fixture.session.takeCommandDone(done);
+        QCOMPARE(answered.size(), 1);
+        QCOMPARE(answered.first().at(0).value<CommandId>(), command);
+        QVERIFY(answered.first().at(1).toString().contains(u"Nobody"));
+
+        QSignalSpy refused(&fixture.session, &ChatSession::refused);
+        fixture.session.leave(ConversationId(7));
+        done.command = CommandId(fixture.lastCommand);
+        done.error = protocol::ErrorCode::NotMember;
+        fixture.session.takeCommandDone(done);
         QCOMPARE(refused.size(), 1);
-        QVERIFY(refused.first().at(0).toString().contains(u"Nobody"));
-        QVERIFY(refused.first().at(1).toString().contains(u"nobody of that name"));
+        QVERIFY(refused.first().at(1).toString().contains(u"not a member"));
     }
 
     void leavingClosesWhatIsOpen()
