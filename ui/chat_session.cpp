@@ -84,13 +84,16 @@ bool ChatSession::send(const QString& text)
 void ChatSession::edit(Seq target, const QString& text)
 {
     const QString trimmed = text.trimmed();
-    if (!trimmed.isEmpty())
-        Q_EMIT submitted(input::EditMessage{m_current, m_ids.uuid(), target, trimmed.toStdString()});
+    if (trimmed.isEmpty())
+        return;
+    Q_EMIT submitted(input::EditMessage{m_current, m_ids.uuid(), target, trimmed.toStdString()});
+    m_timeline.noteChanging(target);
 }
 
 void ChatSession::recall(Seq target)
 {
     Q_EMIT submitted(input::RecallMessage{m_current, m_ids.uuid(), target});
+    m_timeline.noteChanging(target);
 }
 
 void ChatSession::retry(const MessageUuid& uuid)

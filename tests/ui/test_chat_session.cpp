@@ -216,6 +216,28 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.timeline().rowCount(), 0);
     }
 
+    void whatIsBeingChangedIsAskedForAgain()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        TimelinePage page = test::pageOf(1, 5, 5);
+        page.items[2] = test::ownItem(3, 3);
+        fixture.session.takeTimeline(page, fixture.asked.last().tag);
+        fixture.asked.clear();
+        fixture.session.edit(Seq(3), u"better"_s);
+        QCOMPARE(fixture.asked.size(), 1);
+        QCOMPARE(fixture.asked.last().query.seq, Seq(2));
+        QCOMPARE(fixture.asked.last().query.limit, 1);
+        page = test::pageOf(3, 3, 5);
+        page.items[0] = test::ownItem(3, 3);
+        page.items[0].delivery = Delivery::Pending;
+        fixture.session.takeTimeline(page, fixture.asked.last().tag);
+        fixture.asked.clear();
+        // It may have failed: the clock must not stay.
+        fixture.session.takePendingChange(ConversationId(7));
+        QCOMPARE(fixture.asked.first().query.seq, Seq(2));
+    }
+
     void draftsBlankAreNone()
     {
         Fixture fixture;
