@@ -43,6 +43,8 @@ void SignInFlow::begin(const QUrl& server)
         });
     } else if (!given.name.isEmpty() && !given.password.isEmpty()) {
         request({server, given.name, given.password, false});
+    } else if (m_dialog != nullptr) {
+        fillDialog();
     } else {
         showDialog();
     }
@@ -90,14 +92,20 @@ void SignInFlow::submit(const SignInRequest& request)
         Q_EMIT submitted(input::SignIn{m_pending, name, password, m_sources.token()});
 }
 
+/// Begins with what is known: mostly the same account signs in again.
+void SignInFlow::fillDialog()
+{
+    m_dialog->setServer(m_server);
+    m_dialog->setName(m_given.name.isEmpty() ? m_kept.name : m_given.name);
+}
+
 void SignInFlow::showDialog()
 {
     if (m_dialog != nullptr)
         return;
     m_dialog = new SignInDialog(m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_dialog->setServer(m_server);
-    m_dialog->setName(m_given.name);
+    fillDialog();
     connect(m_dialog, &SignInDialog::requested, this, &SignInFlow::request);
     connect(m_dialog, &QDialog::rejected, this, &SignInFlow::givenUp);
     m_dialog->open();

@@ -55,6 +55,7 @@ private:
     void checkKept(const QString& name, std::function<void()> proceed);
     void submit(const SignInRequest& request);
     void showDialog();
+    void fillDialog();
 
     Sources m_sources;
     Given m_given;

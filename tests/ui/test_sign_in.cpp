@@ -230,6 +230,16 @@ private Q_SLOTS:
         QVERIFY(fixture.flow.dialog() != nullptr);
     }
 
+    void signedOutTheSameCanComeBackAtOnce()
+    {
+        FlowFixture fixture;
+        fixture.flow.takeAccount({});
+        fixture.flow.setKept({u"anna"_s, 0});
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        QCOMPARE(part<QLineEdit>(fixture.flow.dialog(), u"server"_s)->text(), u"ws://localhost:1"_s);
+        QCOMPARE(part<QLineEdit>(fixture.flow.dialog(), u"name"_s)->text(), u"anna"_s);
+    }
+
     void theSameAccountIsNotAsked()
     {
         FlowFixture fixture({u"anna"_s, u"secret"_s, {}});
