@@ -4,6 +4,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace tidemark {
 
 namespace {
@@ -23,7 +25,8 @@ void CheckBox::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     const QColor accent = palette().color(QPalette::Highlight);
     const QColor frame = palette().color(QPalette::PlaceholderText);
-    const QRectF box(0.5, (height() - side) / 2 + 0.5, side - 1, side - 1);
+    const int top = (height() - side) / 2;
+    const QRectF box(0.5, top + 0.5, side - 1, side - 1);
     painter.setPen(QPen(hasFocus() || isChecked() ? accent : frame, hasFocus() ? 2 : 1));
     painter.setBrush(isChecked() ? accent : palette().color(QPalette::Base));
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
