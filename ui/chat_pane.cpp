@@ -2,7 +2,7 @@
 
 #include "core/models/badge.h"
 #include "ui/chat_header.h"
-#include "ui/composer.h"
+#include "ui/connection_strip.h"
 #include "ui/jump_button.h"
 #include "ui/message_menu.h"
 #include "ui/metrics.h"
@@ -33,13 +33,19 @@ TimelineRow rowAt(const QModelIndex& index)
 
 ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
-      m_composer(new Composer(this)), m_jump(new JumpButton(this)),
+      m_composer(new Composer(this)), m_stripPlace(new QWidget(this)),
+      m_strip(new ConnectionStrip(m_stripPlace)), m_jump(new JumpButton(this)),
       m_empty(new QLabel(tr("Choose a conversation"), this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
+    column->addWidget(m_stripPlace);
+    auto* stripColumn = new QVBoxLayout(m_stripPlace);
+    stripColumn->setContentsMargins(0, 0, 0, 0);
+    stripColumn->addWidget(m_strip);
+    m_stripPlace->hide();
     column->addWidget(m_timeline, 1);
     column->addWidget(m_composer);
     column->addWidget(m_empty, 1);
@@ -53,6 +59,9 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(m_header, &ChatHeader::menuWanted, this, &ChatPane::conversationMenuWanted);
     connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
     connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
+    connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
+    connect(&session, &ChatSession::connectionChanged, this,
+            [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
     connectTimeline();
     connectComposer();
     showCurrent();
@@ -73,6 +82,9 @@ void ChatPane::connectTimeline()
         updateJump();
         Q_EMIT moved();
     });
+    connect(m_timeline, &TimelineView::touched, this, &ChatPane::readOn);
+    connect(m_timeline, &TimelineView::pressed, this, &ChatPane::focusComposer);
+    connect(m_timeline, &TimelineView::typed, this, &ChatPane::typeIntoComposer);
     connect(m_timeline, &TimelineView::linkActivated, this,
             [](const QUrl& url) { QDesktopServices::openUrl(url); });
     connect(m_timeline, &TimelineView::quoteActivated, this,
@@ -80,7 +92,16 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::menuWanted, this, &ChatPane::showMessageMenu);
     connect(m_timeline, &TimelineView::failedActivated, this, &ChatPane::showMessageMenu);
     connect(m_timeline, &TimelineView::showAllActivated, this, &ChatPane::showWhole);
-    connect(m_jump, &QAbstractButton::clicked, &model, &TimelineModel::showEnd);
+    connect(m_jump, &QAbstractButton::clicked, this, [this] {
+        m_session.timeline().showEnd();
+        readOn();
+    });
+}
+
+void ChatPane::readOn()
+{
+    m_session.readOn();
+    Q_EMIT moved();
 }
 
 void ChatPane::connectComposer()
@@ -104,6 +125,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_header->setTheme(theme);
     m_timeline->setTheme(theme);
     m_composer->setTheme(theme);
+    m_strip->setTheme(theme);
     m_jump->setTheme(theme);
     update();
 }
@@ -111,6 +133,17 @@ void ChatPane::setTheme(const Theme& theme)
 void ChatPane::setBackVisible(bool visible)
 {
     m_header->setBackVisible(visible);
+    m_stripPlace->setVisible(visible);
+}
+
+void ChatPane::setProgress(quint64 remaining)
+{
+    m_strip->setRemaining(remaining);
+}
+
+void ChatPane::typeIntoComposer(QKeyEvent* event)
+{
+    m_composer->type(event);
 }
 
 void ChatPane::setPause(const QString& words)
@@ -140,6 +173,8 @@ void ChatPane::showCurrent()
 {
     if (m_draftTimer.isActive())
         flushDraft();
+    if (const Composer::Edit edit = m_composer->edit(); edit.target.isValid() && m_shown.isValid())
+        m_edits[m_shown] = edit;
     m_shown = m_session.current();
     const ConversationSummary* summary = m_session.currentSummary();
     for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline),
@@ -148,6 +183,10 @@ void ChatPane::showCurrent()
     m_empty->setVisible(summary == nullptr);
     if (summary != nullptr)
         m_composer->begin(tr("Message %1").arg(titleOf(*summary)), QString::fromStdString(summary->draft));
+    else
+        m_composer->begin({}, {});
+    if (const auto edit = m_edits.extract(m_shown))
+        m_composer->resumeEdit(edit.mapped());
     updateHeader();
     updateJump();
 }
@@ -203,7 +242,11 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
     const TimelineRow row = rowAt(index);
     auto* menu = new MessageMenu(row, this);
     const ConversationId conversation = m_session.current();
-    connect(menu, &MessageMenu::editWanted, this, [this, row] { m_composer->beginEdit(row.seq, row.text); });
+    connect(menu, &MessageMenu::editWanted, this, [this, row] { beginEdit(row); });
+    connect(menu, &MessageMenu::writeAgainWanted, this, [this, row] {
+        m_session.deletePending(row.key.uuid);
+        m_composer->takeBack(row.text);
+    });
     connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.recall(row.seq); });
     connect(menu, &MessageMenu::markUnreadWanted, this,
             [this, row, conversation] { m_session.markUnread(conversation, row.seq); });
@@ -218,10 +261,18 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
 void ChatPane::editLast()
 {
     const std::vector<TimelineRow>& rows = m_session.timeline().rows();
-    const auto last =
-        std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) { return canBeChanged(row); });
-    if (last != rows.rend())
-        m_composer->beginEdit(last->seq, last->text);
+    // The last own one: with one at the bottom that is not in the log yet, not the one before.
+    const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) {
+        return row.isMessage() && row.isOwn && !row.isRecalled;
+    });
+    if (last != rows.rend() && canBeChanged(*last))
+        beginEdit(*last);
+}
+
+void ChatPane::beginEdit(const TimelineRow& row)
+{
+    flushDraft();
+    m_composer->beginEdit(row.seq, row.text);
 }
 
 void ChatPane::showWhole(const QModelIndex& index)

@@ -1,17 +1,20 @@
 #pragma once
 
 #include "ui/chat_session.h"
+#include "ui/composer.h"
 #include "ui/theme.h"
 
 #include <QTimer>
 #include <QWidget>
+
+#include <unordered_map>
 
 class QLabel;
 
 namespace tidemark {
 
 class ChatHeader;
-class Composer;
+class ConnectionStrip;
 class JumpButton;
 class TimelineView;
 
@@ -27,6 +30,10 @@ public:
     /// Why reading is paused; shown only where there is something unread.
     void setPause(const QString& words);
     void focusComposer();
+    /// Puts what was typed elsewhere into the composer.
+    void typeIntoComposer(QKeyEvent* event);
+    /// In a narrow window the state of the connection is shown here.
+    void setProgress(quint64 remaining);
     /// Hands the draft over now instead of after a pause in typing.
     void flushDraft();
     /// How far the open conversation's log is on screen; 0 none.
@@ -45,12 +52,14 @@ protected:
 private:
     void connectTimeline();
     void connectComposer();
+    void readOn();
     void showCurrent();
     void updateHeader();
     void updateJump();
     void placeJump();
     void position(TimelineQuery::Anchor anchor, Seq seq);
     void showMessageMenu(const QModelIndex& index, const QPoint& at);
+    void beginEdit(const TimelineRow& row);
     void editLast();
     void showWhole(const QModelIndex& index);
 
@@ -59,10 +68,13 @@ private:
     ChatHeader* m_header;
     TimelineView* m_timeline;
     Composer* m_composer;
+    QWidget* m_stripPlace; ///< there in a narrow window; the strip in it comes and goes by itself
+    ConnectionStrip* m_strip;
     JumpButton* m_jump;
     QLabel* m_empty;
     QTimer m_draftTimer;
     ConversationId m_shown;
+    std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< half finished, of the ones not shown
     QString m_pause;
 };
 

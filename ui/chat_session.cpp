@@ -4,6 +4,20 @@
 
 namespace tidemark {
 
+namespace {
+
+/// The answer does not say which of several names is unknown.
+QString refusalText(protocol::ErrorCode error, const QStringList& names)
+{
+    if (error != protocol::ErrorCode::NoSuchUser || names.isEmpty())
+        return errorText(error);
+    if (names.size() == 1)
+        return ChatSession::tr("There is nobody of the name “%1” here.").arg(names.first());
+    return ChatSession::tr("At least one of these names is not known here: %1.").arg(names.join(u", "));
+}
+
+} // namespace
+
 ChatSession::ChatSession(IdSource ids, QObject* parent) : QObject(parent), m_ids(std::move(ids))
 {
     connect(&m_timeline, &TimelineModel::pageWanted, this, [this](const TimelineQuery& query) {
@@ -62,6 +76,7 @@ bool ChatSession::send(const QString& text)
     content.isAction = trimmed.startsWith(action);
     content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
     Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
+    readOn();
     m_timeline.showEnd();
     return true;
 }
@@ -69,13 +84,16 @@ bool ChatSession::send(const QString& text)
 void ChatSession::edit(Seq target, const QString& text)
 {
     const QString trimmed = text.trimmed();
-    if (!trimmed.isEmpty())
-        Q_EMIT submitted(input::EditMessage{m_current, m_ids.uuid(), target, trimmed.toStdString()});
+    if (trimmed.isEmpty())
+        return;
+    Q_EMIT submitted(input::EditMessage{m_current, m_ids.uuid(), target, trimmed.toStdString()});
+    m_timeline.noteChanging(target);
 }
 
 void ChatSession::recall(Seq target)
 {
     Q_EMIT submitted(input::RecallMessage{m_current, m_ids.uuid(), target});
+    m_timeline.noteChanging(target);
 }
 
 void ChatSession::retry(const MessageUuid& uuid)
@@ -102,7 +120,8 @@ void ChatSession::markUnread(ConversationId conversation, Seq from)
 {
     if (conversation == m_current)
         m_reading.pause();
-    Q_EMIT submitted(input::MarkUnread{expect(tr("Not marked as unread")), conversation, m_ids.uuid(), from});
+    Q_EMIT submitted(
+        input::MarkUnread{expect({tr("Not marked as unread"), {}, false}), conversation, m_ids.uuid(), from});
 }
 
 void ChatSession::markAllRead()
@@ -112,51 +131,63 @@ void ChatSession::markAllRead()
 
 void ChatSession::changeSettings(ConversationId conversation, ConversationSettings settings)
 {
-    Q_EMIT submitted(
-        input::ChangeSettings{expect(tr("The setting was not changed")), conversation, settings});
+    Q_EMIT submitted(input::ChangeSettings{expect({tr("The setting was not changed"), {}, false}),
+                                           conversation, settings});
 }
 
-void ChatSession::createGroup(const QString& title, const QStringList& members)
+CommandId ChatSession::createGroup(const QString& title, const QStringList& members)
 {
     std::vector<std::string> names;
     for (const QString& member : members)
         names.push_back(member.toStdString());
-    Q_EMIT submitted(input::CreateGroup{expect(tr("The group was not created"), true), m_ids.uuid(),
-                                        title.toStdString(), std::move(names)});
+    const CommandId command = expect({{}, members, true});
+    Q_EMIT submitted(input::CreateGroup{command, m_ids.uuid(), title.toStdString(), std::move(names)});
+    return command;
 }
 
-void ChatSession::openDirect(const QString& name)
+CommandId ChatSession::openDirect(const QString& name)
 {
-    Q_EMIT submitted(
-        input::OpenDirect{expect(tr("No conversation with “%1”").arg(name), true), name.toStdString()});
+    const CommandId command = expect({{}, {name}, true});
+    Q_EMIT submitted(input::OpenDirect{command, name.toStdString()});
+    return command;
 }
 
-void ChatSession::join(ConversationId conversation)
+CommandId ChatSession::join(ConversationId conversation)
 {
-    Q_EMIT submitted(input::Join{expect(tr("Not joined"), true), conversation});
+    const CommandId command = expect({{}, {}, true});
+    Q_EMIT submitted(input::Join{command, conversation});
+    return command;
 }
 
 void ChatSession::leave(ConversationId conversation)
 {
     if (conversation == m_current)
         close();
-    Q_EMIT submitted(input::Leave{expect(tr("Not left")), conversation});
+    Q_EMIT submitted(input::Leave{expect({tr("Not left"), {}, false}), conversation});
 }
 
-void ChatSession::rename(ConversationId conversation, const QString& title)
+CommandId ChatSession::rename(ConversationId conversation, const QString& title)
 {
-    Q_EMIT submitted(input::Rename{expect(tr("Not renamed")), conversation, title.toStdString()});
+    const CommandId command = expect({});
+    Q_EMIT submitted(input::Rename{command, conversation, title.toStdString()});
+    return command;
 }
 
-void ChatSession::addMember(ConversationId conversation, const QString& name)
+CommandId ChatSession::addMember(ConversationId conversation, const QString& name)
 {
-    Q_EMIT submitted(
-        input::AddMember{expect(tr("“%1” was not added").arg(name)), conversation, name.toStdString()});
+    const CommandId command = expect({{}, {name}, false});
+    Q_EMIT submitted(input::AddMember{command, conversation, name.toStdString()});
+    return command;
 }
 
 void ChatSession::retryConnection()
 {
     Q_EMIT submitted(input::Connect{});
+}
+
+void ChatSession::readOn()
+{
+    m_reading.resume();
 }
 
 void ChatSession::look(const ReadingConditions& conditions, Seq seenUpTo)
@@ -165,10 +196,10 @@ void ChatSession::look(const ReadingConditions& conditions, Seq seenUpTo)
         Q_EMIT submitted(input::MarkRead{{}, m_current, *upTo});
 }
 
-CommandId ChatSession::expect(const QString& what, bool opensResult)
+CommandId ChatSession::expect(Command command)
 {
     const CommandId id = m_ids.command();
-    m_commands[id] = {what, opensResult};
+    m_commands[id] = std::move(command);
     return id;
 }
 
@@ -176,6 +207,8 @@ CommandId ChatSession::expect(const QString& what, bool opensResult)
 
 void ChatSession::takeConversations(const QList<ConversationSummary>& all)
 {
+    if (m_isSignedOut)
+        return;
     m_conversations.setConversations(all);
     noteCurrentSummary();
     openWhenKnown();
@@ -183,6 +216,8 @@ void ChatSession::takeConversations(const QList<ConversationSummary>& all)
 
 void ChatSession::takeChanges(const QList<ConversationSummary>& changed)
 {
+    if (m_isSignedOut)
+        return;
     m_conversations.update(changed);
     for (const ConversationSummary& summary : changed) {
         if (summary.id == m_current)
@@ -245,7 +280,8 @@ void ChatSession::takeTotals(const Totals& totals)
     if (totals == m_totals)
         return;
     m_totals = totals;
-    Q_EMIT totalsChanged();
+    if (!m_isSignedOut)
+        Q_EMIT totalsChanged();
 }
 
 void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
@@ -261,9 +297,13 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
 void ChatSession::takeAccount(const QString& userName)
 {
     m_userName = userName;
-    if (userName.isEmpty())
+    m_isSignedOut = userName.isEmpty();
+    if (m_isSignedOut) {
         close();
+        m_conversations.setConversations({});
+    }
     Q_EMIT accountChanged();
+    Q_EMIT totalsChanged();
 }
 
 void ChatSession::takeCommandDone(const change::CommandDone& done)
@@ -273,9 +313,12 @@ void ChatSession::takeCommandDone(const change::CommandDone& done)
         return;
     const Command command = found->second;
     m_commands.erase(found);
-    if (done.error)
-        Q_EMIT refused(command.what, errorText(*done.error));
-    else if (command.opensResult && done.conversation.isValid())
+    const QString why = done.error ? refusalText(*done.error, command.names) : QString();
+    if (command.what.isEmpty())
+        Q_EMIT answered(done.command, why);
+    else if (done.error)
+        Q_EMIT refused(command.what, why);
+    if (!done.error && command.opensResult && done.conversation.isValid())
         open(done.conversation);
 }
 

@@ -36,7 +36,7 @@ public:
     {
         return m_conversations.summary(m_current);
     }
-    [[nodiscard]] const Totals& totals() const { return m_totals; }
+    [[nodiscard]] Totals totals() const { return m_isSignedOut ? Totals() : m_totals; }
     [[nodiscard]] const ConnectionStatus& connection() const { return m_connection; }
     [[nodiscard]] const QString& userName() const { return m_userName; }
 
@@ -56,15 +56,23 @@ public:
     void markUnread(ConversationId conversation, Seq from);
     void markAllRead();
     void changeSettings(ConversationId conversation, ConversationSettings settings);
-    void createGroup(const QString& title, const QStringList& members);
-    void openDirect(const QString& name);
-    void join(ConversationId conversation);
     void leave(ConversationId conversation);
-    void rename(ConversationId conversation, const QString& title);
-    void addMember(ConversationId conversation, const QString& name);
+    // These end with `answered`.
+    [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members);
+    [[nodiscard]] CommandId openDirect(const QString& name);
+    [[nodiscard]] CommandId join(ConversationId conversation);
+    [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
+    [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
     void retryConnection();
+    /// The user looks at the open conversation on purpose: what was marked unread there is read again.
+    void readOn();
     /// The timeline shows the log up to `seenUpTo` under these conditions; what counts as read is marked.
     void look(const ReadingConditions& conditions, Seq seenUpTo);
+    /// Why nothing of the open conversation is being read; empty when reading goes on.
+    [[nodiscard]] QString pauseText(const ReadingConditions& conditions) const
+    {
+        return m_reading.pauseText(conditions);
+    }
 
     // ---- what the client tells
     void takeConversations(const QList<ConversationSummary>& all);
@@ -75,6 +83,7 @@ public:
     void takePendingChange(ConversationId conversation);
     void takeTotals(const Totals& totals);
     void takeConnection(const ConnectionStatus& status, int retryInMs);
+    /// Empty: nobody is signed in, and nothing of whoever was is shown from here on.
     void takeAccount(const QString& userName);
     void takeCommandDone(const change::CommandDone& done);
 
@@ -91,16 +100,19 @@ Q_SIGNALS:
     void totalsChanged();
     void connectionChanged(int retryInMs);
     void accountChanged();
+    /// What somebody waits for was done, or why not, in words.
+    void answered(tidemark::CommandId command, const QString& why);
     /// Something that the user asked for was refused; in words.
     void refused(const QString& what, const QString& why);
 
 private:
     struct Command {
-        QString what;             ///< "The group was not created"
+        QString what;             ///< "Not left"; empty: somebody waits for the answer
+        QStringList names;        ///< of the users that it is about
         bool opensResult = false; ///< the conversation that comes back is opened
     };
 
-    CommandId expect(const QString& what, bool opensResult = false);
+    CommandId expect(Command command);
     void noteCurrentSummary();
     void openWhenKnown();
 
@@ -116,6 +128,7 @@ private:
     Totals m_totals;
     ConnectionStatus m_connection;
     QString m_userName;
+    bool m_isSignedOut = false;
 };
 
 } // namespace tidemark

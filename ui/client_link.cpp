@@ -5,9 +5,20 @@
 #include "ui/main_window.h"
 #include "ui/sign_in_flow.h"
 
+#include <algorithm>
+
 namespace tidemark {
 
 namespace {
+
+/// Messages, edits and recalls that the server does not have yet.
+int unsentIn(const ClientState& state)
+{
+    const auto& pending = state.snapshot.pending;
+    return static_cast<int>(std::count_if(pending.begin(), pending.end(), [](const PendingMessage& one) {
+        return one.state != PendingMessage::State::Acked;
+    }));
+}
 
 void linkSession(Client& client, ChatSession& session)
 {
@@ -33,16 +44,38 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
     QObject::connect(&signIn, &SignInFlow::serverChosen, &client, &Client::setServer);
     QObject::connect(&client, &Client::accountChanged, &signIn, &SignInFlow::takeAccount);
     QObject::connect(&client, &Client::commandDone, &signIn, &SignInFlow::takeCommandDone);
-    QObject::connect(&client, &Client::opened, &signIn,
-                     [&client, &session, &signIn](const QUrl& server, const QString& userName) {
-                         client.requestConversations();
-                         if (userName.isEmpty())
-                             signIn.begin(server);
-                         else
-                             session.takeAccount(userName);
-                     });
-    // Another account may have taken the place of the old one, with all its conversations.
-    QObject::connect(&client, &Client::accountChanged, &client, [&client] { client.requestConversations(); });
+    QObject::connect(&client, &Client::opened, &signIn, [&](const QUrl& /*server*/, const QString& userName) {
+        session.takeAccount(userName);
+        if (userName.isEmpty())
+            client.requestState();
+        else
+            client.requestConversations();
+    });
+    QObject::connect(&client, &Client::accountChanged, &client, [&client](const QString& userName) {
+        // Another account may have taken the place of the old one, with all its conversations.
+        if (userName.isEmpty())
+            client.requestState();
+        else
+            client.requestConversations();
+    });
+    // Nobody is signed in: who was, and what of theirs has not been sent, is known before anybody is asked.
+    QObject::connect(&client, &Client::stateLoaded, &signIn, [&](const ClientState& state) {
+        const auto& account = state.snapshot.account;
+        signIn.setKept({account ? QString::fromStdString(account->user.name) : QString(), unsentIn(state)});
+        if (session.userName().isEmpty())
+            signIn.begin(state.server);
+    });
+}
+
+void linkSignOut(Client& client, const ChatSession& session, MainWindow& window)
+{
+    QObject::connect(&window, &MainWindow::signOutWanted, &client, [&client] { client.requestState(); });
+    QObject::connect(&client, &Client::stateLoaded, &window, [&](const ClientState& state) {
+        if (!session.userName().isEmpty())
+            window.askSignOut(unsentIn(state));
+    });
+    QObject::connect(&window, &MainWindow::signOutConfirmed, &client,
+                     [&client] { client.submit(input::SignOut{client.newCommand()}); });
 }
 
 } // namespace
@@ -56,8 +89,7 @@ void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWi
     QObject::connect(&client, &Client::storeNotice, &window, [&window](const QString& message) {
         window.tell(MainWindow::tr("The local store"), message);
     });
-    QObject::connect(&window, &MainWindow::signOutWanted, &client,
-                     [&client] { client.submit(input::SignOut{client.newCommand()}); });
+    linkSignOut(client, session, window);
 }
 
 } // namespace tidemark

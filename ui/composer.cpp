@@ -1,9 +1,11 @@
 #include "ui/composer.h"
 
+#include "core/domain/limits.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
 
 #include <QBoxLayout>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -37,12 +39,17 @@ ComposerField::ComposerField(QWidget* parent) : QPlainTextEdit(parent)
     connect(this, &QPlainTextEdit::textChanged, this, &ComposerField::tellHeight);
 }
 
-int ComposerField::wantedHeight() const
+int ComposerField::lines() const
 {
     int lines = 0;
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         lines += std::max(1, block.layout()->lineCount());
-    const int shown = std::clamp(lines, 1, metrics::composerLines);
+    return lines;
+}
+
+int ComposerField::wantedHeight() const
+{
+    const int shown = std::clamp(lines(), 1, metrics::composerLines);
     const int wanted =
         static_cast<int>(std::ceil(shown * QFontMetricsF(font()).lineSpacing())) + 2 * fieldPadding;
     return std::max(metrics::composerLine - 2 * fieldPadding, wanted);
@@ -51,8 +58,12 @@ int ComposerField::wantedHeight() const
 void ComposerField::tellHeight()
 {
     const int wanted = wantedHeight();
-    setVerticalScrollBarPolicy(blockCount() > metrics::composerLines ? Qt::ScrollBarAsNeeded
-                                                                     : Qt::ScrollBarAlwaysOff);
+    // Without the bar more fits on a line, so that its going and coming could go on for ever at the limit.
+    const bool isLong = lines() > metrics::composerLines - (m_hasBar ? 1 : 0);
+    if (isLong != m_hasBar) {
+        m_hasBar = isLong;
+        setVerticalScrollBarPolicy(isLong ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    }
     Q_EMIT heightWanted(wanted);
 }
 
@@ -110,8 +121,8 @@ void ComposerField::keyPressEvent(QKeyEvent* event)
 
 Composer::Composer(QWidget* parent)
     : QWidget(parent), m_field(new ComposerField(this)), m_send(new QToolButton(this)),
-      m_editLine(new QWidget(this)), m_editLabel(new QLabel(tr("Editing a message"), m_editLine)),
-      m_editCancel(new QToolButton(m_editLine))
+      m_editLine(new QWidget(this)), m_editLabel(new QLabel(m_editLine)), m_notice(new QLabel(this)),
+      m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
 {
     m_send->setAccessibleName(tr("Send"));
     m_send->setToolTip(tr("Send (Enter)"));
@@ -125,23 +136,30 @@ Composer::Composer(QWidget* parent)
     editRow->addWidget(m_editLabel, 1);
     editRow->addWidget(m_editCancel);
 
-    auto* row = new QHBoxLayout;
-    row->setSpacing(10);
+    // As wide as there is room for: the words are cut to fit.
+    m_editLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_notice->setWordWrap(true);
+    m_notice->setProperty("role", u"error"_s);
+    m_notice->setContentsMargins(4, 0, 0, 6);
+    m_notice->hide();
+
+    m_row->setSpacing(10);
     constexpr int insideFrame = 8;
-    row->addSpacing(insideFrame);
+    m_row->addSpacing(insideFrame);
     // The frame stands out around the field by as much.
     auto* framed = new QVBoxLayout;
     framed->setContentsMargins(0, framePadding, 0, framePadding);
     framed->addWidget(m_field, 1, Qt::AlignVCenter);
-    row->addLayout(framed, 1);
-    row->addSpacing(insideFrame);
-    row->addWidget(m_send, 0, Qt::AlignBottom);
+    m_row->addLayout(framed, 1);
+    m_row->addSpacing(insideFrame);
+    m_row->addWidget(m_send, 0, Qt::AlignBottom);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(metrics::columnMargin, 11, metrics::columnMargin, 10);
     column->setSpacing(0);
     column->addWidget(m_editLine);
-    column->addLayout(row);
+    column->addWidget(m_notice);
+    column->addLayout(m_row);
 
     connect(m_field, &ComposerField::heightWanted, this,
             [this](int height) { m_field->setFixedHeight(height); });
@@ -152,6 +170,7 @@ Composer::Composer(QWidget* parent)
     connect(m_field, &ComposerField::scrollKeyPressed, this, &Composer::scrollKeyPressed);
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
         updateButton();
+        setNotice({});
         if (!m_isQuiet && !isEditing())
             Q_EMIT draftChanged(text());
     });
@@ -196,8 +215,69 @@ void Composer::beginEdit(Seq target, const QString& text)
     if (!isEditing())
         m_draftBeforeEdit = this->text();
     setEditing(target);
+    m_original = text;
+    updateEditLine();
     fill(text);
     focusField();
+}
+
+Composer::Edit Composer::edit() const
+{
+    return isEditing() ? Edit{m_editing, m_original, text()} : Edit();
+}
+
+void Composer::resumeEdit(const Edit& edit)
+{
+    beginEdit(edit.target, edit.original);
+    fill(edit.text);
+}
+
+void Composer::takeBack(const QString& text)
+{
+    if (isEditing())
+        endEdit();
+    const QString since = this->text();
+    m_field->setPlainText(since.trimmed().isEmpty() ? text : text + u'\n' + since);
+    m_field->moveCursor(QTextCursor::End);
+    focusField();
+}
+
+void Composer::type(QKeyEvent* event)
+{
+    focusField();
+    QCoreApplication::sendEvent(m_field, event);
+}
+
+void Composer::setNotice(const QString& words)
+{
+    m_notice->setText(words);
+    m_notice->setVisible(!words.isEmpty());
+}
+
+void Composer::updateEditLine()
+{
+    const QString words = tr("Editing: %1").arg(m_original.simplified());
+    m_editLabel->setText(
+        m_editLabel->fontMetrics().elidedText(words, Qt::ElideRight, std::max(0, m_field->width() - 40)));
+}
+
+/// Room at the sides is no reason to be wide.
+QSize Composer::minimumSizeHint() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    return QWidget::minimumSizeHint()
+           - QSize(margins.left() + margins.right() - 2 * metrics::columnMargin, 0);
+}
+
+void Composer::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // In line with the column of messages above.
+    const int margin = std::max(metrics::columnMargin, (width() - metrics::columnMaximum) / 2);
+    const QMargins old = layout()->contentsMargins();
+    layout()->setContentsMargins(margin, old.top(), margin, old.bottom());
+    layout()->activate();
+    updateEditLine();
 }
 
 void Composer::endEdit()
@@ -228,6 +308,14 @@ void Composer::submit()
     const QString written = text();
     if (written.trimmed().isEmpty())
         return;
+    const qsizetype bytes = written.trimmed().toUtf8().size();
+    if (bytes > qsizetype(Limits().maxTextBytes)) {
+        setNotice(
+            tr("This is too long to be sent: %1 kB, and %2 kB are the most. Shorten it or send it in parts.")
+                .arg((bytes + 1023) / 1024)
+                .arg(Limits().maxTextBytes / 1024));
+        return;
+    }
     if (isEditing()) {
         const Seq target = m_editing;
         endEdit();
@@ -258,8 +346,8 @@ void Composer::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), m_theme.background);
     painter.fillRect(QRect(0, 0, width(), 1), m_theme.line);
-    const QRectF frame(metrics::columnMargin + 0.5, m_field->y() - framePadding + 0.5, m_field->width() + 15,
-                       m_field->height() + 2 * framePadding - 1);
+    const QRectF frame(m_row->geometry().left() + 0.5, m_field->y() - framePadding + 0.5,
+                       m_field->width() + 15, m_field->height() + 2 * framePadding - 1);
     painter.setPen(m_field->hasFocus() ? m_theme.accent : m_theme.line);
     painter.setBrush(m_theme.isDark ? m_theme.side : m_theme.background);
     painter.drawRoundedRect(frame, 12, 12);

@@ -6,6 +6,7 @@
 #include <QPlainTextEdit>
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -41,9 +42,11 @@ protected:
 
 private:
     [[nodiscard]] bool isScrollKey(const QKeyEvent& event) const;
+    [[nodiscard]] int lines() const; ///< as wrapped
     void tellHeight();
 
     bool m_takesEscape = false;
+    bool m_hasBar = false;
 };
 
 /// Where messages are written, with the send button and, while a message is being edited, a line that says
@@ -56,12 +59,25 @@ public:
     void setTheme(const Theme& theme);
     /// Begins with the draft of another conversation; says nothing about it.
     void begin(const QString& placeholder, const QString& draft);
+    /// A half-finished edit, to be gone on with later.
+    struct Edit {
+        Seq target; ///< 0: none
+        QString original;
+        QString text;
+    };
+    [[nodiscard]] Edit edit() const;
+    void resumeEdit(const Edit& edit);
+    /// Puts a text back that was to be sent, before what has been written since.
+    void takeBack(const QString& text);
+    /// Does what the key would have done in the field, and lets it have the keyboard.
+    void type(QKeyEvent* event);
     /// Puts the text of an own message into the field; what was written comes back afterwards.
     void beginEdit(Seq target, const QString& text);
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isEditing() const { return m_editing.isValid(); }
     void clear();
     void focusField();
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void sendWanted(const QString& text);
@@ -72,9 +88,12 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void submit();
+    void setNotice(const QString& words);
+    void updateEditLine();
     void endEdit();
     void setEditing(Seq target);
     void fill(const QString& text);
@@ -85,8 +104,11 @@ private:
     QToolButton* m_send;
     QWidget* m_editLine;
     QLabel* m_editLabel;
+    QLabel* m_notice; ///< why the text cannot be sent
+    QHBoxLayout* m_row;
     QToolButton* m_editCancel;
     Seq m_editing;
+    QString m_original; ///< of the message that is edited
     QString m_draftBeforeEdit;
     bool m_isQuiet = false;
 };

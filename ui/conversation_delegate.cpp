@@ -106,7 +106,7 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
     const ConversationLayout layout = layoutOf(option, row);
     painter->save();
     paintBackground(*painter, option);
-    const QColor& ground = row.isArchived ? m_theme.badgeMuted : m_theme.avatar(row.hue);
+    const QColor& ground = row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.hue);
     paintAvatar(*painter, layout.avatar, row.initials, ground, option.font);
     paintFirstLine(*painter, option, row, layout);
     paintSecondLine(*painter, option, row, layout);
@@ -121,7 +121,7 @@ void ConversationDelegate::paintBackground(QPainter& painter, const QStyleOption
         painter.fillRect(option.rect, m_theme.tint);
     else if (option.state.testFlag(QStyle::State_MouseOver))
         painter.fillRect(option.rect, m_theme.hover);
-    if (option.state.testFlag(QStyle::State_HasFocus)) {
+    if (m_isFocusShown && option.state.testFlag(QStyle::State_HasFocus)) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(m_theme.accent, 2));
         painter.setBrush(Qt::NoBrush);
@@ -157,17 +157,19 @@ void ConversationDelegate::paintSecondLine(QPainter& painter, const QStyleOption
     const QFontMetrics fontMetrics(font);
     painter.setFont(font);
     QRect area = layout.preview;
+    // A fallback font for another script is higher; centred, its line would stand lower than its neighbour.
+    const int baseline = area.top() + fontMetrics.ascent();
     // Ticks already say whose message it is.
     if (!row.sender.isEmpty() && row.ticks == ConversationRow::Ticks::None) {
         const bool isAlarming =
             row.preview == ConversationRow::Preview::Draft || row.preview == ConversationRow::Preview::Failed;
         painter.setPen(isAlarming ? m_theme.error : m_theme.text);
         const QString sender = fontMetrics.elidedText(row.sender, Qt::ElideRight, area.width() * 2 / 3);
-        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, sender);
+        painter.drawText(QPoint(area.left(), baseline), sender);
         area.setLeft(area.left() + fontMetrics.horizontalAdvance(sender + u' '));
     }
     painter.setPen(m_theme.dim);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QPoint(area.left(), baseline),
                      fontMetrics.elidedText(row.text, Qt::ElideRight, area.width()));
 }
 

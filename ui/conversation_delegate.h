@@ -33,6 +33,8 @@ public:
     explicit ConversationDelegate(QObject* parent = nullptr);
 
     void setTheme(const Theme& theme) { m_theme = theme; }
+    /// Whether the current row has a ring around it while the list has the keyboard.
+    void setFocusShown(bool shown) { m_isFocusShown = shown; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -47,6 +49,7 @@ private:
                      const ConversationLayout& layout) const;
 
     Theme m_theme;
+    bool m_isFocusShown = false;
 };
 
 } // namespace tidemark

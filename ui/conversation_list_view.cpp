@@ -2,6 +2,7 @@
 
 #include "core/models/conversation_list_model.h"
 #include "ui/conversation_delegate.h"
+#include "ui/typing.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -73,7 +74,20 @@ void ConversationListView::keyPressEvent(QKeyEvent* event)
             Q_EMIT activatedByUser(conversation);
         return;
     }
+    if (isTyping(*event)) {
+        Q_EMIT typed(event);
+        return;
+    }
+    m_delegate->setFocusShown(true);
     QListView::keyPressEvent(event);
+}
+
+void ConversationListView::focusInEvent(QFocusEvent* event)
+{
+    const Qt::FocusReason reason = event->reason();
+    m_delegate->setFocusShown(reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason
+                              || reason == Qt::ShortcutFocusReason);
+    QListView::focusInEvent(event);
 }
 
 void ConversationListView::mousePressEvent(QMouseEvent* event)

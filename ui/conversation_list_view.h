@@ -27,10 +27,13 @@ public:
 
 Q_SIGNALS:
     void activatedByUser(tidemark::ConversationId conversation);
+    /// Something was typed, which a list of conversations has no use for.
+    void typed(QKeyEvent* event);
     void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     bool viewportEvent(QEvent* event) override;

@@ -2,6 +2,9 @@
 
 #include "core/models/badge.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+
 namespace tidemark {
 
 ConversationMenu::ConversationMenu(const ConversationSummary& summary, QWidget* parent) : QMenu(parent)
@@ -26,6 +29,9 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, QWidget* 
     if (summary.kind == ConversationKind::Direct)
         return;
     addSeparator();
+    const QString number = QString::number(summary.id.value);
+    addAction(tr("Copy number (%1)").arg(number), this,
+              [number] { QGuiApplication::clipboard()->setText(number); });
     addAction(tr("Add a member…"), this, &ConversationMenu::addMemberWanted);
     addAction(tr("Rename…"), this, &ConversationMenu::renameWanted);
     addAction(tr("Leave…"), this, &ConversationMenu::leaveWanted);

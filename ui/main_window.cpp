@@ -61,9 +61,17 @@ void MainWindow::connectPanes()
     connect(&m_session, &ChatSession::refused, this, &MainWindow::tell);
     connect(m_side, &SidePane::conversationChosen, this, [this](ConversationId conversation) {
         m_session.open(conversation);
+        m_session.readOn();
         m_chat->focusComposer();
+        lookSoon();
     });
     connect(m_side, &SidePane::conversationMenuWanted, this, &MainWindow::showConversationMenu);
+    connect(m_side, &SidePane::typed, this, [this](QKeyEvent* event) {
+        if (m_session.current().isValid())
+            m_chat->typeIntoComposer(event);
+        else
+            m_side->typeIntoSearch(event);
+    });
     connect(m_side, &SidePane::newGroupWanted, this, &MainWindow::askNewGroup);
     connect(m_side, &SidePane::newDirectWanted, this, &MainWindow::askNewDirect);
     connect(m_side, &SidePane::joinWanted, this, &MainWindow::askJoin);
@@ -100,12 +108,12 @@ void MainWindow::setTitleSuffix(const QString& suffix)
 void MainWindow::setProgress(quint64 remaining)
 {
     m_side->setProgress(remaining);
+    m_chat->setProgress(remaining);
 }
 
 void MainWindow::tell(const QString& title, const QString& words)
 {
-    auto* box = new QMessageBox(QMessageBox::NoIcon, title, words, QMessageBox::Ok, this);
-    box->setText(title);
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Tidemark"), title, QMessageBox::Ok, this);
     box->setInformativeText(words);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
@@ -187,7 +195,7 @@ void MainWindow::lookSoon()
 void MainWindow::look()
 {
     const ReadingConditions conditions = readingConditions();
-    m_chat->setPause(pauseText(conditions));
+    m_chat->setPause(m_session.pauseText(conditions));
     if (m_session.current().isValid() && m_chat->isVisible())
         m_session.look(conditions, m_chat->seenUpTo());
 }

@@ -11,6 +11,7 @@ class QSplitter;
 namespace tidemark {
 
 class ChatPane;
+class Prompt;
 class SidePane;
 
 /// The window: list on the left, conversation on the right; below 640 pixels one at a time. Watches whether a
@@ -27,6 +28,8 @@ public:
     void setProgress(quint64 remaining);
     /// A word about something that went wrong or was mended, in a dialog that does not block.
     void tell(const QString& title, const QString& words);
+    /// Asks whether to sign out, where `unsent` messages wait for the server.
+    void askSignOut(int unsent);
     /// Hands over what the user has typed but not sent.
     void flushDraft();
 
@@ -39,6 +42,8 @@ public:
 Q_SIGNALS:
     void closeWanted();
     void signOutWanted();
+    /// The user knows what it means.
+    void signOutConfirmed();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -56,6 +61,7 @@ private:
     void openNeighbour(int steps);
     void lookSoon();
     void look();
+    void awaitAnswer(Prompt* prompt, CommandId command);
     void askNewGroup();
     void askNewDirect();
     void askJoin();

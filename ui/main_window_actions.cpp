@@ -6,8 +6,6 @@
 #include "ui/prompts.h"
 #include "ui/side_pane.h"
 
-#include <QMessageBox>
-#include <QPushButton>
 #include <QShortcut>
 
 namespace tidemark {
@@ -48,10 +46,28 @@ void MainWindow::goBack()
     m_side->focusList();
 }
 
+/// The prompt goes when the command has been done, and says why when it was refused.
+void MainWindow::awaitAnswer(Prompt* prompt, CommandId command)
+{
+    prompt->setBusy();
+    connect(&m_session, &ChatSession::answered, prompt,
+            [prompt, command](CommandId done, const QString& why) {
+                if (done != command)
+                    return;
+                if (why.isEmpty())
+                    prompt->accept();
+                else
+                    prompt->showError(why);
+            });
+}
+
 void MainWindow::askNewGroup()
 {
     auto* prompt = new NewGroupPrompt(this);
-    connect(prompt, &NewGroupPrompt::answered, &m_session, &ChatSession::createGroup);
+    connect(prompt, &NewGroupPrompt::answered, this,
+            [this, prompt](const QString& title, const QStringList& members) {
+                awaitAnswer(prompt, m_session.createGroup(title, members));
+            });
     prompt->open();
 }
 
@@ -59,15 +75,17 @@ void MainWindow::askNewDirect()
 {
     auto* prompt = new LinePrompt(
         {tr("New conversation"), tr("With whom? Their name on this server"), tr("Begin"), {}, false}, this);
-    connect(prompt, &LinePrompt::answered, &m_session, &ChatSession::openDirect);
+    connect(prompt, &LinePrompt::answered, this,
+            [this, prompt](const QString& name) { awaitAnswer(prompt, m_session.openDirect(name)); });
     prompt->open();
 }
 
 void MainWindow::askJoin()
 {
     auto* prompt = new LinePrompt({tr("Join a conversation"), tr("Its number"), tr("Join"), {}, true}, this);
-    connect(prompt, &LinePrompt::answered, &m_session,
-            [this](const QString& number) { m_session.join(ConversationId(number.toULongLong())); });
+    connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& number) {
+        awaitAnswer(prompt, m_session.join(ConversationId(number.toULongLong())));
+    });
     prompt->open();
 }
 
@@ -97,8 +115,9 @@ void MainWindow::askRename(ConversationId conversation)
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
     const QString title = summary == nullptr ? QString() : QString::fromStdString(summary->title);
     auto* prompt = new LinePrompt({tr("Rename"), tr("Title"), tr("Rename"), title, false}, this);
-    connect(prompt, &LinePrompt::answered, &m_session,
-            [this, conversation](const QString& text) { m_session.rename(conversation, text); });
+    connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& text) {
+        awaitAnswer(prompt, m_session.rename(conversation, text));
+    });
     prompt->open();
 }
 
@@ -106,8 +125,9 @@ void MainWindow::askMember(ConversationId conversation)
 {
     auto* prompt =
         new LinePrompt({tr("Add a member"), tr("Their name on this server"), tr("Add"), {}, false}, this);
-    connect(prompt, &LinePrompt::answered, &m_session,
-            [this, conversation](const QString& name) { m_session.addMember(conversation, name); });
+    connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& name) {
+        awaitAnswer(prompt, m_session.addMember(conversation, name));
+    });
     prompt->open();
 }
 
@@ -116,16 +136,27 @@ void MainWindow::askLeave(ConversationId conversation)
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
     if (summary == nullptr)
         return;
-    auto* box = new QMessageBox(this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr("Leave"));
-    box->setText(tr("Leave “%1”?").arg(titleOf(*summary)));
-    box->setInformativeText(tr("You will get no more messages from it."));
-    const QPushButton* leave = box->addButton(tr("Leave"), QMessageBox::AcceptRole);
-    box->addButton(QMessageBox::Cancel);
-    connect(leave, &QPushButton::clicked, &m_session,
+    auto* question = new Question(
+        {tr("Leave “%1”?").arg(titleOf(*summary)), tr("You will get no more messages from it."), tr("Leave")},
+        this);
+    connect(question, &Question::confirmed, &m_session,
             [this, conversation] { m_session.leave(conversation); });
-    box->open();
+    question->open();
+}
+
+void MainWindow::askSignOut(int unsent)
+{
+    const QString kept = unsent == 1
+                             ? tr("1 message has not been sent. It stays on this computer and goes "
+                                  "out when you sign in again; signing in as somebody else deletes it.")
+                             : tr("%1 messages have not been sent. They stay on this computer and go "
+                                  "out when you sign in again; signing in as somebody else deletes them.")
+                                   .arg(unsent);
+    auto* question = new Question(
+        {tr("Sign out?"), unsent > 0 ? kept : tr("To come back you need your password."), tr("Sign out")},
+        this);
+    connect(question, &Question::confirmed, this, &MainWindow::signOutConfirmed);
+    question->open();
 }
 
 } // namespace tidemark

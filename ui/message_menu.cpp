@@ -17,6 +17,8 @@ MessageMenu::MessageMenu(const TimelineRow& row, QWidget* parent) : QMenu(parent
         return;
     if (row.delivery == Delivery::Failed) {
         addAction(tr("Send again"), this, &MessageMenu::retryWanted);
+        if (!row.isChange && !row.isAction)
+            addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted);
         addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
         addSeparator();
     }

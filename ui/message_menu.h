@@ -17,6 +17,8 @@ public:
 
 Q_SIGNALS:
     void editWanted();
+    /// The message that failed goes back to where it was written.
+    void writeAgainWanted();
     void recallWanted();
     void markUnreadWanted();
     void retryWanted();

@@ -7,6 +7,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
@@ -14,40 +16,6 @@ namespace tidemark {
 namespace {
 
 constexpr int promptWidth = 360;
-
-QLineEdit* addField(QVBoxLayout& column, const QString& label, QWidget* parent)
-{
-    auto* field = new QLineEdit(parent);
-    auto* caption = new QLabel(label, parent);
-    caption->setBuddy(field);
-    column.addWidget(caption);
-    column.addWidget(field);
-    column.addSpacing(6);
-    return field;
-}
-
-QPushButton* addButtons(QVBoxLayout& column, const QString& accept, QDialog* dialog)
-{
-    auto* buttons = new QDialogButtonBox(dialog);
-    auto* acceptButton = buttons->addButton(accept, QDialogButtonBox::AcceptRole);
-    buttons->addButton(QDialog::tr("Cancel"), QDialogButtonBox::RejectRole);
-    acceptButton->setDefault(true);
-    QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    column.addSpacing(6);
-    column.addWidget(buttons);
-    return acceptButton;
-}
-
-QVBoxLayout* prepare(QDialog* dialog, const QString& title)
-{
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(title);
-    dialog->setMinimumWidth(promptWidth);
-    auto* column = new QVBoxLayout(dialog);
-    column->setContentsMargins(20, 18, 20, 18);
-    return column;
-}
 
 } // namespace
 
@@ -63,34 +31,101 @@ QStringList namesIn(const QString& line)
     return names;
 }
 
-LinePrompt::LinePrompt(const Words& words, QWidget* parent) : QDialog(parent)
+void Prompt::prepare(const QString& title)
 {
-    QVBoxLayout* column = prepare(this, words.title);
-    m_field = addField(*column, words.label, this);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(title);
+    setMinimumWidth(promptWidth);
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(20, 18, 20, 18);
+    m_fields = new QWidget(this);
+    auto* fields = new QVBoxLayout(m_fields);
+    fields->setContentsMargins(0, 0, 0, 0);
+    m_column->addWidget(m_fields);
+}
+
+QLineEdit* Prompt::addField(const QString& label)
+{
+    auto* field = new QLineEdit(m_fields);
+    auto* caption = new QLabel(label, m_fields);
+    caption->setBuddy(field);
+    m_fields->layout()->addWidget(caption);
+    m_fields->layout()->addWidget(field);
+    return field;
+}
+
+QPushButton* Prompt::addButtons(const QString& accept, const std::function<void()>& submit)
+{
+    m_state = new QLabel(this);
+    m_state->setObjectName(u"state"_s);
+    m_state->setWordWrap(true);
+    m_state->setProperty("role", u"error"_s);
+    // Room for a line from the start, so that an error does not move the buttons under the pointer.
+    m_state->setMinimumHeight(m_state->fontMetrics().height() + 4);
+    m_column->addWidget(m_state);
+    auto* buttons = new QDialogButtonBox(this);
+    m_accept = buttons->addButton(accept, QDialogButtonBox::AcceptRole);
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    m_accept->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, submit);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_column->addWidget(buttons);
+    return m_accept;
+}
+
+void Prompt::setBusy()
+{
+    m_fields->setEnabled(false);
+    m_accept->setEnabled(false);
+    m_state->clear();
+}
+
+void Prompt::showError(const QString& words)
+{
+    m_fields->setEnabled(true);
+    m_accept->setEnabled(true);
+    m_state->setText(words);
+    // A layout grows a window for wrapped text only when it is told to.
+    m_state->setMinimumHeight(std::max(m_state->minimumHeight(), m_state->heightForWidth(m_state->width())));
+    m_fields->findChild<QLineEdit*>()->setFocus();
+}
+
+LinePrompt::LinePrompt(const Words& words, QWidget* parent) : Prompt(parent)
+{
+    prepare(words.title);
+    m_field = addField(words.label);
     m_field->setText(words.text);
     m_field->selectAll();
-    QPushButton* accept = addButtons(*column, words.button, this);
+    QPushButton* accept = addButtons(words.button, [this] { Q_EMIT answered(m_field->text().trimmed()); });
     const auto isAnswer = [isNumber = words.isNumber](const QString& text) {
         return isNumber ? text.trimmed().toULongLong() > 0 : !text.trimmed().isEmpty();
     };
     accept->setEnabled(isAnswer(words.text));
     connect(m_field, &QLineEdit::textChanged, accept,
             [accept, isAnswer](const QString& text) { accept->setEnabled(isAnswer(text)); });
-    connect(this, &QDialog::accepted, this, [this] { Q_EMIT answered(m_field->text().trimmed()); });
 }
 
-NewGroupPrompt::NewGroupPrompt(QWidget* parent) : QDialog(parent)
+NewGroupPrompt::NewGroupPrompt(QWidget* parent) : Prompt(parent)
 {
-    QVBoxLayout* column = prepare(this, tr("New group"));
-    m_title = addField(*column, tr("Title"), this);
-    m_members = addField(*column, tr("Members, separated by commas"), this);
+    prepare(tr("New group"));
+    m_title = addField(tr("Title"));
+    m_members = addField(tr("Members, separated by commas"));
     m_members->setPlaceholderText(tr("Anna, Bo, 张伟"));
-    QPushButton* accept = addButtons(*column, tr("Create"), this);
+    QPushButton* accept = addButtons(
+        tr("Create"), [this] { Q_EMIT answered(m_title->text().simplified(), namesIn(m_members->text())); });
     accept->setEnabled(false);
     connect(m_title, &QLineEdit::textChanged, accept,
             [accept](const QString& text) { accept->setEnabled(!text.trimmed().isEmpty()); });
-    connect(this, &QDialog::accepted, this,
-            [this] { Q_EMIT answered(m_title->text().simplified(), namesIn(m_members->text())); });
+}
+
+Question::Question(const Words& words, QWidget* parent)
+    : QMessageBox(NoIcon, tr("Tidemark"), words.question, Cancel, parent)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setInformativeText(words.explanation);
+    const QPushButton* doIt = addButton(words.button, AcceptRole);
+    setDefaultButton(Cancel);
+    connect(doIt, &QPushButton::clicked, this, &Question::confirmed);
 }
 
 } // namespace tidemark

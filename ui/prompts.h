@@ -1,15 +1,44 @@
 #pragma once
 
 #include <QDialog>
+#include <QMessageBox>
 #include <QStringList>
 
+#include <functional>
+
+class QLabel;
 class QLineEdit;
 class QPushButton;
+class QVBoxLayout;
 
 namespace tidemark {
 
-/// Asks for one line: a name, a title, a number. Opened with open(); deletes itself.
-class LinePrompt : public QDialog {
+/// A dialog that stays until what it asked for was done. Opened with open(); deletes itself.
+class Prompt : public QDialog {
+    Q_OBJECT
+public:
+    using QDialog::QDialog;
+
+    /// The answer is on its way: nothing can be changed meanwhile.
+    void setBusy();
+    /// It was refused: `words` say why, and what was typed is still there.
+    void showError(const QString& words);
+
+protected:
+    void prepare(const QString& title);
+    QLineEdit* addField(const QString& label);
+    /// After the fields. `submit` is called for the button and Enter.
+    QPushButton* addButtons(const QString& accept, const std::function<void()>& submit);
+
+private:
+    QVBoxLayout* m_column = nullptr;
+    QWidget* m_fields = nullptr;
+    QLabel* m_state = nullptr;
+    QPushButton* m_accept = nullptr;
+};
+
+/// Asks for one line: a name, a title, a number.
+class LinePrompt : public Prompt {
     Q_OBJECT
 public:
     struct Words {
@@ -28,8 +57,8 @@ private:
     QLineEdit* m_field;
 };
 
-/// Asks for the title and the members of a new group. Opened with open(); deletes itself.
-class NewGroupPrompt : public QDialog {
+/// Asks for the title and the members of a new group.
+class NewGroupPrompt : public Prompt {
     Q_OBJECT
 public:
     explicit NewGroupPrompt(QWidget* parent = nullptr);
@@ -40,6 +69,22 @@ Q_SIGNALS:
 private:
     QLineEdit* m_title;
     QLineEdit* m_members;
+};
+
+/// Asks before something that cannot be taken back; what is chosen already is not to do it. Opened with
+/// open(); deletes itself.
+class Question : public QMessageBox {
+    Q_OBJECT
+public:
+    struct Words {
+        QString question;
+        QString explanation;
+        QString button;
+    };
+    explicit Question(const Words& words, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void confirmed();
 };
 
 /// The names in a line like "Anna, Bo; 张伟": separated by commas, semicolons or their Chinese forms; each

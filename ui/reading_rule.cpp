@@ -30,6 +30,22 @@ void ReadingRule::open(Cursor cursor)
     m_isPaused = false;
 }
 
+void ReadingRule::resume()
+{
+    if (!m_isPaused)
+        return;
+    m_isPaused = false;
+    m_marked = {};
+}
+
+QString ReadingRule::pauseText(const ReadingConditions& conditions) const
+{
+    const QString words = tidemark::pauseText(conditions);
+    if (!words.isEmpty() || !m_isPaused)
+        return words;
+    return QCoreApplication::translate("ReadingRule", "Marked unread. Scroll or click to read on");
+}
+
 void ReadingRule::setCursor(Cursor cursor)
 {
     if (cursor.epoch > m_cursor.epoch)

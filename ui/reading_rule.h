@@ -21,7 +21,7 @@ struct ReadingConditions {
 
 [[nodiscard]] bool mayRead(const ReadingConditions& conditions);
 
-/// Why nothing is being read, in words for the header; empty when reading goes on.
+/// Which condition does not hold, in words for the header; empty when all do.
 [[nodiscard]] QString pauseText(const ReadingConditions& conditions);
 
 /// Decides, for the open conversation, when what is on screen moves the cursor. No clock, no widgets.
@@ -29,11 +29,16 @@ class ReadingRule {
 public:
     /// Another conversation is opened; `cursor` is where its reader stands.
     void open(Cursor cursor);
-    /// The cursor has moved, here or elsewhere. Marking unread, by whomever, pauses reading until the
-    /// conversation is opened again: what the user has just put back must not vanish because it is still on
-    /// screen.
+    /// The cursor has moved, here or elsewhere. Marking unread, on whichever device, pauses reading: what the
+    /// user has just put back must not vanish because it is still on screen, or because the window gets the
+    /// keyboard again.
     void setCursor(Cursor cursor);
     void pause() { m_isPaused = true; }
+    /// The user looks again on purpose: scrolls, clicks, sends.
+    void resume();
+
+    /// Why nothing is being read, in words for the header; empty when reading goes on.
+    [[nodiscard]] QString pauseText(const ReadingConditions& conditions) const;
 
     /// `seenUpTo`: how far the log is on screen, 0 nothing. The seq to mark as read, when there is one beyond
     /// what was marked.

@@ -69,6 +69,15 @@ int RowStack::find(const TimelineRowKey& key) const
     return found == m_boxes.end() ? -1 : static_cast<int>(found - m_boxes.begin());
 }
 
+namespace {
+
+bool isOfTheLog(const TimelineRowKey& key)
+{
+    return key.kind == TimelineRowKind::Message || key.kind == TimelineRowKind::Notice;
+}
+
+} // namespace
+
 ReaderPlace placeOf(const RowStack& stack, int scroll, int viewportHeight)
 {
     ReaderPlace place;
@@ -82,6 +91,8 @@ ReaderPlace placeOf(const RowStack& stack, int scroll, int viewportHeight)
         add(row);
     if (isCutOff)
         add(first);
+    std::stable_partition(place.lines.begin(), place.lines.end(),
+                          [](const ReaderPlace::Line& line) { return isOfTheLog(line.key); });
     return place;
 }
 

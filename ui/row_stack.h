@@ -51,8 +51,9 @@ struct ReaderPlace {
         int offset = 0;
         friend bool operator==(const Line&, const Line&) = default;
     };
-    std::vector<Line> lines; ///< best first: rows that begin inside the viewport from the top, then the one
-                             ///< that is cut off above
+    /// Best first: messages and notices that begin inside the viewport from the top, then the one that is cut
+    /// off above, then days and dividers. The latter keep their name while rows are put in right below them.
+    std::vector<Line> lines;
 };
 
 /// `scroll`: distance of the viewport's upper edge from the top of the stack; negative when the stack is

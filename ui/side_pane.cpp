@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -59,9 +60,11 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(m_search, &QLineEdit::textChanged, &session.conversations(), &ConversationListModel::setFilter);
     connect(m_search, &QLineEdit::returnPressed, this, &SidePane::openFirstMatch);
     connect(m_list, &ConversationListView::activatedByUser, this, &SidePane::conversationChosen);
+    connect(m_list, &ConversationListView::typed, this, &SidePane::typed);
     connect(m_list, &ConversationListView::menuWanted, this, &SidePane::conversationMenuWanted);
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
     connect(&session, &ChatSession::accountChanged, this, &SidePane::updateAccount);
+    connect(&session, &ChatSession::accountChanged, this, &SidePane::updateEmptyWords);
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
     connect(&session, &ChatSession::currentChanged, this, [this] { m_list->choose(m_session.current()); });
@@ -79,15 +82,18 @@ QWidget* SidePane::makeTop()
     m_account->setIconSize({accountSide, accountSide});
     m_account->setObjectName(u"account"_s);
     auto* accountMenu = new QMenu(m_account);
+    m_signedInAs = accountMenu->addAction(QString());
+    m_signedInAs->setEnabled(false);
+    accountMenu->addSeparator();
     accountMenu->addAction(tr("Mark everything as read"), &m_session, &ChatSession::markAllRead);
     accountMenu->addSeparator();
     accountMenu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
     m_account->setMenu(accountMenu);
 
-    m_search->setPlaceholderText(tr("Search"));
+    m_search->setPlaceholderText(tr("Find a conversation"));
     m_search->setClearButtonEnabled(true);
-    m_search->setAccessibleName(tr("Search conversations"));
-    m_search->setToolTip(tr("Search conversations (Ctrl+K)"));
+    m_search->setAccessibleName(tr("Find a conversation"));
+    m_search->setToolTip(tr("Find a conversation (Ctrl+K)"));
 
     m_write->setPopupMode(QToolButton::InstantPopup);
     m_write->setIconSize({20, 20});
@@ -136,6 +142,12 @@ void SidePane::focusSearch()
     m_search->selectAll();
 }
 
+void SidePane::typeIntoSearch(QKeyEvent* event)
+{
+    m_search->setFocus(Qt::OtherFocusReason);
+    QCoreApplication::sendEvent(m_search, event);
+}
+
 void SidePane::focusList()
 {
     m_list->setFocus(Qt::OtherFocusReason);
@@ -156,6 +168,7 @@ void SidePane::updateAccount()
         avatarIcon(name, m_theme.isDark ? m_theme.accent.darker(180) : m_theme.accent, font()));
     m_account->setAccessibleName(tr("Account %1").arg(name));
     m_account->setToolTip(name);
+    m_signedInAs->setText(name.isEmpty() ? tr("Nobody is signed in") : tr("Signed in as %1").arg(name));
 }
 
 void SidePane::updateEmptyWords()
@@ -163,7 +176,7 @@ void SidePane::updateEmptyWords()
     const bool isFiltered = !m_search->text().isEmpty();
     m_emptyWords->setText(isFiltered ? tr("Nothing found")
                                      : tr("No conversations yet.\nThe pencil above begins one."));
-    m_emptyWords->setVisible(m_session.conversations().rowCount() == 0);
+    m_emptyWords->setVisible(m_session.conversations().rowCount() == 0 && !m_session.userName().isEmpty());
 }
 
 void SidePane::openFirstMatch()

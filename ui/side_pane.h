@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -23,6 +24,8 @@ public:
     void setTheme(const Theme& theme);
     void setProgress(quint64 remaining);
     void focusSearch();
+    /// Puts what was typed elsewhere into the search.
+    void typeIntoSearch(QKeyEvent* event);
     void focusList();
     /// Takes the filter away; false if there was none.
     bool clearSearch();
@@ -31,6 +34,8 @@ public:
 Q_SIGNALS:
     void conversationChosen(tidemark::ConversationId conversation);
     void conversationMenuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition);
+    /// Something was typed while the list had the keyboard.
+    void typed(QKeyEvent* event);
     void newGroupWanted();
     void newDirectWanted();
     void joinWanted();
@@ -49,6 +54,7 @@ private:
     ChatSession& m_session;
     Theme m_theme;
     QToolButton* m_account;
+    QAction* m_signedInAs = nullptr;
     QLineEdit* m_search;
     QToolButton* m_write;
     ConnectionStrip* m_strip;

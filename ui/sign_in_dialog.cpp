@@ -1,13 +1,17 @@
 #include "ui/sign_in_dialog.h"
 
+#include "ui/check_box.h"
 #include "ui/painting.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStyle>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -72,7 +76,7 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     m_name = addField(*column, tr("Name"), u"name"_s, this);
     m_password = addField(*column, tr("Password"), u"password"_s, this);
     m_password->setEchoMode(QLineEdit::Password);
-    m_create = new QCheckBox(tr("Create a new account"), this);
+    m_create = new CheckBox(tr("Create a new account"), this);
     m_create->setObjectName(u"create"_s);
     column->addWidget(m_create);
 
@@ -89,8 +93,10 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     m_button->setDefault(true);
     column->addWidget(m_button);
 
-    for (const QLineEdit* field : {m_server, m_name, m_password})
+    for (const QLineEdit* field : {m_server, m_name, m_password}) {
         connect(field, &QLineEdit::textChanged, this, &SignInDialog::updateButton);
+        connect(field, &QLineEdit::textEdited, this, [this] { setState(u"dim"_s, {}); });
+    }
     connect(m_create, &QCheckBox::toggled, this, &SignInDialog::updateButton);
     connect(m_button, &QPushButton::clicked, this, &SignInDialog::submit);
     updateButton();
@@ -112,19 +118,55 @@ void SignInDialog::setName(const QString& name)
 void SignInDialog::setBusy()
 {
     setLocked(true);
-    m_state->setProperty("role", u"dim"_s);
-    m_state->style()->polish(m_state);
-    m_state->setText(tr("Connecting…"));
+    setState(u"dim"_s, tr("Connecting…"));
 }
 
-void SignInDialog::showError(const QString& words)
+void SignInDialog::unlock()
 {
     setLocked(false);
-    m_state->setProperty("role", u"error"_s);
+    setState(u"dim"_s, {});
+}
+
+void SignInDialog::showError(const QString& words, Field field)
+{
+    setLocked(false);
+    setState(u"error"_s, words);
+    QLineEdit* wrong = field == Field::Server ? m_server : field == Field::Name ? m_name : m_password;
+    wrong->setFocus();
+    wrong->selectAll();
+}
+
+void SignInDialog::setState(const QString& role, const QString& words)
+{
+    m_state->setProperty("role", role);
     m_state->style()->polish(m_state);
     m_state->setText(words);
-    m_password->setFocus();
-    m_password->selectAll();
+    // A layout grows a window for wrapped text only when it is told to.
+    const int wanted = m_state->heightForWidth(m_state->width());
+    m_state->setMinimumHeight(std::max(m_state->minimumHeight(), wanted));
+}
+
+/// A window manager may put the window behind elsewhere after this dialog has been opened.
+void SignInDialog::centre()
+{
+    const QWidget* behind = parentWidget() == nullptr ? nullptr : parentWidget()->window();
+    if (behind != nullptr && isVisible())
+        move(behind->geometry().center() - rect().center());
+}
+
+void SignInDialog::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    if (parentWidget() != nullptr)
+        parentWidget()->window()->installEventFilter(this);
+    centre();
+}
+
+bool SignInDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Move || event->type() == QEvent::Resize)
+        centre();
+    return QDialog::eventFilter(watched, event);
 }
 
 void SignInDialog::setLocked(bool locked)
@@ -149,8 +191,8 @@ void SignInDialog::submit()
     const std::optional<QUrl> server = serverOf(m_server->text());
     if (!server) {
         showError(
-            tr("This is not the address of a server: chat.example.org or ws://localhost:7000 would be one."));
-        m_server->setFocus();
+            tr("This is not the address of a server: chat.example.org or ws://localhost:7000 would be one."),
+            Field::Server);
         return;
     }
     setBusy();

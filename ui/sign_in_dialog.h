@@ -38,12 +38,21 @@ public:
     void setName(const QString& name);
     /// Busy: fields are locked until an error is shown or the dialog is closed.
     void setBusy();
-    void showError(const QString& words);
+    void unlock();
+    enum class Field : quint8 { Server, Name, Password };
+    /// `field`: where the correction begins. The words go when the user corrects something.
+    void showError(const QString& words, Field field = Field::Password);
 
 Q_SIGNALS:
     void requested(const tidemark::SignInRequest& request);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void setState(const QString& role, const QString& words);
+    void centre();
     void submit();
     void updateButton();
     void setLocked(bool locked);

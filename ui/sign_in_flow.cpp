@@ -1,10 +1,24 @@
 #include "ui/sign_in_flow.h"
 
 #include "core/models/error_text.h"
+#include "ui/prompts.h"
 
 #include <utility>
 
 namespace tidemark {
+
+namespace {
+
+/// What is to be corrected.
+SignInDialog::Field fieldOf(protocol::ErrorCode error)
+{
+    using protocol::ErrorCode;
+    if (error == ErrorCode::NameTaken || error == ErrorCode::NameInvalid)
+        return SignInDialog::Field::Name;
+    return error == ErrorCode::Unavailable ? SignInDialog::Field::Server : SignInDialog::Field::Password;
+}
+
+} // namespace
 
 QString signInErrorText(protocol::ErrorCode error)
 {
@@ -23,16 +37,46 @@ void SignInFlow::begin(const QUrl& server)
     m_server = server;
     const Given given = std::exchange(m_given, {.name = m_given.name, .password = {}, .token = {}});
     if (!given.name.isEmpty() && !given.token.empty()) {
-        m_pending = m_sources.command();
-        Q_EMIT submitted(input::UseToken{m_pending, given.name.toStdString(), given.token});
+        checkKept(given.name, [this, given] {
+            m_pending = m_sources.command();
+            Q_EMIT submitted(input::UseToken{m_pending, given.name.toStdString(), given.token});
+        });
     } else if (!given.name.isEmpty() && !given.password.isEmpty()) {
         request({server, given.name, given.password, false});
+    } else if (m_dialog != nullptr) {
+        fillDialog();
     } else {
         showDialog();
     }
 }
 
 void SignInFlow::request(const SignInRequest& request)
+{
+    checkKept(request.name, [this, request] { submit(request); });
+}
+
+void SignInFlow::checkKept(const QString& name, std::function<void()> proceed)
+{
+    if (m_kept.unsent == 0 || name == m_kept.name) {
+        proceed();
+        return;
+    }
+    const QString what =
+        m_kept.unsent == 1
+            ? tr("1 message of %1 has not been sent").arg(m_kept.name)
+            : tr("%1 messages of %2 have not been sent").arg(QString::number(m_kept.unsent), m_kept.name);
+    auto* question = new Question(
+        {what, tr("Signing in as %1 deletes what is unsent.").arg(name), tr("Sign in and delete")},
+        m_dialog != nullptr ? m_dialog : m_window);
+    connect(question, &Question::confirmed, this, std::move(proceed));
+    connect(question, &QDialog::rejected, this, [this] {
+        showDialog();
+        m_dialog->unlock();
+    });
+    question->open();
+}
+
+void SignInFlow::submit(const SignInRequest& request)
 {
     m_given.name = request.name;
     if (request.server != m_server) {
@@ -48,14 +92,20 @@ void SignInFlow::request(const SignInRequest& request)
         Q_EMIT submitted(input::SignIn{m_pending, name, password, m_sources.token()});
 }
 
+/// Begins with what is known: mostly the same account signs in again.
+void SignInFlow::fillDialog()
+{
+    m_dialog->setServer(m_server);
+    m_dialog->setName(m_given.name.isEmpty() ? m_kept.name : m_given.name);
+}
+
 void SignInFlow::showDialog()
 {
     if (m_dialog != nullptr)
         return;
     m_dialog = new SignInDialog(m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_dialog->setServer(m_server);
-    m_dialog->setName(m_given.name);
+    fillDialog();
     connect(m_dialog, &SignInDialog::requested, this, &SignInFlow::request);
     connect(m_dialog, &QDialog::rejected, this, &SignInFlow::givenUp);
     m_dialog->open();
@@ -78,7 +128,7 @@ void SignInFlow::takeCommandDone(const change::CommandDone& done)
     if (!done.error)
         return;
     showDialog();
-    m_dialog->showError(signInErrorText(*done.error));
+    m_dialog->showError(signInErrorText(*done.error), fieldOf(*done.error));
 }
 
 } // namespace tidemark

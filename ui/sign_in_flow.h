@@ -29,6 +29,13 @@ public:
     /// `window`: where the dialog belongs; outlives this.
     SignInFlow(Sources sources, Given given, QWidget* window, QObject* parent = nullptr);
 
+    /// What is on this computer of the account that was last signed in; another one takes its place.
+    struct Kept {
+        QString name;
+        int unsent = 0; ///< messages
+    };
+    void setKept(const Kept& kept) { m_kept = kept; }
+
     /// Nobody is signed in. `server`: where the fields begin.
     void begin(const QUrl& server);
     void takeAccount(const QString& userName);
@@ -44,10 +51,15 @@ Q_SIGNALS:
 
 private:
     void request(const SignInRequest& request);
+    /// Does `proceed`, after asking if it costs what somebody else has not sent.
+    void checkKept(const QString& name, std::function<void()> proceed);
+    void submit(const SignInRequest& request);
     void showDialog();
+    void fillDialog();
 
     Sources m_sources;
     Given m_given;
+    Kept m_kept;
     QWidget* m_window;
     QUrl m_server;
     QPointer<SignInDialog> m_dialog;

@@ -20,6 +20,10 @@ QLineEdit { background: @background; color: @text; border: 1px solid @line; bord
 QLineEdit:focus { border: 1px solid @accent; }
 QLineEdit:disabled { color: @dim; }
 
+QDialog QLineEdit { border: 1px solid @frame; }
+QDialog QLineEdit:focus { border: 1px solid @accent; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+
 QPushButton { background: @hover; color: @text; border: 1px solid transparent; border-radius: 8px; padding: 7px 16px; min-width: 64px; }
 QPushButton:hover { background: @line; }
 QPushButton:focus { border: 1px solid @accent; }
@@ -61,6 +65,7 @@ QString styleSheetOf(const Theme& theme)
         {u"@background", theme.background},
         {u"@on-accent", theme.onAccent},
         {u"@tip-text", theme.isDark ? theme.text : theme.background},
+        {u"@frame", theme.frame},
         {u"@handle", theme.badgeMuted},
         {u"@accent", theme.accent},
         {u"@error", theme.error},

@@ -63,6 +63,8 @@ Theme lightTheme()
     theme.badgeMuted = 0xdee2e6;
     theme.onBadgeMuted = 0x495057;
     theme.line = 0xe4e8eb;
+    theme.frame = 0x868e96;
+    theme.avatarQuiet = 0x5c6770;
     theme.warning = 0xfff4e0;
     theme.onWarning = 0xa15c00;
     theme.error = 0xc92a2a;
@@ -88,6 +90,8 @@ Theme darkTheme()
     theme.badgeMuted = 0x3a434a;
     theme.onBadgeMuted = 0xc3ccd3;
     theme.line = 0x2a3137;
+    theme.frame = 0x66717a;
+    theme.avatarQuiet = 0x4a555e;
     theme.warning = 0x3a2a10;
     theme.onWarning = 0xffc078;
     theme.error = 0xff8787;

@@ -28,10 +28,12 @@ struct Theme {
     QColor badgeMuted;
     QColor onBadgeMuted;
     QColor line;
+    QColor frame; ///< around fields, 3:1 on the background
     QColor warning;
     QColor onWarning; ///< text on `warning`
     QColor error;
     QColor shadow;
+    QColor avatarQuiet;                   ///< of archived conversations, behind white initials
     std::array<QColor, hueCount> avatars; ///< behind white initials
     std::array<QColor, hueCount> names;   ///< at least 4.5:1 on incoming bubbles
 

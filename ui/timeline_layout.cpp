@@ -26,9 +26,25 @@ QRect columnOf(int width)
     return {std::max(0, (width - column) / 2), 0, column, 0};
 }
 
+/// How much of the text is laid out.
+qsizetype shownLength(const TimelineRow& row)
+{
+    if (row.delivery != Delivery::Failed)
+        return std::min<qsizetype>(row.text.size(), longestText);
+    qsizetype length = -1;
+    for (int line = 0; line < mostFailedLines; ++line) {
+        length = row.text.indexOf(u'\n', length + 1);
+        if (length < 0)
+            length = row.text.size();
+        if (length >= longestFailedText || length == row.text.size())
+            break;
+    }
+    return std::min<qsizetype>(length, longestFailedText);
+}
+
 QString shownText(const TimelineRow& row)
 {
-    QString text = row.text.left(longestText);
+    QString text = row.text.left(shownLength(row));
     if (text.size() < row.text.size()) {
         if (text.back().isHighSurrogate())
             text.chop(1);
@@ -129,7 +145,7 @@ private:
         m_layout.text = std::make_shared<QTextLayout>(text, m_fonts.text);
         m_layout.text->setFormats(formatsOf(m_row, text.size()));
         m_text = layOutText(*m_layout.text, m_inner);
-        m_isCut = m_row.text.size() > longestText;
+        m_isCut = m_row.text.size() > shownLength(m_row);
         m_content = m_text.width;
         if (m_row.showsAuthor && m_row.startsGroup)
             m_content = std::max(
@@ -266,7 +282,7 @@ int estimatedHeight(int width, const QFont& font, const TimelineRow& row)
     if (!row.isMessage())
         return fontMetrics.height() + 18;
     const int inner = columnOf(width).width() * metrics::bubblePercent / 100 - 2 * metrics::bubblePaddingX;
-    const auto characters = std::min<qsizetype>(row.text.size(), longestText);
+    const auto characters = shownLength(row);
     const auto perLine = std::max(1, inner / std::max(1, fontMetrics.averageCharWidth()));
     const int lines = static_cast<int>(characters) / perLine + 1;
     int height = metrics::insideGap + 2 * metrics::bubblePaddingY + lines * fontMetrics.height();

@@ -38,6 +38,9 @@ struct TimelineLayout {
 
 /// UTF-16 units of a message that are shown in its bubble.
 inline constexpr int longestText = 6000;
+/// What could not be sent stays at the bottom until somebody sees to it, and must not hide what is new.
+inline constexpr int longestFailedText = 240;
+inline constexpr int mostFailedLines = 4;
 
 /// A quick guess at layoutOf().height, without laying out text.
 [[nodiscard]] int estimatedHeight(int width, const QFont& font, const TimelineRow& row);

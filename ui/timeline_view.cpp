@@ -28,12 +28,16 @@ TimelineView::TimelineView(QWidget* parent)
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setAutoScroll(false);
+    // A click leaves the keyboard where one writes.
+    setFocusPolicy(Qt::TabFocus);
     setSelectionMode(QAbstractItemView::NoSelection);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMouseTracking(true);
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Messages"));
+    // Only what the user does to a scroll bar is an action.
+    connect(verticalScrollBar(), &QAbstractSlider::actionTriggered, this, &TimelineView::touched);
     m_measureTimer.setSingleShot(true);
     m_measureTimer.setInterval(0);
     connect(&m_measureTimer, &QTimer::timeout, this, &TimelineView::measureSome);
@@ -316,6 +320,19 @@ void TimelineView::scrollToEnd()
     settle({});
 }
 
+/// How far from the top the divider is put: a day close above it is shown as a whole.
+int TimelineView::placeOfDivider(int divider)
+{
+    int above = 0;
+    for (int row = divider - 1; row >= 0 && above < dividerAt; --row) {
+        m_stack.setExact(row, m_delegate->sizeHint(optionFor(row), model()->index(row, 0)).height());
+        above += m_stack.box(row).height;
+        if (m_stack.box(row).key.kind == TimelineRowKind::Day)
+            return std::max(dividerAt, above);
+    }
+    return dividerAt;
+}
+
 void TimelineView::scrollToNewMessages()
 {
     settleNow();
@@ -323,7 +340,7 @@ void TimelineView::scrollToNewMessages()
         if (m_stack.box(row).key.kind != TimelineRowKind::NewMessages)
             continue;
         m_isFollowing = false;
-        settle({{{m_stack.box(row).key, dividerAt}}});
+        settle({{{m_stack.box(row).key, placeOfDivider(row)}}});
         return;
     }
     scrollToEnd();

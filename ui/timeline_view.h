@@ -60,6 +60,11 @@ Q_SIGNALS:
     /// Scrolled, resized or laid out anew: what is on screen may be different.
     void moved();
     void followingChanged(bool following);
+    /// The reader has scrolled or clicked here, as opposed to the program.
+    void touched();
+    void pressed();
+    /// Something was typed, which a timeline has no use for.
+    void typed(QKeyEvent* event);
     void endWanted();
     void linkActivated(const QUrl& url);
     void quoteActivated(const QModelIndex& index);
@@ -78,6 +83,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -97,10 +103,12 @@ private:
     [[nodiscard]] int scroll() const; ///< distance of the viewport's upper edge from the stack's
     [[nodiscard]] TimelineHit hitAt(const QPoint& point) const;
 
+    bool scrollBy(int key);
     void rebuildStack();
     void settle(const ReaderPlace& place);
     void updateScrollBar();
     void moveTo(int scroll);
+    [[nodiscard]] int placeOfDivider(int divider);
     bool measureNear();
     void measureSome();
     void settleAfterScroll();

@@ -3,6 +3,7 @@
 #include "core/models/timeline_model.h"
 #include "ui/timeline_delegate.h"
 #include "ui/timeline_view.h"
+#include "ui/typing.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -26,8 +27,18 @@ TimelineHit TimelineView::hitAt(const QPoint& point) const
 
 void TimelineView::mousePressEvent(QMouseEvent* event)
 {
-    // The base class would select; a press only takes the focus, which the focus policy has done.
+    // The base class would select.
     event->accept();
+    if (event->button() != Qt::LeftButton)
+        return;
+    Q_EMIT touched();
+    Q_EMIT pressed();
+}
+
+void TimelineView::wheelEvent(QWheelEvent* event)
+{
+    QAbstractItemView::wheelEvent(event);
+    Q_EMIT touched();
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event)
@@ -79,10 +90,18 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 
 bool TimelineView::scrollByKey(const QKeyEvent& event)
 {
+    if (!scrollBy(event.key()))
+        return false;
+    Q_EMIT touched();
+    return true;
+}
+
+bool TimelineView::scrollBy(int key)
+{
     QScrollBar* bar = verticalScrollBar();
     // A line of the page before stays visible.
     const int page = std::max(bar->singleStep(), bar->pageStep() - bar->singleStep());
-    switch (event.key()) {
+    switch (key) {
     case Qt::Key_PageUp:
         bar->setValue(bar->value() - page);
         return true;
@@ -116,7 +135,12 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
             setCurrentIndex(index);
             scrollTo(index);
             viewport()->update();
+            Q_EMIT touched();
         }
+        return;
+    }
+    if (isTyping(*event)) {
+        Q_EMIT typed(event);
         return;
     }
     event->ignore();

@@ -13,6 +13,8 @@
 #include <QStandardPaths>
 #include <QSysInfo>
 
+#include <cstdio>
+
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
@@ -56,16 +58,19 @@ Application::~Application() = default;
 void Application::start()
 {
     restoreWindow();
-    m_window.show();
     m_client.open();
-    if (m_options.openConversation != 0)
-        m_session.open(ConversationId(m_options.openConversation));
 }
 
 void Application::connectEnds()
 {
+    connect(&m_client, &Client::opened, this,
+            [this](const QUrl& /*server*/, const QString& userName) { show(userName); });
     connect(&m_client, &Client::openFailed, this, [this](const QString& message) {
-        QMessageBox::critical(&m_window, tr("Tidemark cannot start"), message);
+        m_window.hide();
+        std::fputs(qPrintable(u"tidemark: %1\n"_s.arg(message)), stderr);
+        QMessageBox box(QMessageBox::NoIcon, tr("Tidemark"), tr("Tidemark cannot start"));
+        box.setInformativeText(message);
+        box.exec();
         QCoreApplication::exit(1);
     });
     connect(&m_client, &Client::closed, this, [] { QCoreApplication::exit(0); });
@@ -73,6 +78,16 @@ void Application::connectEnds()
     connect(&m_signIn, &SignInFlow::givenUp, this, &Application::end);
     connect(&m_signals, &UnixSignals::endWanted, this, &Application::end);
     connect(&m_signals, &UnixSignals::reportWanted, this, &Application::report);
+}
+
+/// The profile is open and ours: nothing is shown before. `userName` empty: nobody is signed in.
+void Application::show(const QString& userName)
+{
+    m_window.show();
+    const ConversationId last = m_options.openConversation != 0 ? ConversationId(m_options.openConversation)
+                                                                : lastConversation(userName);
+    if (last.isValid())
+        m_session.open(last);
 }
 
 void Application::end()
@@ -106,6 +121,16 @@ void Application::rememberWindow() const
 {
     QSettings settings(QDir(m_directory).filePath(u"window.ini"_s), QSettings::IniFormat);
     settings.setValue(u"placement"_s, m_window.placement());
+    settings.setValue(u"account"_s, m_session.userName());
+    settings.setValue(u"conversation"_s, static_cast<qulonglong>(m_session.current().value));
+}
+
+/// What `userName` had open when the window was last closed; 0: nothing.
+ConversationId Application::lastConversation(const QString& userName) const
+{
+    const QSettings settings(QDir(m_directory).filePath(u"window.ini"_s), QSettings::IniFormat);
+    const bool isTheirs = !userName.isEmpty() && settings.value(u"account"_s).toString() == userName;
+    return ConversationId(isTheirs ? settings.value(u"conversation"_s).toULongLong() : 0);
 }
 
 void Application::restoreWindow()

@@ -23,10 +23,12 @@ public:
 
 private:
     void connectEnds();
+    void show(const QString& userName);
     void end();
     void report();
     void rememberWindow() const;
     void restoreWindow();
+    [[nodiscard]] ConversationId lastConversation(const QString& userName) const;
 
     Options m_options;
     QString m_directory;

@@ -5,6 +5,8 @@
 #include <QFontInfo>
 #include <QStyleFactory>
 
+#include <sys/stat.h>
+
 #include <cstdio>
 
 namespace {
@@ -40,6 +42,8 @@ int main(int argc, char** argv)
         return end->status;
     }
 
+    // Whatever is written from here on is for its owner alone.
+    ::umask(S_IRWXG | S_IRWXO);
     QApplication application(argc, argv);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     useReadableFont();

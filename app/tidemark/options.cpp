@@ -71,6 +71,19 @@ QList<QCommandLineOption> known()
     };
 }
 
+/// Options that Qt takes for itself from the same command line.
+QList<QCommandLineOption> knownToQt()
+{
+    QList<QCommandLineOption> options;
+    for (const QString& name : {u"platform"_s, u"platformpluginpath"_s, u"platformtheme"_s, u"plugin"_s,
+                                u"qwindowgeometry"_s, u"qwindowicon"_s, u"display"_s, u"fontengine"_s})
+        options.append(QCommandLineOption(name, {}, u"VALUE"_s));
+    options.append(QCommandLineOption(u"reverse"_s));
+    for (QCommandLineOption& option : options)
+        option.setFlags(QCommandLineOption::HiddenFromHelp);
+    return options;
+}
+
 /// Password or token of the user; what went wrong, or nothing.
 std::optional<QString> readAccount(const QCommandLineParser& parser, Options& options)
 {
@@ -142,13 +155,20 @@ std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(u"Tidemark, a chat client whose unread counts are never wrong."_s);
+    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     parser.addOptions(known());
-    const QCommandLineOption help = parser.addHelpOption();
+    parser.addOptions(knownToQt());
+    // Qt's own help option would also offer a --help-all of nothing but Qt's options.
+    const QCommandLineOption help({u"h"_s, u"help"_s}, u"Displays help on commandline options."_s);
+    parser.addOption(help);
     const QCommandLineOption version = parser.addVersionOption();
     if (!parser.parse(arguments))
-        return OptionsEnd{parser.errorText() + u'\n', 2};
-    if (parser.isSet(help))
-        return OptionsEnd{parser.helpText(), 0};
+        return OptionsEnd{u"tidemark: %1\n"_s.arg(parser.errorText()), 2};
+    if (parser.isSet(help)) {
+        // Without an application object Qt knows no name for the program.
+        QString text = parser.helpText();
+        return OptionsEnd{text.replace(u"<executable_name>"_s, u"tidemark"_s), 0};
+    }
     if (parser.isSet(version))
         return OptionsEnd{u"tidemark "_s + QCoreApplication::applicationVersion() + u'\n', 0};
     if (!parser.positionalArguments().isEmpty())

@@ -96,6 +96,7 @@ Q_SIGNALS:
     void stateLoaded(const tidemark::ClientState& state);
     void auditFinished(const tidemark::AuditReport& report);
 
+    /// Also once after opening, as they were left.
     void totalsChanged(const tidemark::Totals& totals);
     void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
     void caughtUp();

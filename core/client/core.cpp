@@ -239,6 +239,8 @@ void Core::startEngine()
         recover();
         return;
     }
+    // The engine tells what changes; the sum as it was left is news only to who has just begun to listen.
+    m_publisher.add(change::TotalsChanged{snapshot.totals});
     m_engine = std::make_unique<Engine>(m_options.engine, std::move(snapshot), *m_store);
     enqueue(input::Tick{});
 }
@@ -274,7 +276,10 @@ bool Core::openStore()
     m_store.reset();
     auto opened = ClientStore::open(m_databasePath);
     if (!opened) {
-        Q_EMIT m_events.openFailed(opened.error().message);
+        const StoreError& error = opened.error();
+        const bool isHeld = error.code == StoreError::Code::InUse;
+        Q_EMIT m_events.openFailed(isHeld ? tr("Tidemark is already running with this profile.")
+                                          : error.message);
         return false;
     }
     m_store = std::move(opened->store);

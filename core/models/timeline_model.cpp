@@ -26,7 +26,7 @@ QString spokenText(const TimelineRow& row)
     if (row.isEdited)
         parts += u"edited"_s;
     if (row.delivery == Delivery::Pending)
-        parts += u"not sent yet"_s;
+        parts += row.seq.isValid() ? u"change not sent yet"_s : u"not sent yet"_s;
     else if (row.delivery == Delivery::Failed)
         parts += u"not sent, "_s + row.failure;
     else if (row.delivery == Delivery::Read)
@@ -251,6 +251,7 @@ void TimelineModel::notePending()
 {
     if (!m_conversation.isValid())
         return;
+    reloadChanging();
     if (m_jumping)
         m_growsMeanwhile = true;
     else if (m_window.isEmpty())
@@ -336,6 +337,24 @@ void TimelineModel::setToday(QDate today)
         return;
     m_context.today = today;
     rebuild();
+}
+
+void TimelineModel::noteChanging(Seq target)
+{
+    if (rowOfSeq(target) >= 0)
+        reload(target, target);
+}
+
+/// Changes that were on their way may have failed, which leaves their targets as they were.
+void TimelineModel::reloadChanging()
+{
+    const auto isChanging = [](const TimelineRow& row) {
+        return row.seq.isValid() && row.delivery == Delivery::Pending;
+    };
+    const auto first = std::find_if(m_rows.begin(), m_rows.end(), isChanging);
+    const auto last = std::find_if(m_rows.rbegin(), m_rows.rend(), isChanging);
+    if (first != m_rows.end())
+        reload(first->seq, last->seq);
 }
 
 void TimelineModel::reload(Seq first, Seq last)

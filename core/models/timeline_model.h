@@ -61,6 +61,8 @@ public:
     void noteGrowth(Seq first, Seq last, const QList<Seq>& marked);
     void noteDropped();
     void notePending();
+    /// An edit or recall of `target` is on its way.
+    void noteChanging(Seq target);
     void setSeenByOthers(Seq seen);
     /// Asks the server once more for what it did not give, e.g. after a reconnect.
     void askAgain();
@@ -95,6 +97,7 @@ private:
     void takeOlder(const TimelinePage& page);
     void takeNewer(const TimelinePage& page, const TimelineQuery& query);
     void reload(Seq first, Seq last);
+    void reloadChanging();
     void rebuild();
     void apply(std::vector<TimelineRow> next);
     void reportDifferences(const std::vector<TimelineRow>& next);

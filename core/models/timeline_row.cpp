@@ -81,6 +81,7 @@ TimelineRow rowOf(const TimelineItem& item)
         row.text = item.isOwn ? u"You took this message back"_s : u"This message was taken back"_s;
         return row;
     }
+    row.isChange = !pendingChange(item).isEmpty();
     row.text = pendingChange(item) + QString::fromStdString(item.text);
     if (item.isAction)
         row.text = u"* %1 %2"_s.arg(row.authorName, row.text);

@@ -50,6 +50,7 @@ struct TimelineRow {
     bool isEdited = false;
     bool isRecalled = false;
     bool isAction = false;
+    bool isChange = false; ///< an edit or recall that failed, rather than a message
     bool mentionsReader = false;
     Seq replyTo;
     QString quoteName; ///< empty: not an answer

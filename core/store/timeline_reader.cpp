@@ -126,6 +126,7 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
         query.anchor = query.seq.isValid() ? TimelineQuery::Anchor::Around : TimelineQuery::Anchor::End;
     }
     fill(page, context, query);
+    markChanging(page);
     const Seq head = context.conversation.serverHead;
     page.reachesStart = page.first <= Seq(1);
     page.reachesEnd = page.last >= head;
@@ -218,6 +219,24 @@ void TimelineReader::addAbove(TimelinePage& page, const Context& context, Seq fr
     }
     const auto added = static_cast<int>(page.items.size() - before);
     page.last = added < limit ? highest : page.items.back().seq;
+}
+
+void TimelineReader::markChanging(TimelinePage& page)
+{
+    for (const PendingMessage& message : m_outbox.pendingOf(page.conversation)) {
+        const auto* edit = std::get_if<protocol::EditContent>(&message.content);
+        const auto* recall = std::get_if<protocol::RecallContent>(&message.content);
+        const Seq target = edit != nullptr ? edit->target : recall != nullptr ? recall->target : Seq();
+        if (!target.isValid() || message.state != PendingMessage::State::Queued) {
+            continue;
+        }
+        const auto found =
+            std::find_if(page.items.begin(), page.items.end(),
+                         [target](const TimelineItem& item) { return item.seq == target && item.isOwn; });
+        if (found != page.items.end()) {
+            found->delivery = Delivery::Pending;
+        }
+    }
 }
 
 void TimelineReader::addPending(TimelinePage& page, const Context& context)

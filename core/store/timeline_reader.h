@@ -35,6 +35,8 @@ private:
     void addBelow(TimelinePage& page, const Context& context, Seq from, Seq lowest, int limit);
     /// Items upwards from `from` (included), at most `limit`, put after the page's own.
     void addAbove(TimelinePage& page, const Context& context, Seq from, Seq highest, int limit);
+    /// Own messages whose edit or recall is on its way are pending again.
+    void markChanging(TimelinePage& page);
     void addPending(TimelinePage& page, const Context& context);
 
     ConversationTable& m_conversations;

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void anEmptyConversationIsCompleteOrAllGap();
     void aPageAroundASeqHasBothSides();
     void readingGoesOnAtTheFirstUnread();
+    void whatIsBeingChangedIsPending();
     void pendingMessagesStandAtTheEnd();
     void anUnknownConversationGivesAnEmptyPage();
 
@@ -261,6 +262,31 @@ void TestTimeline::readingGoesOnAtTheFirstUnread()
     QVERIFY(store->apply({write::PutConversation{read}}));
     QCOMPARE(store->firstUnread(room), std::nullopt);
     QVERIFY(store->timeline(room, {Anchor::FirstUnread, {}, 10}).reachesEnd);
+}
+
+void TestTimeline::whatIsBeingChangedIsPending()
+{
+    const auto store = preparedStore();
+    std::vector<Entry> entries = messages(1, 6);
+    for (Entry& entry : entries) {
+        entry.author = me;
+    }
+    QVERIFY(ingestToHead(*store, room, entries));
+    PendingMessage editing = pending(5, {});
+    editing.content = protocol::EditContent{Seq(3), "on its way"};
+    PendingMessage recalling = pending(6, {});
+    recalling.content = protocol::RecallContent{Seq(4)};
+    PendingMessage failed = pending(7, {});
+    failed.content = protocol::RecallContent{Seq(5)};
+    failed.state = PendingMessage::State::Failed;
+    QVERIFY(
+        store->apply({write::PutPending{editing}, write::PutPending{recalling}, write::PutPending{failed}}));
+    const std::vector<TimelineItem> items = store->timeline(room, {Anchor::End, {}, 6}).items;
+    QCOMPARE(items.size(), std::size_t{6});
+    QCOMPARE(items[1].delivery, Delivery::Sent);
+    QCOMPARE(items[2].delivery, Delivery::Pending);
+    QCOMPARE(items[3].delivery, Delivery::Pending);
+    QCOMPARE(items[4].delivery, Delivery::Sent);
 }
 
 void TestTimeline::pendingMessagesStandAtTheEnd()

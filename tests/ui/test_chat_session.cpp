@@ -130,10 +130,50 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(2));
     }
 
+    void aDeliberateLookReadsOn()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        fixture.session.look(looking, Seq(6));
+        QVERIFY(!fixture.session.pauseText(looking).isEmpty());
+        QVERIFY(fixture.all<input::MarkRead>().empty());
+        fixture.session.readOn();
+        fixture.session.look(looking, Seq(6));
+        QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        QVERIFY(fixture.session.send(u"an answer"_s));
+        QVERIFY(fixture.session.pauseText(looking).isEmpty());
+    }
+
+    void signedOutNothingIsShown()
+    {
+        Fixture fixture;
+        fixture.session.takeAccount(u"anna"_s);
+        Totals totals;
+        totals.unread = 3;
+        fixture.session.takeTotals(totals);
+        fixture.session.open(ConversationId(7));
+        QSignalSpy changed(&fixture.session, &ChatSession::totalsChanged);
+        fixture.session.takeAccount({});
+        // The store still has it all and answers what was asked before.
+        fixture.session.takeConversations({summaryOf(1, "one")});
+        fixture.session.takeChanges({summaryOf(7, "seven")});
+        fixture.session.takeTotals(totals);
+        QCOMPARE(fixture.session.conversations().rowCount(), 0);
+        QVERIFY(!fixture.session.current().isValid());
+        QCOMPARE(fixture.session.totals(), Totals());
+        QCOMPARE(changed.size(), 1);
+        fixture.session.takeAccount(u"anna"_s);
+        fixture.session.takeConversations({summaryOf(1, "one")});
+        QCOMPARE(fixture.session.conversations().rowCount(), 1);
+        QCOMPARE(fixture.session.totals(), totals);
+    }
+
     void createdGroupsAreOpened()
     {
         Fixture fixture;
-        fixture.session.createGroup(u"new"_s, {u"Anna"_s});
+        QVERIFY(fixture.session.createGroup(u"new"_s, {u"Anna"_s}).isValid());
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
         done.conversation = ConversationId(60);
@@ -145,16 +185,24 @@ private Q_SLOTS:
     void refusalsAreToldInWords()
     {
         Fixture fixture;
-        QSignalSpy refused(&fixture.session, &ChatSession::refused);
-        fixture.session.openDirect(u"Nobody"_s);
+        QSignalSpy answered(&fixture.session, &ChatSession::answered);
+        const CommandId command = fixture.session.openDirect(u"Nobody"_s);
         change::CommandDone done;
         done.command = CommandId(fixture.lastCommand);
         done.error = protocol::ErrorCode::NoSuchUser;
         fixture.session.takeCommandDone(done);
         fixture.session.takeCommandDone(done);
+        QCOMPARE(answered.size(), 1);
+        QCOMPARE(answered.first().at(0).value<CommandId>(), command);
+        QVERIFY(answered.first().at(1).toString().contains(u"Nobody"));
+
+        QSignalSpy refused(&fixture.session, &ChatSession::refused);
+        fixture.session.leave(ConversationId(7));
+        done.command = CommandId(fixture.lastCommand);
+        done.error = protocol::ErrorCode::NotMember;
+        fixture.session.takeCommandDone(done);
         QCOMPARE(refused.size(), 1);
-        QVERIFY(refused.first().at(0).toString().contains(u"Nobody"));
-        QVERIFY(refused.first().at(1).toString().contains(u"nobody of that name"));
+        QVERIFY(refused.first().at(1).toString().contains(u"not a member"));
     }
 
     void leavingClosesWhatIsOpen()
@@ -166,6 +214,28 @@ private Q_SLOTS:
         fixture.session.takeChanges({summary});
         QVERIFY(!fixture.session.current().isValid());
         QCOMPARE(fixture.session.timeline().rowCount(), 0);
+    }
+
+    void whatIsBeingChangedIsAskedForAgain()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        TimelinePage page = test::pageOf(1, 5, 5);
+        page.items[2] = test::ownItem(3, 3);
+        fixture.session.takeTimeline(page, fixture.asked.last().tag);
+        fixture.asked.clear();
+        fixture.session.edit(Seq(3), u"better"_s);
+        QCOMPARE(fixture.asked.size(), 1);
+        QCOMPARE(fixture.asked.last().query.seq, Seq(2));
+        QCOMPARE(fixture.asked.last().query.limit, 1);
+        page = test::pageOf(3, 3, 5);
+        page.items[0] = test::ownItem(3, 3);
+        page.items[0].delivery = Delivery::Pending;
+        fixture.session.takeTimeline(page, fixture.asked.last().tag);
+        fixture.asked.clear();
+        // It may have failed: the clock must not stay.
+        fixture.session.takePendingChange(ConversationId(7));
+        QCOMPARE(fixture.asked.first().query.seq, Seq(2));
     }
 
     void draftsBlankAreNone()

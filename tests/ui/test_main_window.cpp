@@ -3,9 +3,12 @@
 #include "ui/composer.h"
 #include "ui/conversation_list_view.h"
 #include "ui/main_window.h"
+#include "ui/prompts.h"
 #include "ui/side_pane.h"
+#include "ui/timeline_view.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 
@@ -22,6 +25,9 @@ struct Fixture {
     {
         QObject::connect(&session, &ChatSession::submitted, &session,
                          [this](const Input& input) { submitted.push_back(input); });
+        QObject::connect(&session, &ChatSession::timelineWanted, &session,
+                         [this](ConversationId /*conversation*/, const TimelineQuery& /*query*/,
+                                quint64 tag) { asked.append(tag); });
         session.takeConversations(
             {summaryOf(1, "one", someMoment + minute), summaryOf(7, "seven", someMoment)});
         window.setThemeChoice(ThemeChoice::Light);
@@ -40,6 +46,7 @@ struct Fixture {
     Composer* composer = window.findChild<Composer*>();
     ComposerField* field = window.findChild<ComposerField*>();
     std::vector<Input> submitted;
+    QList<quint64> asked;
 };
 
 } // namespace
@@ -163,10 +170,167 @@ private Q_SLOTS:
         QVERIFY(!fixture.composer->isEditing());
     }
 
+    void editsStayWithTheirConversation()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.composer->beginEdit(Seq(4), u"old words"_s);
+        QTest::keyClicks(fixture.field, u" and"_s);
+        fixture.session.open(ConversationId(1));
+        QVERIFY(!fixture.composer->isEditing());
+        QCOMPARE(fixture.composer->text(), QString());
+        fixture.session.open(ConversationId(7));
+        QVERIFY(fixture.composer->isEditing());
+        QCOMPARE(fixture.composer->text(), u"old words and"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Escape);
+        QCOMPARE(fixture.composer->text(), QString());
+    }
+
+    void upEditsTheLastOwnMessageOnly()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        TimelinePage page = test::pageOf(1, 3, 3);
+        page.items[1] = test::ownItem(2, 2, "mine");
+        fixture.session.takeTimeline(page, fixture.asked.last());
+        QTest::keyClick(fixture.field, Qt::Key_Up);
+        QCOMPARE(fixture.composer->text(), u"mine"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Escape);
+
+        fixture.session.takePendingChange(ConversationId(7));
+        TimelinePage later = test::pageOf(4, 3, 3);
+        later.reachesEnd = true;
+        later.first = later.last = Seq();
+        later.pending = {test::pendingItem(3, "on its way")};
+        fixture.session.takeTimeline(later, fixture.asked.last());
+        QCOMPARE(fixture.session.timeline().rows().back().text, u"on its way"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Up);
+        QVERIFY(!fixture.composer->isEditing());
+    }
+
+    void whatIsTooLongStaysInTheComposer()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.submitted.clear();
+        const QString text(30000, QChar(u'长')); // three bytes each
+        fixture.field->setPlainText(text);
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QVERIFY(fixture.submitted.empty());
+        QCOMPARE(fixture.composer->text(), text);
+        fixture.field->setPlainText(u"short"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QCOMPARE(fixture.submitted.size(), std::size_t(1));
+    }
+
+    void wrappedLinesGetAScrollBarToo()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.window.grab();
+        fixture.field->setPlainText(u"many words "_s.repeated(20));
+        QCOMPARE(fixture.field->verticalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
+        fixture.field->setPlainText(u"many words "_s.repeated(300));
+        QCOMPARE(fixture.field->verticalScrollBarPolicy(), Qt::ScrollBarAsNeeded);
+        fixture.field->clear();
+        QCOMPARE(fixture.field->verticalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
+    }
+
+    void composerStandsInLineWithTheColumn()
+    {
+        Fixture fixture({1700, 720});
+        fixture.session.open(ConversationId(7));
+        fixture.window.grab();
+        QCOMPARE(fixture.composer->contentsRect().width(), fixture.chat->width());
+        QVERIFY(fixture.field->width() < 860);
+        QVERIFY(fixture.composer->minimumSizeHint().width() < 300);
+    }
+
+    void typingGoesWhereOneWrites()
+    {
+        Fixture fixture;
+        fixture.side->focusList();
+        QTest::keyClicks(&fixture.side->list(), u"sev"_s);
+        QCOMPARE(fixture.side->findChild<QLineEdit*>()->text(), u"sev"_s);
+        fixture.side->clearSearch();
+        fixture.session.open(ConversationId(7));
+        QTest::keyClicks(&fixture.side->list(), u"he"_s);
+        QTest::keyClicks(fixture.window.findChild<TimelineView*>(), u"llo"_s);
+        QCOMPARE(fixture.composer->text(), u"hello"_s);
+    }
+
+    void promptsStayUntilItWorked()
+    {
+        Fixture fixture;
+        QTest::keyClick(&fixture.window, Qt::Key_N, Qt::ControlModifier);
+        auto* prompt = fixture.window.findChild<LinePrompt*>();
+        QVERIFY(prompt != nullptr);
+        auto* field = prompt->findChild<QLineEdit*>();
+        field->setText(u"Bo"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(prompt->isVisible() && !field->isEnabled());
+        change::CommandDone done;
+        done.command = CommandId(fixture.lastCommand);
+        done.error = protocol::ErrorCode::NoSuchUser;
+        fixture.session.takeCommandDone(done);
+        QVERIFY(prompt->isVisible() && field->isEnabled());
+        QCOMPARE(field->text(), u"Bo"_s);
+        QVERIFY(prompt->findChild<QLabel*>(u"state"_s)->text().contains(u"Bo"));
+        QTest::keyClick(field, Qt::Key_Return);
+        done.command = CommandId(fixture.lastCommand);
+        done.error.reset();
+        fixture.session.takeCommandDone(done);
+        QVERIFY(!prompt->isVisible());
+    }
+
+    void questionsAreNotAnsweredByEnter()
+    {
+        Fixture fixture;
+        QSignalSpy confirmed(&fixture.window, &MainWindow::signOutConfirmed);
+        fixture.window.askSignOut(1);
+        auto* question = fixture.window.findChild<Question*>();
+        QVERIFY(question->informativeText().contains(u"1 message has not been sent"));
+        QTest::keyClick(question, Qt::Key_Return);
+        QVERIFY(!question->isVisible());
+        QCOMPARE(confirmed.size(), 0);
+    }
+
     void whatTheProgramOpensIsNotRead()
     {
         Fixture fixture;
         QVERIFY(!fixture.window.readingConditions().isUserPresent);
+    }
+
+    void clicksAndWheelsReadOn_data()
+    {
+        QTest::addColumn<QString>("act");
+        QTest::addColumn<bool>("readsOn");
+        QTest::newRow("click into the timeline") << u"click"_s << true;
+        QTest::newRow("right click") << u"right click"_s << false;
+        QTest::newRow("key that scrolls") << u"key"_s << true;
+        QTest::newRow("its row in the list") << u"row"_s << true;
+        QTest::newRow("nothing but typing") << u"typing"_s << false;
+    }
+    void clicksAndWheelsReadOn()
+    {
+        QFETCH(QString, act);
+        QFETCH(bool, readsOn);
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        const ReadingConditions looking{true, true, true, true};
+        QWidget* timeline = fixture.window.findChild<TimelineView*>()->viewport();
+        if (act == u"click")
+            QTest::mouseClick(timeline, Qt::LeftButton, {}, {20, 20});
+        else if (act == u"right click")
+            QTest::mouseClick(timeline, Qt::RightButton, {}, {20, 20});
+        else if (act == u"key")
+            QTest::keyClick(fixture.field, Qt::Key_PageUp);
+        else if (act == u"row")
+            QTest::mouseClick(fixture.side->list().viewport(), Qt::LeftButton, {}, {40, 64 + 20});
+        else
+            QTest::keyClicks(fixture.field, u"words"_s);
+        QCOMPARE(fixture.session.pauseText(looking).isEmpty(), readsOn);
     }
 
     void placementSurvives()

@@ -64,6 +64,30 @@ private Q_SLOTS:
         QCOMPARE(rule.look(looking, Seq(20)), std::optional(Seq(20)));
     }
 
+    void aDeliberateLookReadsOn()
+    {
+        ReadingRule rule = ruleAt(10);
+        QVERIFY(rule.look(looking, Seq(20)));
+        QVERIFY(rule.pauseText(looking).isEmpty());
+        rule.pause();
+        rule.setCursor({1, Seq(14)});
+        QVERIFY(rule.pauseText(looking).startsWith(QStringLiteral("Marked unread")));
+        // Neither the keyboard that comes back nor what arrives is a look.
+        QCOMPARE(rule.look({}, Seq(20)), std::nullopt);
+        QCOMPARE(rule.look(looking, Seq(21)), std::nullopt);
+        rule.resume();
+        QVERIFY(rule.pauseText(looking).isEmpty());
+        QCOMPARE(rule.look(looking, Seq(20)), std::optional(Seq(20)));
+    }
+
+    void readingOnMarksNothingTwice()
+    {
+        ReadingRule rule = ruleAt(10);
+        QVERIFY(rule.look(looking, Seq(20)));
+        rule.resume();
+        QCOMPARE(rule.look(looking, Seq(20)), std::nullopt);
+    }
+
     void markingUnreadElsewherePausesToo()
     {
         ReadingRule rule = ruleAt(10, 3);

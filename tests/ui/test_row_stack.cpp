@@ -81,6 +81,25 @@ private Q_SLOTS:
         QCOMPARE(scrollFor(place, stack, 77), 77);
     }
 
+    void daysAndDividersAreNoPlace()
+    {
+        TimelineRowKey day;
+        day.kind = TimelineRowKind::Day;
+        day.number = 9;
+        auto rows = boxes(100, 120);
+        rows.insert(rows.begin(), {day, 10, true});
+        RowStack stack;
+        stack.assign(rows);
+        const ReaderPlace place = placeOf(stack, 0, 30);
+        QCOMPARE(place.lines.front(), (ReaderPlace::Line{keyOf(100), 10}));
+        QCOMPARE(place.lines.back(), (ReaderPlace::Line{day, 0}));
+        // Older rows of the same day come in below it.
+        rows = boxes(50, 120);
+        rows.insert(rows.begin(), {day, 10, true});
+        stack.assign(rows);
+        QCOMPARE(scrollFor(place, stack, 0), 500);
+    }
+
     void placeOfALowStack()
     {
         RowStack stack;

@@ -1,6 +1,8 @@
 #include "tests/models/items.h"
+#include "ui/prompts.h"
 #include "ui/sign_in_flow.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -189,6 +191,61 @@ private Q_SLOTS:
         other.error = protocol::ErrorCode::NotAllowed;
         fixture.flow.takeCommandDone(other);
         QVERIFY(fixture.flow.dialog() == nullptr);
+    }
+
+    void theFieldToCorrectHasTheKeyboard()
+    {
+        SignInDialog dialog;
+        fill(dialog);
+        dialog.show();
+        QApplication::setActiveWindow(&dialog);
+        dialog.showError(u"Taken."_s, SignInDialog::Field::Name);
+        auto* name = part<QLineEdit>(&dialog, u"name"_s);
+        QCOMPARE(dialog.focusWidget(), name);
+        QTest::keyClicks(name, u"anna2"_s);
+        QCOMPARE(part<QLabel>(&dialog, u"state"_s)->text(), QString());
+    }
+
+    void longErrorsAreShownWhole()
+    {
+        SignInDialog dialog;
+        dialog.show();
+        dialog.showError(u"many words that do not fit "_s.repeated(12));
+        const auto* state = part<QLabel>(&dialog, u"state"_s);
+        dialog.grab();
+        QVERIFY(state->height() >= state->heightForWidth(state->width()));
+    }
+
+    void anotherAccountTakesNothingUnasked()
+    {
+        FlowFixture fixture({u"bo"_s, u"secret"_s, {}});
+        fixture.flow.setKept({u"anna"_s, 2});
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        QVERIFY(fixture.submitted.empty());
+        auto* question = fixture.window.findChild<Question*>();
+        QVERIFY(question != nullptr);
+        QVERIFY(question->text().contains(u"2 messages of anna"));
+        question->reject();
+        QVERIFY(fixture.submitted.empty());
+        QVERIFY(fixture.flow.dialog() != nullptr);
+    }
+
+    void signedOutTheSameCanComeBackAtOnce()
+    {
+        FlowFixture fixture;
+        fixture.flow.takeAccount({});
+        fixture.flow.setKept({u"anna"_s, 0});
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        QCOMPARE(part<QLineEdit>(fixture.flow.dialog(), u"server"_s)->text(), u"ws://localhost:1"_s);
+        QCOMPARE(part<QLineEdit>(fixture.flow.dialog(), u"name"_s)->text(), u"anna"_s);
+    }
+
+    void theSameAccountIsNotAsked()
+    {
+        FlowFixture fixture({u"anna"_s, u"secret"_s, {}});
+        fixture.flow.setKept({u"anna"_s, 2});
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        QVERIFY(std::holds_alternative<input::SignIn>(fixture.submitted.back()));
     }
 
     void signedOutAsksAgain()

@@ -52,6 +52,8 @@ private Q_SLOTS:
         QVERIFY(contrast(theme.onBadgeMuted, theme.badgeMuted) >= readable);
         QVERIFY(contrast(theme.onWarning, theme.warning) >= readable);
         QVERIFY(contrast(theme.error, theme.background) >= readable);
+        QVERIFY(contrast(theme.frame, theme.background) >= 3);
+        QVERIFY(contrast(Qt::white, theme.avatarQuiet) >= readable);
         for (int hue = 0; hue < hueCount; ++hue) {
             QVERIFY2(contrast(theme.name(hue), theme.bubbleIn) >= readable,
                      qPrintable(theme.name(hue).name()));

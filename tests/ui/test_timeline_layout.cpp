@@ -181,6 +181,24 @@ private Q_SLOTS:
         QCOMPARE(hitAt(layout, row, layout.meta.center()).kind, TimelineHit::Kind::Failed);
     }
 
+    void failedMessagesDoNotHideWhatIsNew_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("one long line") << QString(80000, u'x');
+        QTest::newRow("many lines") << u"x\n"_s.repeated(1000);
+    }
+    void failedMessagesDoNotHideWhatIsNew()
+    {
+        QFETCH(QString, text);
+        TimelineItem item = test::pendingItem(1, text.toStdString());
+        item.delivery = Delivery::Failed;
+        const TimelineLayout folded = layoutOf(optionOf(780), rowOf(item));
+        QVERIFY2(folded.height < 180, qPrintable(QString::number(folded.height)));
+        QVERIFY(!folded.showAll.isEmpty());
+        item.text = "short\ntext";
+        QVERIFY(layoutOf(optionOf(780), rowOf(item)).showAll.isEmpty());
+    }
+
     void labelsFitTheColumn()
     {
         TimelineRow row;

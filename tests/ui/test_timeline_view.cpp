@@ -145,6 +145,17 @@ private Q_SLOTS:
         QVERIFY(fixture.view.seenUpTo() >= Seq(501) && fixture.view.seenUpTo() < Seq(530));
     }
 
+    void theDayAboveTheDividerIsWhole()
+    {
+        Fixture fixture(1000);
+        fixture.open(0, 1000);
+        const auto& rows = fixture.model.rows();
+        QCOMPARE(rows.front().key.kind, TimelineRowKind::Day);
+        QCOMPARE(rows[1].key.kind, TimelineRowKind::NewMessages);
+        QVERIFY(fixture.view.visualRect(fixture.model.index(0)).top() >= 0);
+        QVERIFY(!fixture.view.isFollowing());
+    }
+
     void olderPagesDoNotMoveWhatIsRead()
     {
         Fixture fixture(1000);
@@ -157,6 +168,22 @@ private Q_SLOTS:
             QCOMPARE(fixture.topOf(seq), top);
             QCOMPARE(fixture.firstVisible(), seq);
         }
+    }
+
+    void theTopIsLeftAloneByOlderRowsOfTheSameDay()
+    {
+        Fixture fixture(1000);
+        fixture.open(1000, 0);
+        QObject::connect(&fixture.view, &TimelineView::nearStart, &fixture.model, &TimelineModel::wantOlder);
+        fixture.asked.clear();
+        QTest::keyClick(&fixture.view, Qt::Key_Home);
+        const auto seq = fixture.firstVisible();
+        const auto top = fixture.topOf(seq);
+        QCOMPARE(fixture.asked.size(), 1);
+        fixture.answer();
+        QCOMPARE(fixture.firstVisible(), seq);
+        QCOMPARE(fixture.topOf(seq), top);
+        QVERIFY2(fixture.asked.isEmpty(), "one page for one Home");
     }
 
     void arrivalsDoNotMoveWhatIsRead()

@@ -1,0 +1,40 @@
+#include "ui/check_box.h"
+
+#include "ui/painting.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+constexpr int side = 18;
+constexpr int gap = 8;
+} // namespace
+
+QSize CheckBox::sizeHint() const
+{
+    const QFontMetrics metrics(font());
+    return {side + gap + metrics.horizontalAdvance(text()) + 2, std::max(side, metrics.height()) + 4};
+}
+
+void CheckBox::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor accent = palette().color(QPalette::Highlight);
+    const QColor frame = palette().color(QPalette::PlaceholderText);
+    const int top = (height() - side) / 2;
+    const QRectF box(0.5, top + 0.5, side - 1, side - 1);
+    painter.setPen(QPen(hasFocus() || isChecked() ? accent : frame, hasFocus() ? 2 : 1));
+    painter.setBrush(isChecked() ? accent : palette().color(QPalette::Base));
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    if (isChecked())
+        paintGlyph(painter, Glyph::Tick, box.adjusted(1, 1, -1, -1),
+                   palette().color(QPalette::HighlightedText));
+    painter.setPen(isEnabled() ? palette().color(QPalette::WindowText) : frame);
+    painter.drawText(rect().adjusted(side + gap, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
+}
+
+} // namespace tidemark

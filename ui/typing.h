@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QKeyEvent>
+
+namespace tidemark {
+
+/// Whether a key writes something, rather than moving or commanding.
+[[nodiscard]] inline bool isTyping(const QKeyEvent& event)
+{
+    const bool isCommand = event.modifiers().testFlag(Qt::ControlModifier)
+                           != event.modifiers().testFlag(Qt::AltModifier); // both: AltGr
+    return !isCommand && !event.text().isEmpty() && event.text().front().isPrint()
+           && !event.modifiers().testFlag(Qt::MetaModifier);
+}
+
+} // namespace tidemark
