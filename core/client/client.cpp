@@ -2,10 +2,15 @@
 
 #include "core/client/core.h"
 
+#include <QCoreApplication>
+#include <QEvent>
+#include <QEventLoop>
 #include <QRandomGenerator>
 #include <QThread>
 
 #include <array>
+#include <future>
+#include <thread>
 #include <utility>
 
 namespace tidemark {
@@ -32,17 +37,23 @@ class Client::Private {
 public:
     explicit Private(ClientOptions options) : core(new Core(std::move(options)))
     {
-        core->moveToThread(&thread);
-        QObject::connect(&thread, &QThread::finished, core, &QObject::deleteLater);
-        thread.setObjectName(QStringLiteral("tidemark core"));
-        thread.start();
+        std::promise<QThread*> started;
+        std::future<QThread*> coreThread = started.get_future();
+        thread = std::thread([this, &started] {
+            QEventLoop loop;
+            started.set_value(QThread::currentThread());
+            loop.exec();
+            delete core;
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        });
+        core->moveToThread(coreThread.get());
     }
 
     ~Private()
     {
         // Behind everything that was asked for before.
         post([](Core&) { QThread::currentThread()->quit(); });
-        thread.wait();
+        thread.join();
     }
 
     Private(const Private&) = delete;
@@ -67,7 +78,9 @@ public:
         });
     }
 
-    QThread thread;
+    /// Not a QThread: waiting for one does not wait for what libraries do at the thread's very end, and
+    /// OpenSSL crashes when the process ends meanwhile.
+    std::thread thread;
     Core* core; ///< owned by its thread
     std::uint64_t lastCommand = 0;
 };
