@@ -21,7 +21,7 @@ constexpr std::string_view usage =
 
   tidemark-sim --seeds N [--from K]      run seeds K..K+N-1 (K is 1); exit 1 if one fails
   tidemark-sim --seed S [--trace]        run one seed
-  tidemark-sim --defects [--seeds N]     switch each defect on; exit 1 if one is not caught within N seeds (300)
+  tidemark-sim --defects [--seeds N]     switch each defect on; exit 1 if one is not caught within N seeds (1000)
   tidemark-sim --seed S --defect NAME    run one seed with a defect
   tidemark-sim --list-defects
 )";
@@ -87,7 +87,7 @@ int runSeeds(const Options& options)
 
 int runDefects(const Options& options)
 {
-    const std::uint64_t most = options.seeds > 0 ? options.seeds : 300;
+    const std::uint64_t most = options.seeds > 0 ? options.seeds : 1000;
     std::atomic<std::size_t> next = 0;
     std::atomic<int> missed = 0;
     std::mutex output;

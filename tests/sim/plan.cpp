@@ -30,7 +30,9 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     if (seed % 2 == 1) {
         faults.dropFrame = some(80);
         faults.doubleFrame = some(80);
-        faults.reorderFrame = some(300);
+        // In some runs the exception is order: states then arrive before what they do not yet cover, or long
+        // after.
+        faults.reorderFrame = random.below(3) == 0 ? 800 : some(300);
     }
     return plan;
 }
