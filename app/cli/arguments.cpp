@@ -109,6 +109,7 @@ QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
     into.profile = values.value(text("profile"), defaultProfile());
     into.device = values.value(text("device"));
     into.offline = values.contains(text("offline"));
+    into.trace = values.value(text("trace"));
     if (values.contains(text("timeout"))) {
         into.timeout = std::chrono::milliseconds(qint64(values.value(text("timeout")).toDouble() * 1000));
     }

@@ -25,6 +25,7 @@ struct Arguments {
     QString device;
     std::chrono::milliseconds timeout{30000};
     bool offline = false;
+    QString trace; ///< folder; empty: no trace
 
     QString command;
     QStringList positionals;

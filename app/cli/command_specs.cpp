@@ -18,6 +18,9 @@ const std::vector<OptionSpec>& globalOptions()
         {"timeout", ValueKind::Factor, "SECONDS", "how long to wait for the server (default 30)"},
         {"offline", ValueKind::None, "",
          "work on the local store; what is written or read waits for the next connection"},
+        {"trace", ValueKind::Text, "DIR",
+         "record read-state events (ids and seqs, no text) in a new folder; tidemark-sim --replay DIR plays "
+         "them back"},
     };
     return options;
 }

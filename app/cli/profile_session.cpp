@@ -14,6 +14,7 @@ ClientOptions optionsFor(const Arguments& arguments)
     options.server = arguments.server;
     options.deviceName = arguments.device;
     options.offline = arguments.offline;
+    options.traceDirectory = arguments.trace;
     options.engine.clientName = "tidemark-cli " TIDEMARK_VERSION;
     // A command needs its own part of the history at most, and there is no user who might go on reading.
     options.engine.backfill =

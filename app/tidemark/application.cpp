@@ -30,6 +30,7 @@ QString directoryOf(const QString& profile)
 ClientOptions clientOptions(const Options& options, const QString& directory)
 {
     ClientOptions result;
+    result.traceDirectory = options.traceFolder;
     result.profileDirectory = directory;
     result.server = options.server;
     result.deviceName = options.deviceName;

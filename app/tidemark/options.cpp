@@ -68,6 +68,7 @@ QList<QCommandLineOption> known()
         {u"open"_s, u"Open the conversation of this number at the start."_s, u"NUMBER"_s},
         {u"screenshot"_s, u"On SIGUSR1, write a picture of the window to FILE."_s, u"FILE.png"_s},
         {u"dump-state"_s, u"On SIGUSR1, write what is shown to FILE."_s, u"FILE.json"_s},
+        {u"trace"_s, u"Record read-state events, ids and seqs only, in the new folder DIR."_s, u"DIR"_s},
     };
 }
 
@@ -132,6 +133,7 @@ std::optional<QString> readProfile(const QCommandLineParser& parser, Options& op
 {
     options.profile = parser.value(u"profile"_s);
     options.deviceName = parser.value(u"device"_s);
+    options.traceFolder = parser.value(u"trace"_s);
     if (!isProfileName(options.profile))
         return u"--profile wants letters, digits, '-', '_' and '.'"_s;
     if (!parser.isSet(u"server"_s))

@@ -27,6 +27,7 @@ struct Options {
     quint64 openConversation = 0;
     QString screenshotFile; ///< written on SIGUSR1
     QString stateFile;      ///< the same
+    QString traceFolder;    ///< of read-state events; empty: none
 };
 
 /// The program is to print `text` and end with `status`: help, version, or a mistake.

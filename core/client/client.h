@@ -20,10 +20,11 @@ class CoreEvents;
 class Transport;
 
 struct ClientOptions {
-    QString profileDirectory; ///< holds the database; made when missing, mode 0700
-    QUrl server;              ///< ws:// or wss://; empty: the one stored in the profile
-    QString deviceName;       ///< empty: the stored one, else the host's name
-    bool offline = false;     ///< never connect; work on the local store
+    QString profileDirectory;    ///< holds the database; made when missing, mode 0700
+    QUrl server;                 ///< ws:// or wss://; empty: the one stored in the profile
+    QString deviceName;          ///< empty: the stored one, else the host's name
+    bool offline = false;        ///< never connect; work on the local store
+    QString traceDirectory = {}; ///< where to record read-state events (TraceWriter); empty: nowhere
     EngineConfig engine;
     /// Makes the connection, on the core thread; none: a WebSocket.
     std::function<std::unique_ptr<Transport>()> makeTransport;

@@ -134,7 +134,12 @@ void Core::step(const Input& input)
         refuse(input);
         return;
     }
-    const Effects effects = m_engine->step(input, m_clock.now(), m_clock.wall());
+    const Instant now = m_clock.now();
+    const UnixMs wall = m_clock.wall();
+    if (m_trace) {
+        m_trace->input(input, now, wall);
+    }
+    const Effects effects = m_engine->step(input, now, wall);
     if (!effects.writes.empty()) {
         if (!m_store->apply(effects.writes)) {
             refuse(input);
@@ -142,6 +147,9 @@ void Core::step(const Input& input)
             return;
         }
         m_storeBackoff.reset();
+    }
+    if (m_trace) {
+        m_trace->changes(effects.changes, *m_engine);
     }
     carryOut(effects);
 }
@@ -242,6 +250,9 @@ void Core::startEngine()
     // The engine tells what changes; the sum as it was left is news only to who has just begun to listen.
     m_publisher.add(change::TotalsChanged{snapshot.totals});
     m_engine = std::make_unique<Engine>(m_options.engine, std::move(snapshot), *m_store);
+    if (m_trace) {
+        m_trace->engineMade(m_options.engine);
+    }
     enqueue(input::Tick{});
 }
 
@@ -256,6 +267,9 @@ void Core::open()
     }
     m_databasePath = *path;
     if (!openStore()) {
+        return;
+    }
+    if (!beginTrace()) {
         return;
     }
     adoptSettings();
@@ -288,6 +302,20 @@ bool Core::openStore()
     for (const QString& notice : opened->notices) {
         Q_EMIT m_events.storeNotice(notice);
     }
+    return true;
+}
+
+bool Core::beginTrace()
+{
+    if (m_options.traceDirectory.isEmpty()) {
+        return true;
+    }
+    auto begun = TraceWriter::begin(m_options.traceDirectory, *m_store);
+    if (!begun) {
+        Q_EMIT m_events.openFailed(begun.error());
+        return false;
+    }
+    m_trace = std::move(begun).value();
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include "core/client/core_events.h"
 #include "core/client/idle_indexer.h"
 #include "core/client/local_reads.h"
+#include "core/client/trace_writer.h"
 #include "core/sync/engine.h"
 #include "core/transport/transport.h"
 
@@ -51,6 +52,7 @@ private:
     void setUpTimers();
     void setUpTransport();
     [[nodiscard]] bool openStore();
+    [[nodiscard]] bool beginTrace();
     void adoptSettings();
     void startEngine();
     void discardEngine();
@@ -77,6 +79,7 @@ private:
 
     QString m_databasePath;
     std::unique_ptr<ClientStore> m_store; ///< null: closed
+    std::unique_ptr<TraceWriter> m_trace; ///< null: nothing is recorded
     std::unique_ptr<Transport> m_transport;
     std::unique_ptr<Engine> m_engine; ///< null: closed, or between a failed commit and the next try
 

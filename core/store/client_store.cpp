@@ -1,4 +1,5 @@
 #include "core/store/client_store_p.h"
+#include "core/store/textless_copy.h"
 
 #include <algorithm>
 #include <limits>
@@ -119,6 +120,15 @@ QString ClientStore::setting(const QString& key) const
 bool ClientStore::setSetting(const QString& key, const QString& value)
 {
     return m_state->transact([&] { m_state->tables.account.setSetting(key, value); });
+}
+
+bool ClientStore::copyWithoutText(const QString& path) const
+{
+    const auto copied = tidemark::copyWithoutText(*m_state->database, path);
+    if (!copied) {
+        m_state->lastError = copied.error();
+    }
+    return copied.has_value();
 }
 
 bool ClientStore::indexSome(int maxRows)

@@ -73,6 +73,10 @@ public:
     [[nodiscard]] QString setting(const QString& key) const;
     bool setSetting(const QString& key, const QString& value);
 
+    /// Copies what is committed to a new file without any text, title, name, setting or token, for traces.
+    /// False: there is no file; see lastError().
+    [[nodiscard]] bool copyWithoutText(const QString& path) const;
+
     // ---- full-text search
     /// To be called in idle time until it returns false: indexes about `maxRows` more entries, newest first
     /// in each conversation (500 take some 20 ms). apply() never does, so searching never slows an ingest.

@@ -1,3 +1,4 @@
+#include "tests/sim/replay.h"
 #include "tests/sim/sim_world.h"
 
 #include <QCoreApplication>
@@ -24,6 +25,7 @@ constexpr std::string_view usage =
   tidemark-sim --defects [--seeds N]     switch each defect on; exit 1 if one is not caught within N seeds (1000)
   tidemark-sim --seed S --defect NAME    run one seed with a defect
   tidemark-sim --list-defects
+  tidemark-sim --replay DIR [--trace]    play a recorded trace back; exit 1 if anything comes out otherwise
 )";
 
 struct Options {
@@ -119,6 +121,22 @@ int runDefects(const Options& options)
     return missed > 0 ? 1 : 0;
 }
 
+int runReplay(const std::vector<std::string_view>& words)
+{
+    const bool verbose = words.size() > 2 && words.at(2) == "--trace";
+    if (words.size() > (verbose ? 3U : 2U)) {
+        std::cerr << usage;
+        return 2;
+    }
+    try {
+        const auto directory = QString::fromLocal8Bit(words.at(1).data(), qsizetype(words.at(1).size()));
+        return replay(directory, verbose, std::cout) > 0 ? 1 : 0;
+    } catch (const Violation& violation) {
+        std::cerr << "tidemark-sim: " << violation.what() << '\n';
+        return 2;
+    }
+}
+
 std::optional<std::uint64_t> number(std::string_view text)
 {
     std::uint64_t value = 0;
@@ -182,6 +200,9 @@ int main(int argc, char** argv)
             std::cout << one.name << '\n';
         }
         return 0;
+    }
+    if (words.size() >= 2 && words.front() == "--replay") {
+        return runReplay(words);
     }
     const std::optional<Options> options = parse(words);
     if (!options) {

@@ -1,0 +1,95 @@
+#include "core/client/trace_input.h"
+
+#include <QTest>
+
+namespace tidemark {
+
+class TestTraceInput : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyKindOfInputComesBack();
+    void whatIsReadIsExact();
+    void framesLoseTheirWordsOnly();
+    void whatIsNoTraceIsNoInput();
+};
+
+namespace {
+
+template <std::size_t... Is>
+std::vector<Input> oneOfEach(std::index_sequence<Is...>)
+{
+    return {Input(std::in_place_index<Is>)...};
+}
+
+MessageUuid someUuid()
+{
+    MessageUuid uuid;
+    uuid.bytes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 255};
+    return uuid;
+}
+
+} // namespace
+
+void TestTraceInput::everyKindOfInputComesBack()
+{
+    for (const Input& input : oneOfEach(std::make_index_sequence<std::variant_size_v<Input>>())) {
+        const auto back = inputFromTrace(traceOf(input));
+        QVERIFY2(back.has_value(), qPrintable(traceOf(input).at(0).toString()));
+        QCOMPARE(back->index(), input.index());
+        QCOMPARE(traceOf(*back), traceOf(input));
+    }
+}
+
+void TestTraceInput::whatIsReadIsExact()
+{
+    const Seq large(0xffffffffffffff01U);
+    const auto read =
+        inputFromTrace(traceOf(input::MarkRead{CommandId(7), ConversationId(3), large, CursorCause::Undo}));
+    const auto& back = std::get<input::MarkRead>(*read);
+    QCOMPARE(back.command, CommandId(7));
+    QCOMPARE(back.conversation, ConversationId(3));
+    QCOMPARE(back.upTo, large);
+    QCOMPARE(back.cause, CursorCause::Undo);
+
+    const auto unread = inputFromTrace(traceOf(
+        input::MarkUnread{CommandId(8), ConversationId(4), someUuid(), Seq(12), CursorCause::MarkedUnread}));
+    const auto& mark = std::get<input::MarkUnread>(*unread);
+    QVERIFY(mark.uuid == someUuid());
+    QCOMPARE(mark.from, Seq(12));
+
+    const auto settings = inputFromTrace(traceOf(input::ChangeSettings{
+        CommandId(9), ConversationId(5), {true, false, true, ReceiptPrivacy::Private}}));
+    QVERIFY((std::get<input::ChangeSettings>(*settings).settings
+             == ConversationSettings{true, false, true, ReceiptPrivacy::Private}));
+}
+
+void TestTraceInput::framesLoseTheirWordsOnly()
+{
+    Entry entry;
+    entry.seq = Seq(4);
+    entry.author = UserId(2);
+    entry.text = "secret";
+    entry.mentions = {UserId(1)};
+    const protocol::Range range{ConversationId(3), LogEpoch(9), Seq(3),
+                                {entry},           Seq(4),      {{UserId(2), "Anna"}}};
+    const Input arrived = input::FrameArrived{{RequestId(5), 0, range}};
+    const auto back = std::get<input::FrameArrived>(*inputFromTrace(traceOf(arrived)));
+    protocol::Range expected = range;
+    expected.entries[0].text.clear();
+    expected.users[0].name = "x";
+    QVERIFY(std::get<protocol::Range>(back.envelope.frame) == expected);
+    QCOMPARE(back.envelope.request, RequestId(5));
+}
+
+void TestTraceInput::whatIsNoTraceIsNoInput()
+{
+    QVERIFY(!inputFromTrace({}));
+    QVERIFY(!inputFromTrace({QStringLiteral("dance")}));
+    QVERIFY(!inputFromTrace({QStringLiteral("frame"), QStringLiteral("/////w==")}));
+}
+
+} // namespace tidemark
+
+QTEST_GUILESS_MAIN(tidemark::TestTraceInput)
+#include "test_trace_input.moc"
