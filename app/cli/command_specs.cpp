@@ -48,6 +48,13 @@ const std::vector<CommandSpec>& commandSpecs()
          {},
          "{\"total\",\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"exact\"}]}, those with "
          "unread messages."},
+        {"status",
+         {},
+         false,
+         {},
+         "{\"user\",\"device\",\"server\",\"unsent_messages\",\"unsent_reads\",\"disagreements\"}: the "
+         "last one is how often,\nin the life of the profile, device and server were found to differ (and "
+         "were repaired)."},
         {"create-group",
          {{"TITLE"}, {"MEMBER"}},
          true,

@@ -24,6 +24,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> markAllRead(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> watch(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> synchronise(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> showStatus(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> audit(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments);

@@ -41,6 +41,20 @@ Result<Nothing> listUnread(BlockingClient& client, const Arguments&)
     return Nothing{};
 }
 
+Result<Nothing> showStatus(BlockingClient& client, const Arguments&)
+{
+    const ClientState state = client.state();
+    const Snapshot& snapshot = state.snapshot;
+    print(JsonLine()
+              .add("user", snapshot.account ? snapshot.account->user.name : std::string())
+              .add("device", state.deviceName)
+              .add("server", state.server.toString())
+              .add("unsent_messages", snapshot.pending.size())
+              .add("unsent_reads", snapshot.intents.size())
+              .add("disagreements", state.disagreements));
+    return Nothing{};
+}
+
 Result<Nothing> synchronise(BlockingClient& client, const Arguments&)
 {
     const auto quiet = client.waitUntilQuiet();

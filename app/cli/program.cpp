@@ -15,6 +15,7 @@ const QHash<QString, Command>& commands()
     static const QHash<QString, Command> all{
         {QStringLiteral("conversations"), listConversations},
         {QStringLiteral("unread"), listUnread},
+        {QStringLiteral("status"), showStatus},
         {QStringLiteral("create-group"), createGroup},
         {QStringLiteral("direct"), openDirect},
         {QStringLiteral("join"), join},

@@ -29,6 +29,7 @@ struct ClientState {
     ConnectionStatus connection;
     bool flushed = true;
     bool quiescent = true;
+    std::uint64_t disagreements = 0; ///< how often in the life of the profile device and server differed
 };
 
 } // namespace tidemark

@@ -24,6 +24,7 @@ constexpr Milliseconds suspendTolerance{2000};
 
 const QString serverKey = QStringLiteral("server");
 const QString deviceNameKey = QStringLiteral("device name");
+const QString disagreementsKey = QStringLiteral("disagreements");
 
 } // namespace
 
@@ -151,7 +152,24 @@ void Core::step(const Input& input)
     if (m_trace) {
         m_trace->changes(effects.changes, *m_engine);
     }
+    countDisagreements(effects.changes);
     carryOut(effects);
+}
+
+/// They are repaired at once, and should never have been: the number tells.
+void Core::countDisagreements(const std::vector<Change>& changes)
+{
+    const auto found = std::count_if(changes.begin(), changes.end(), [](const Change& change) {
+        return std::holds_alternative<change::Disagreement>(change);
+    });
+    if (found > 0) {
+        m_store->setSetting(disagreementsKey, QString::number(disagreements() + std::uint64_t(found)));
+    }
+}
+
+std::uint64_t Core::disagreements() const
+{
+    return m_store->setting(disagreementsKey).toULongLong();
 }
 
 void Core::carryOut(const Effects& effects)
@@ -413,6 +431,7 @@ void Core::reportState()
     state.server = m_options.server;
     state.deviceName = m_options.deviceName;
     state.snapshot = m_store->load();
+    state.disagreements = disagreements();
     if (m_engine) {
         state.connection = m_engine->connection();
         state.flushed = m_engine->isFlushed();

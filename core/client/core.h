@@ -63,6 +63,8 @@ private:
     void runTurn();
     void step(const Input& input);
     void carryOut(const Effects& effects);
+    void countDisagreements(const std::vector<Change>& changes);
+    [[nodiscard]] std::uint64_t disagreements() const;
     void obey(ConnectionOrder order);
     void armWakeUp();
     void receive(const QByteArray& frame);

@@ -64,6 +64,12 @@ qint64 Device::total() const
     return result.isDone() ? result.line()[QLatin1String("total")].toInteger(-1) : -1;
 }
 
+qint64 Device::disagreements() const
+{
+    const CliResult result = run({QStringLiteral("status")});
+    return result.isDone() ? result.line()[QLatin1String("disagreements")].toInteger(-1) : -1;
+}
+
 QJsonObject Device::conversation(qint64 conversation) const
 {
     const CliResult result = run({QStringLiteral("conversations")});

@@ -30,6 +30,8 @@ public:
     /// "unread" of `conversation` in the answer to `unread`; -1 when the command failed.
     [[nodiscard]] qint64 unread(qint64 conversation) const;
     [[nodiscard]] qint64 total() const;
+    /// How often device and server were found to differ; -1 when the command failed.
+    [[nodiscard]] qint64 disagreements() const;
     /// What the answer to `conversations` says of one; empty when the command failed.
     [[nodiscard]] QJsonObject conversation(qint64 conversation) const;
     /// Seq of the message that `send` acknowledged; 0 when it failed.

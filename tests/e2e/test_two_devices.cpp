@@ -48,6 +48,7 @@ private Q_SLOTS:
             QCOMPARE(keysOf(audit.line()), QStringList({u"checked"_s, u"differences"_s, u"ok"_s}));
             QVERIFY(audit.line()[u"ok"].toBool());
             QVERIFY(audit.line()[u"checked"].toInteger() > 0);
+            QCOMPARE(device->disagreements(), 0);
         }
         QCOMPARE(m_phone->total(), m_laptop->total());
         QCOMPARE(m_phone->messages(m_group), m_laptop->messages(m_group));
