@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/client/explanation.h"
 #include "core/store/audit_report.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
@@ -29,6 +30,12 @@ struct ClientState {
     ConnectionStatus connection;
     bool flushed = true;
     bool quiescent = true;
+};
+
+/// The answer to "why is this unread?".
+struct BadgeExplained {
+    ConversationId conversation;
+    std::optional<Explanation> explanation; ///< none: nothing is known of it
 };
 
 } // namespace tidemark
