@@ -119,6 +119,13 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN moved_device_name TEXT NOT NULL DEFAULT ''",
             "ALTER TABLE member ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // What a user's devices are, and whether they held the same as the server.
+            "ALTER TABLE token ADD COLUMN client_name TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE token ADD COLUMN last_contact_at INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE token ADD COLUMN agreed_at INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE token ADD COLUMN agrees INTEGER NOT NULL DEFAULT 0",
+        },
     };
     return list;
 }
