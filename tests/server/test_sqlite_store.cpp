@@ -98,6 +98,30 @@ TEST_CASE_FIXTURE(Folder, "a database of a newer program is refused and left alo
     CHECK(opened.error().contains(path));
 }
 
+TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tokens")
+{
+    {
+        const auto opened = SqliteStore::open(path);
+        REQUIRE(opened);
+        Store& store = **opened;
+        store.begin();
+        store.putToken(conformance::hash(1), store.insertAccount("ada", ""), DeviceId(7), "laptop",
+                       UnixMs{5});
+        REQUIRE(store.commit());
+    }
+    {
+        RawDatabase raw(path);
+        for (const char* column : {"client_name", "last_contact_at", "agreed_at", "agrees"}) {
+            REQUIRE(raw.run((std::string("ALTER TABLE token DROP COLUMN ") + column).c_str()));
+        }
+        REQUIRE(raw.run("PRAGMA user_version = 2"));
+    }
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    CHECK((*opened)->devices(UserId(1))
+          == std::vector{DeviceRecord{DeviceId(7), "laptop", {}, UnixMs{5}, {}, false}});
+}
+
 TEST_CASE_FIXTURE(Folder, "what is not a database, or not there, is an error for people")
 {
     QFile file(path);
