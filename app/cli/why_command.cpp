@@ -39,11 +39,7 @@ JsonLine moverJson(const CursorMover& mover)
         line.add("by", "the server");
         break;
     }
-    if (mover.at.value == 0) {
-        line.addNull("at");
-    } else {
-        line.add("at", isoTime(mover.at));
-    }
+    addTime(line, "at", mover.at);
     return line.add("synced", mover.isSynced);
 }
 
