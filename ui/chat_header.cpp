@@ -3,6 +3,7 @@
 #include "ui/fonts.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/receipt_text.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>
@@ -16,6 +17,7 @@ namespace tidemark {
 namespace {
 constexpr int narrowHeader = 520; ///< below it the hint has no place beside the title
 constexpr int hintLine = 26;
+constexpr int privateMark = 16;
 } // namespace
 
 QString subtitleOf(const ConversationSummary& summary)
@@ -78,6 +80,13 @@ void ChatHeader::setHint(const QString& words)
     update();
 }
 
+void ChatHeader::setPrivate(bool isPrivate)
+{
+    m_isPrivate = isPrivate;
+    setToolTip(isPrivate ? tr("You read in private here.") + u' ' + receiptsSeenText(true) : QString());
+    update();
+}
+
 void ChatHeader::setBackVisible(bool visible)
 {
     m_back->setVisible(visible);
@@ -115,8 +124,14 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
     const int top = (metrics::header - title.height() - subtitle.height()) / 2;
     painter.setFont(titleFont);
     painter.setPen(m_theme.text);
-    painter.drawText(QPoint(left, top + title.ascent()),
-                     title.elidedText(m_title, Qt::ElideRight, right - left));
+    const int markRoom = m_isPrivate ? privateMark + 6 : 0;
+    const QString shownTitle = title.elidedText(m_title, Qt::ElideRight, right - left - markRoom);
+    painter.drawText(QPoint(left, top + title.ascent()), shownTitle);
+    if (m_isPrivate)
+        paintGlyph(painter, Glyph::Unseen,
+                   QRect(left + title.horizontalAdvance(shownTitle) + 6,
+                         top + (title.height() - privateMark) / 2 + 1, privateMark, privateMark),
+                   m_theme.dim);
     painter.setFont(resized(font(), -1));
     painter.setPen(m_theme.dim);
     painter.drawText(QPoint(left, top + title.height() + subtitle.ascent()),
@@ -126,7 +141,8 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
     if (isHintBelow()) {
         paintHint(painter, QRect(12, metrics::header - 5, width() - 24, hintLine - 3));
     } else {
-        const int used = std::max(title.horizontalAdvance(m_title), subtitle.horizontalAdvance(m_subtitle));
+        const int used =
+            std::max(title.horizontalAdvance(m_title) + markRoom, subtitle.horizontalAdvance(m_subtitle));
         const int from = std::min(right, left + used + 14);
         const int wanted = QFontMetrics(resized(font(), -1)).horizontalAdvance(m_hint) + 20;
         paintHint(painter, QRect(from, (metrics::header - 24) / 2, std::min(wanted, right - from), 24));

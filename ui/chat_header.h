@@ -20,6 +20,8 @@ public:
     void setConversation(const QString& title, const QString& subtitle);
     /// Empty: no hint.
     void setHint(const QString& words);
+    /// A small mark behind the title while others do not see what is read here.
+    void setPrivate(bool isPrivate);
     void setBackVisible(bool visible);
 
 Q_SIGNALS:
@@ -41,6 +43,7 @@ private:
     QString m_title;
     QString m_subtitle;
     QString m_hint;
+    bool m_isPrivate = false;
 };
 
 /// "8 members"; nothing for direct chats.

@@ -6,7 +6,9 @@
 #include "ui/jump_button.h"
 #include "ui/message_menu.h"
 #include "ui/metrics.h"
+#include "ui/readers_dialog.h"
 #include "ui/timeline_view.h"
+#include "ui/undo_bar.h"
 
 #include <QBoxLayout>
 #include <QDesktopServices>
@@ -33,7 +35,8 @@ TimelineRow rowAt(const QModelIndex& index)
 
 ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
-      m_composer(new Composer(this)), m_stripPlace(new QWidget(this)),
+      m_composer(new Composer(this)), m_undoPlace(new QWidget(this)),
+      m_undo(new UndoBar(session, m_undoPlace)), m_stripPlace(new QWidget(this)),
       m_strip(new ConnectionStrip(m_stripPlace)), m_jump(new JumpButton(this)),
       m_empty(new QLabel(tr("Choose a conversation"), this))
 {
@@ -47,6 +50,11 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     stripColumn->addWidget(m_strip);
     m_stripPlace->hide();
     column->addWidget(m_timeline, 1);
+    column->addWidget(m_undoPlace);
+    auto* undoColumn = new QVBoxLayout(m_undoPlace);
+    undoColumn->setContentsMargins(0, 0, 0, 0);
+    undoColumn->addWidget(m_undo);
+    m_undoPlace->hide();
     column->addWidget(m_composer);
     column->addWidget(m_empty, 1);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -59,6 +67,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(m_header, &ChatHeader::menuWanted, this, &ChatPane::conversationMenuWanted);
     connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
     connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
+    connect(&session, &ChatSession::settingsChanged, this, &ChatPane::updateHeader);
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
@@ -96,6 +105,8 @@ void ChatPane::connectTimeline()
         m_session.timeline().showEnd();
         readOn();
     });
+    m_jump->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_jump, &QWidget::customContextMenuRequested, this, &ChatPane::whyWanted);
 }
 
 void ChatPane::readOn()
@@ -126,6 +137,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_timeline->setTheme(theme);
     m_composer->setTheme(theme);
     m_strip->setTheme(theme);
+    m_undo->setTheme(theme);
     m_jump->setTheme(theme);
     update();
 }
@@ -134,6 +146,7 @@ void ChatPane::setBackVisible(bool visible)
 {
     m_header->setBackVisible(visible);
     m_stripPlace->setVisible(visible);
+    m_undoPlace->setVisible(visible);
 }
 
 void ChatPane::setProgress(quint64 remaining)
@@ -197,6 +210,7 @@ void ChatPane::updateHeader()
     if (summary == nullptr)
         return;
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
+    m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
     const bool hasUnread = !badgeText(summary->counts.unread, summary->exact).isEmpty();
     m_header->setHint(hasUnread ? m_pause : QString());
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
@@ -247,6 +261,15 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
         m_session.deletePending(row.key.uuid);
         m_composer->takeBack(row.text);
     });
+    connect(menu, &MessageMenu::readersWanted, this,
+            [this, row, conversation] { Q_EMIT readersWanted(conversation, row.seq); });
+    if (menu->hasReaders() && m_session.isOnline()) {
+        const CommandId asked = m_session.askReaders(conversation, row.seq);
+        connect(&m_session, &ChatSession::resultCame, menu, [menu, asked](const change::CommandDone& result) {
+            if (result.command == asked)
+                menu->setReaders(readersText(result));
+        });
+    }
     connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.recall(row.seq); });
     connect(menu, &MessageMenu::markUnreadWanted, this,
             [this, row, conversation] { m_session.markUnread(conversation, row.seq); });

@@ -17,6 +17,7 @@ class ChatHeader;
 class ConnectionStrip;
 class JumpButton;
 class TimelineView;
+class UndoBar;
 
 /// The open conversation: header, timeline, button to the end and composer.
 class ChatPane : public QWidget {
@@ -42,6 +43,9 @@ public:
 Q_SIGNALS:
     void backWanted();
     void conversationMenuWanted(const QPoint& globalPosition);
+    void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
+    /// Why the badge of the open conversation shows what it shows.
+    void whyWanted();
     /// What is on screen may be different now.
     void moved();
 
@@ -68,6 +72,8 @@ private:
     ChatHeader* m_header;
     TimelineView* m_timeline;
     Composer* m_composer;
+    QWidget* m_undoPlace; ///< there in a narrow window, like the strip's
+    UndoBar* m_undo;
     QWidget* m_stripPlace; ///< there in a narrow window; the strip in it comes and goes by itself
     ConnectionStrip* m_strip;
     JumpButton* m_jump;

@@ -6,6 +6,9 @@ namespace tidemark {
 
 namespace {
 
+/// How long what was marked can be taken back.
+constexpr std::chrono::seconds undoOffer{8};
+
 /// The answer does not say which of several names is unknown.
 QString refusalText(protocol::ErrorCode error, const QStringList& names)
 {
@@ -18,8 +21,13 @@ QString refusalText(protocol::ErrorCode error, const QStringList& names)
 
 } // namespace
 
-ChatSession::ChatSession(IdSource ids, QObject* parent) : QObject(parent), m_ids(std::move(ids))
+ChatSession::ChatSession(IdSource ids, QObject* parent)
+    : QObject(parent), m_ids(std::move(ids)), m_undoTimer(this), m_inquiry(m_ids.command, this)
 {
+    m_undoTimer.setSingleShot(true);
+    m_undoTimer.setInterval(undoOffer);
+    connect(&m_undoTimer, &QTimer::timeout, this, &ChatSession::endUndo);
+    connect(&m_inquiry, &BadgeInquiry::submitted, this, &ChatSession::submitted);
     connect(&m_timeline, &TimelineModel::pageWanted, this, [this](const TimelineQuery& query) {
         m_queries[++m_lastTag] = query;
         Q_EMIT timelineWanted(m_timeline.conversation(), query, m_lastTag);
@@ -113,6 +121,10 @@ void ChatSession::setDraft(ConversationId conversation, const QString& text)
 
 void ChatSession::markRead(ConversationId conversation)
 {
+    if (const ConversationSummary* before = m_conversations.summary(conversation)) {
+        m_undo.rememberRead(*before);
+        offerUndo();
+    }
     Q_EMIT submitted(input::MarkRead{{}, conversation, {}, CursorCause::MarkedRead});
 }
 
@@ -120,13 +132,77 @@ void ChatSession::markUnread(ConversationId conversation, Seq from)
 {
     if (conversation == m_current)
         m_reading.pause();
-    Q_EMIT submitted(
-        input::MarkUnread{expect({tr("Not marked as unread"), {}, false}), conversation, m_ids.uuid(), from});
+    if (const ConversationSummary* before = m_conversations.summary(conversation)) {
+        m_undo.rememberUnread(*before, from);
+        offerUndo();
+    }
+    Q_EMIT submitted(input::MarkUnread{expect({tr("Not marked as unread"), {}, false, true}), conversation,
+                                       m_ids.uuid(), from});
 }
 
 void ChatSession::markAllRead()
 {
+    m_undo.rememberAllRead(m_conversations.summaries());
+    offerUndo();
     Q_EMIT submitted(input::MarkAllRead{});
+}
+
+ChatSession::AllUnread ChatSession::allUnread() const
+{
+    AllUnread all;
+    for (const ConversationSummary* one : m_conversations.summaries()) {
+        if (!hasUnread(*one))
+            continue;
+        all.messages += one->counts.unread;
+        ++all.conversations;
+        all.exact = all.exact && one->exact;
+    }
+    return all;
+}
+
+void ChatSession::undoRead()
+{
+    if (!m_undo.isPossible())
+        return;
+    const bool isAboutCurrent = m_undo.isAbout(m_current);
+    const std::vector<Input> inputs = m_undo.take(m_ids.uuid);
+    for (const Input& input : inputs) {
+        // What is unread again must not be read because it is still on screen; what was never meant to be
+        // unread may be read on.
+        if (isAboutCurrent && std::holds_alternative<input::MarkRead>(input))
+            m_reading.resume();
+        else if (isAboutCurrent)
+            m_reading.pause();
+        Q_EMIT submitted(input);
+    }
+    offerUndo();
+}
+
+void ChatSession::offerUndo()
+{
+    if (m_undo.isPossible())
+        m_undoTimer.start();
+    else
+        m_undoTimer.stop();
+    Q_EMIT undoChanged();
+}
+
+void ChatSession::noteUndo(const ConversationSummary& summary)
+{
+    if (!m_undo.note(summary))
+        return;
+    if (m_undo.waiting() == 0 && !m_undoTimer.isActive())
+        m_undo.forget();
+    Q_EMIT undoChanged();
+}
+
+/// The offer ends; where many conversations are on their way to the server, once that is done.
+void ChatSession::endUndo()
+{
+    if (m_undo.conversations() > 1 && m_undo.waiting() > 0 && isOnline())
+        return;
+    m_undo.forget();
+    Q_EMIT undoChanged();
 }
 
 void ChatSession::changeSettings(ConversationId conversation, ConversationSettings settings)
@@ -180,6 +256,27 @@ CommandId ChatSession::addMember(ConversationId conversation, const QString& nam
     return command;
 }
 
+CommandId ChatSession::changeReceipts(ReceiptPrivacy receipts)
+{
+    const CommandId command = expect({});
+    Q_EMIT submitted(input::ChangeReceipts{command, receipts});
+    return command;
+}
+
+CommandId ChatSession::askReaders(ConversationId conversation, Seq seq)
+{
+    const CommandId command = expect({});
+    Q_EMIT submitted(input::AskReaders{command, conversation, seq});
+    return command;
+}
+
+CommandId ChatSession::askDevices()
+{
+    const CommandId command = expect({});
+    Q_EMIT submitted(input::AskDevices{command});
+    return command;
+}
+
 void ChatSession::retryConnection()
 {
     Q_EMIT submitted(input::Connect{});
@@ -220,9 +317,11 @@ void ChatSession::takeChanges(const QList<ConversationSummary>& changed)
         return;
     m_conversations.update(changed);
     for (const ConversationSummary& summary : changed) {
+        noteUndo(summary);
         if (summary.id == m_current)
             noteCurrentSummary();
     }
+    m_inquiry.takeChanges(changed);
     openWhenKnown();
 }
 
@@ -289,8 +388,11 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
     const bool isBack =
         status.phase == ConnectionPhase::Online && m_connection.phase != ConnectionPhase::Online;
     m_connection = status;
+    m_conversations.setOffline(!isOnline());
     if (isBack)
         m_timeline.askAgain();
+    if (!isOnline() && !m_undoTimer.isActive() && m_undo.isPossible())
+        endUndo();
     Q_EMIT connectionChanged(retryInMs);
 }
 
@@ -298,22 +400,40 @@ void ChatSession::takeAccount(const QString& userName)
 {
     m_userName = userName;
     m_isSignedOut = userName.isEmpty();
+    // Settings are told when they change: somebody else's are none of this user's.
+    if (!m_isSignedOut && std::exchange(m_settingsOwner, userName) != userName)
+        takeSettings({});
     if (m_isSignedOut) {
         close();
         m_conversations.setConversations({});
+        m_undo.forget();
+        offerUndo();
     }
     Q_EMIT accountChanged();
     Q_EMIT totalsChanged();
 }
 
+void ChatSession::takeSettings(const AccountSettings& settings)
+{
+    m_settings = settings;
+    Q_EMIT settingsChanged();
+}
+
 void ChatSession::takeCommandDone(const change::CommandDone& done)
 {
+    m_inquiry.takeCommandDone(done);
     const auto found = m_commands.find(done.command);
     if (found == m_commands.end())
         return;
     const Command command = found->second;
     m_commands.erase(found);
     const QString why = done.error ? refusalText(*done.error, command.names) : QString();
+    if (done.error && command.isUndoable) {
+        m_undo.forget();
+        offerUndo();
+    }
+    if (command.what.isEmpty() && !done.error)
+        Q_EMIT resultCame(done);
     if (command.what.isEmpty())
         Q_EMIT answered(done.command, why);
     else if (done.error)

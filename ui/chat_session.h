@@ -3,6 +3,8 @@
 #include "core/client/client.h"
 #include "core/models/conversation_list_model.h"
 #include "core/models/timeline_model.h"
+#include "ui/badge_inquiry.h"
+#include "ui/read_undo.h"
 #include "ui/reading_rule.h"
 
 #include <QObject>
@@ -38,7 +40,20 @@ public:
     }
     [[nodiscard]] Totals totals() const { return m_isSignedOut ? Totals() : m_totals; }
     [[nodiscard]] const ConnectionStatus& connection() const { return m_connection; }
+    [[nodiscard]] bool isOnline() const { return m_connection.phase == ConnectionPhase::Online; }
     [[nodiscard]] const QString& userName() const { return m_userName; }
+    [[nodiscard]] const AccountSettings& settings() const { return m_settings; }
+    /// What can be taken back now.
+    [[nodiscard]] const ReadUndo& undo() const { return m_undo; }
+    [[nodiscard]] BadgeInquiry& inquiry() { return m_inquiry; }
+
+    /// What "mark everything as read" is about: muted and archived conversations too.
+    struct AllUnread {
+        std::uint64_t messages = 0;
+        std::size_t conversations = 0;
+        bool exact = true;
+    };
+    [[nodiscard]] AllUnread allUnread() const;
 
     // ---- what the user does
     /// Nothing happens for one that is open already or not known.
@@ -55,6 +70,8 @@ public:
     void markRead(ConversationId conversation);
     void markUnread(ConversationId conversation, Seq from);
     void markAllRead();
+    /// Takes the last mark back, while undo() is possible.
+    void undoRead();
     void changeSettings(ConversationId conversation, ConversationSettings settings);
     void leave(ConversationId conversation);
     // These end with `answered`.
@@ -63,6 +80,10 @@ public:
     [[nodiscard]] CommandId join(ConversationId conversation);
     [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
     [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
+    [[nodiscard]] CommandId changeReceipts(ReceiptPrivacy receipts);
+    // These too, and with `resultCame` before it unless they are refused.
+    [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
+    [[nodiscard]] CommandId askDevices();
     void retryConnection();
     /// The user looks at the open conversation on purpose: what was marked unread there is read again.
     void readOn();
@@ -83,6 +104,7 @@ public:
     void takePendingChange(ConversationId conversation);
     void takeTotals(const Totals& totals);
     void takeConnection(const ConnectionStatus& status, int retryInMs);
+    void takeSettings(const AccountSettings& settings);
     /// Empty: nobody is signed in, and nothing of whoever was is shown from here on.
     void takeAccount(const QString& userName);
     void takeCommandDone(const change::CommandDone& done);
@@ -100,6 +122,10 @@ Q_SIGNALS:
     void totalsChanged();
     void connectionChanged(int retryInMs);
     void accountChanged();
+    void settingsChanged();
+    void undoChanged();
+    /// The answer to a question, with what was asked for.
+    void resultCame(const tidemark::change::CommandDone& result);
     /// What somebody waits for was done, or why not, in words.
     void answered(tidemark::CommandId command, const QString& why);
     /// Something that the user asked for was refused; in words.
@@ -110,9 +136,13 @@ private:
         QString what;             ///< "Not left"; empty: somebody waits for the answer
         QStringList names;        ///< of the users that it is about
         bool opensResult = false; ///< the conversation that comes back is opened
+        bool isUndoable = false;  ///< until it is refused
     };
 
     CommandId expect(Command command);
+    void offerUndo();
+    void noteUndo(const ConversationSummary& summary);
+    void endUndo();
     void noteCurrentSummary();
     void openWhenKnown();
 
@@ -120,6 +150,9 @@ private:
     ConversationListModel m_conversations;
     TimelineModel m_timeline;
     ReadingRule m_reading;
+    ReadUndo m_undo;
+    QTimer m_undoTimer;
+    BadgeInquiry m_inquiry;
     ConversationId m_current;
     ConversationId m_toOpen; ///< asked for, not yet in the list
     std::unordered_map<CommandId, Command> m_commands;
@@ -128,6 +161,8 @@ private:
     Totals m_totals;
     ConnectionStatus m_connection;
     QString m_userName;
+    AccountSettings m_settings;
+    QString m_settingsOwner; ///< whose they are, also when nobody is signed in any more
     bool m_isSignedOut = false;
 };
 

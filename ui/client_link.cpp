@@ -35,7 +35,15 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::totalsChanged, &session, &ChatSession::takeTotals);
     QObject::connect(&client, &Client::connectionChanged, &session, &ChatSession::takeConnection);
     QObject::connect(&client, &Client::accountChanged, &session, &ChatSession::takeAccount);
+    QObject::connect(&client, &Client::settingsChanged, &session, &ChatSession::takeSettings);
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
+
+    BadgeInquiry& inquiry = session.inquiry();
+    QObject::connect(&inquiry, &BadgeInquiry::explanationWanted, &client, &Client::requestExplanation);
+    QObject::connect(&inquiry, &BadgeInquiry::repairWanted, &client,
+                     [&client] { client.requestAudit(true); });
+    QObject::connect(&client, &Client::badgeExplained, &inquiry, &BadgeInquiry::takeExplanation);
+    QObject::connect(&client, &Client::auditFinished, &inquiry, &BadgeInquiry::takeAudit);
 }
 
 void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)

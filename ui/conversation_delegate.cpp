@@ -44,14 +44,18 @@ void layOutSecondLine(ConversationLayout& layout, const QStyleOptionViewItem& op
         const QSize size = badgeSize(row.badge, badgeFont(option.font));
         layout.badge = endingAt(right, size.width(), middle, size.height());
         right = layout.badge.left() - badgeGap;
-    } else if (row.isReadUnsent || row.isPinned) {
-        layout.sideGlyph = endingAt(right, glyphSide, middle, glyphSide);
-        right = layout.sideGlyph.left() - badgeGap;
     }
     if (row.isMentioned) {
         const QSize size = badgeSize(u"@"_s, badgeFont(option.font));
         layout.mention = endingAt(right, size.width(), middle, size.height());
         right = layout.mention.left() - badgeGap;
+    }
+    QRect* glyph = row.isUnsynced                        ? &layout.unsynced
+                   : row.isPinned && row.badge.isEmpty() ? &layout.pin
+                                                         : nullptr;
+    if (glyph != nullptr) {
+        *glyph = endingAt(right, glyphSide, middle, glyphSide);
+        right = glyph->left() - badgeGap;
     }
     if (row.ticks != ConversationRow::Ticks::None) {
         layout.ticks = QRect(left, middle - glyphSide / 2, glyphSide, glyphSide);
@@ -184,8 +188,10 @@ void ConversationDelegate::paintBadges(QPainter& painter, const QStyleOptionView
     // Being named is worth the accent even where the rest is muted.
     if (!layout.mention.isEmpty())
         paintBadge(painter, layout.mention, u"@"_s, m_theme.accent, m_theme.onAccent, font);
-    if (!layout.sideGlyph.isEmpty())
-        paintGlyph(painter, row.isReadUnsent ? Glyph::Upward : Glyph::Pin, layout.sideGlyph, m_theme.dim);
+    if (!layout.unsynced.isEmpty())
+        paintGlyph(painter, Glyph::Upward, layout.unsynced, m_theme.dim);
+    if (!layout.pin.isEmpty())
+        paintGlyph(painter, Glyph::Pin, layout.pin, m_theme.dim);
 }
 
 } // namespace tidemark

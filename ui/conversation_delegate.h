@@ -18,7 +18,8 @@ struct ConversationLayout {
     QRect preview;
     QRect mention;
     QRect badge;
-    QRect sideGlyph; ///< pin or "not yet synced", where there is no badge
+    QRect unsynced;
+    QRect pin; ///< where there is nothing else at this end
 
     friend bool operator==(const ConversationLayout&, const ConversationLayout&) = default;
 };

@@ -105,9 +105,18 @@ void ConversationListView::contextMenuEvent(QContextMenuEvent* event)
     if (!index.isValid())
         return;
     const QPoint at = byKey ? viewport()->mapToGlobal(visualRect(index).center()) : event->globalPos();
-    Q_EMIT menuWanted(m_model.conversationAt(index.row()), at);
+    const bool onBadge = !byKey && layoutAt(index).badge.contains(event->pos());
+    Q_EMIT menuWanted(m_model.conversationAt(index.row()), at, onBadge);
     // A right click makes its row current; what is chosen stays the open conversation.
     restoreChosen();
+}
+
+ConversationLayout ConversationListView::layoutAt(const QModelIndex& index) const
+{
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    option.rect = visualRect(index);
+    return layoutOf(option, index.data(ConversationListModel::RowRole).value<ConversationRow>());
 }
 
 bool ConversationListView::viewportEvent(QEvent* event)
@@ -118,14 +127,12 @@ bool ConversationListView::viewportEvent(QEvent* event)
     const QModelIndex index = indexAt(help->pos());
     if (!index.isValid())
         return true;
-    QStyleOptionViewItem option;
-    initViewItemOption(&option);
-    option.rect = visualRect(index);
-    const ConversationLayout layout =
-        layoutOf(option, index.data(ConversationListModel::RowRole).value<ConversationRow>());
+    const auto row = index.data(ConversationListModel::RowRole).value<ConversationRow>();
+    const ConversationLayout layout = layoutAt(index);
     if (layout.badge.contains(help->pos()) || layout.mention.contains(help->pos()))
-        QToolTip::showText(help->globalPos(), index.data(Qt::ToolTipRole).toString(), viewport(),
-                           layout.badge);
+        QToolTip::showText(help->globalPos(), row.badgeHint, viewport(), layout.badge);
+    else if (layout.unsynced.contains(help->pos()))
+        QToolTip::showText(help->globalPos(), row.unsyncedHint, viewport(), layout.unsynced);
     else
         QToolTip::hideText();
     return true;

@@ -8,6 +8,7 @@
 namespace tidemark {
 
 class ConversationDelegate;
+struct ConversationLayout;
 class ConversationListModel;
 
 /// The list of conversations. It remembers which one is chosen through moves, filters and resets, and tells
@@ -29,7 +30,8 @@ Q_SIGNALS:
     void activatedByUser(tidemark::ConversationId conversation);
     /// Something was typed, which a list of conversations has no use for.
     void typed(QKeyEvent* event);
-    void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition);
+    /// `onBadge`: the badge itself was clicked.
+    void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition, bool onBadge);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -40,6 +42,7 @@ protected:
 
 private:
     void restoreChosen();
+    [[nodiscard]] ConversationLayout layoutAt(const QModelIndex& index) const;
 
     ConversationListModel& m_model;
     ConversationDelegate* m_delegate;

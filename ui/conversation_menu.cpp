@@ -1,19 +1,25 @@
 #include "ui/conversation_menu.h"
 
 #include "core/models/badge.h"
+#include "ui/receipt_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 
 namespace tidemark {
 
-ConversationMenu::ConversationMenu(const ConversationSummary& summary, QWidget* parent) : QMenu(parent)
+ConversationMenu::ConversationMenu(const ConversationSummary& summary, const AccountSettings& account,
+                                   QWidget* parent)
+    : QMenu(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    if (!badgeText(summary.counts.unread, summary.exact).isEmpty())
+    const bool isUnread = !badgeText(summary.counts.unread, summary.exact).isEmpty();
+    if (isUnread)
         addAction(tr("Mark as read"), this, &ConversationMenu::markReadWanted);
     else if (summary.lastSeq.isValid() && !summary.lastIsOwn)
         addAction(tr("Mark as unread"), this, &ConversationMenu::markUnreadWanted);
+    m_why = addAction(isUnread ? tr("Why is this unread?") : tr("Why is nothing unread?"), this,
+                      &ConversationMenu::whyWanted);
     addSeparator();
 
     ConversationSettings settings = summary.settings;
@@ -25,6 +31,8 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, QWidget* 
     settings = summary.settings;
     settings.archived = !settings.archived;
     addSetting(settings.archived ? tr("Archive") : tr("Take out of the archive"), settings);
+
+    addReceipts(summary, account);
 
     if (summary.kind == ConversationKind::Direct)
         return;
@@ -40,6 +48,24 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, QWidget* 
 void ConversationMenu::addSetting(const QString& words, ConversationSettings settings)
 {
     addAction(words, this, [this, settings] { Q_EMIT settingsWanted(settings); });
+}
+
+void ConversationMenu::addReceipts(const ConversationSummary& summary, const AccountSettings& account)
+{
+    QMenu* menu = addMenu(tr("Others see what I read here"));
+    menu->setToolTipsVisible(true);
+    const auto add = [&](const QString& words, ReceiptPrivacy receipts) {
+        ConversationSettings settings = summary.settings;
+        settings.receipts = receipts;
+        QAction* action = menu->addAction(words, this, [this, settings] { Q_EMIT settingsWanted(settings); });
+        action->setCheckable(true);
+        action->setChecked(summary.settings.receipts == receipts);
+        action->setToolTip(receiptsSeenText(readsPrivately(account, settings)));
+    };
+    const bool isPrivate = account.receipts == ReceiptPrivacy::Private;
+    add(isPrivate ? tr("As in my settings: no") : tr("As in my settings: yes"), ReceiptPrivacy::Inherit);
+    add(tr("Yes"), ReceiptPrivacy::Public);
+    add(tr("No, I read in private"), ReceiptPrivacy::Private);
 }
 
 } // namespace tidemark

@@ -10,11 +10,15 @@ namespace tidemark {
 class ConversationMenu : public QMenu {
     Q_OBJECT
 public:
-    explicit ConversationMenu(const ConversationSummary& summary, QWidget* parent = nullptr);
+    ConversationMenu(const ConversationSummary& summary, const AccountSettings& account,
+                     QWidget* parent = nullptr);
+
+    [[nodiscard]] QAction* whyAction() const { return m_why; }
 
 Q_SIGNALS:
     void markReadWanted();
     void markUnreadWanted();
+    void whyWanted();
     void settingsWanted(const tidemark::ConversationSettings& settings);
     void renameWanted();
     void addMemberWanted();
@@ -22,6 +26,9 @@ Q_SIGNALS:
 
 private:
     void addSetting(const QString& words, ConversationSettings settings);
+    void addReceipts(const ConversationSummary& summary, const AccountSettings& account);
+
+    QAction* m_why;
 };
 
 } // namespace tidemark

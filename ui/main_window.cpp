@@ -77,8 +77,13 @@ void MainWindow::connectPanes()
     connect(m_side, &SidePane::joinWanted, this, &MainWindow::askJoin);
     connect(m_side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
     connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);
+    connect(m_side, &SidePane::markAllReadWanted, this, &MainWindow::askMarkAllRead);
+    connect(m_side, &SidePane::privacyWanted, this, &MainWindow::showPrivacy);
+    connect(m_side, &SidePane::devicesWanted, this, &MainWindow::showDevices);
     connect(m_chat, &ChatPane::conversationMenuWanted, this,
-            [this](const QPoint& at) { showConversationMenu(m_session.current(), at); });
+            [this](const QPoint& at) { showConversationMenu(m_session.current(), at, false); });
+    connect(m_chat, &ChatPane::readersWanted, this, &MainWindow::showReaders);
+    connect(m_chat, &ChatPane::whyWanted, this, [this] { explainBadge(m_session.current()); });
     connect(m_chat, &ChatPane::moved, this, &MainWindow::lookSoon);
 }
 
@@ -92,11 +97,11 @@ void MainWindow::setThemeChoice(ThemeChoice choice)
 
 void MainWindow::applyTheme()
 {
-    const Theme theme = themeFor(m_choice, m_desktopPalette);
-    QApplication::setPalette(paletteOf(theme));
-    qApp->setStyleSheet(styleSheetOf(theme));
-    m_side->setTheme(theme);
-    m_chat->setTheme(theme);
+    m_theme = themeFor(m_choice, m_desktopPalette);
+    QApplication::setPalette(paletteOf(m_theme));
+    qApp->setStyleSheet(styleSheetOf(m_theme));
+    m_side->setTheme(m_theme);
+    m_chat->setTheme(m_theme);
 }
 
 void MainWindow::setTitleSuffix(const QString& suffix)
@@ -223,6 +228,13 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
         if (!m_isUserPresent && isActiveWindow()) {
             m_isUserPresent = true;
             lookSoon();
+        }
+        break;
+    case QEvent::ShortcutOverride:
+        // A field keeps its undo, as long as there is something in it to undo.
+        if (static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) && takesUndo()) {
+            event->ignore();
+            return true;
         }
         break;
     case QEvent::WindowUnblocked:

@@ -4,6 +4,7 @@
 #include "ui/theme.h"
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QTimer>
 
 class QSplitter;
@@ -13,6 +14,7 @@ namespace tidemark {
 class ChatPane;
 class Prompt;
 class SidePane;
+class WhyDialog;
 
 /// The window: list on the left, conversation on the right; below 640 pixels one at a time. Watches whether a
 /// look at it is a read.
@@ -65,7 +67,14 @@ private:
     void askNewGroup();
     void askNewDirect();
     void askJoin();
-    void showConversationMenu(ConversationId conversation, const QPoint& at);
+    void showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge);
+    void askMarkAllRead();
+    void explainBadge(ConversationId conversation);
+    void showMessage(ConversationId conversation, Seq seq);
+    void showReaders(ConversationId conversation, Seq seq);
+    void showPrivacy();
+    void showDevices();
+    [[nodiscard]] bool takesUndo() const;
     void askRename(ConversationId conversation);
     void askMember(ConversationId conversation);
     void askLeave(ConversationId conversation);
@@ -75,6 +84,8 @@ private:
     SidePane* m_side;
     ChatPane* m_chat;
     QPalette m_desktopPalette;
+    Theme m_theme;
+    QPointer<WhyDialog> m_why;
     ThemeChoice m_choice = ThemeChoice::System;
     QString m_titleSuffix;
     QTimer m_lookTimer;

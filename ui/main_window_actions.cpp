@@ -24,6 +24,8 @@ void MainWindow::addShortcuts()
     add(QKeySequence(Qt::ALT | Qt::Key_Down), [this] { openNeighbour(1); });
     add(QKeySequence(Qt::Key_Escape), [this] { goBack(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_N), [this] { askNewDirect(); });
+    add(QKeySequence(Qt::SHIFT | Qt::Key_Escape), [this] { askMarkAllRead(); });
+    add(QKeySequence::Undo, [this] { m_session.undoRead(); });
     add(QKeySequence::Quit, [this] { close(); });
 }
 
@@ -89,16 +91,17 @@ void MainWindow::askJoin()
     prompt->open();
 }
 
-void MainWindow::showConversationMenu(ConversationId conversation, const QPoint& at)
+void MainWindow::showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge)
 {
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
     if (summary == nullptr)
         return;
-    auto* menu = new ConversationMenu(*summary, this);
+    auto* menu = new ConversationMenu(*summary, m_session.settings(), this);
     connect(menu, &ConversationMenu::markReadWanted, &m_session,
             [this, conversation] { m_session.markRead(conversation); });
     connect(menu, &ConversationMenu::markUnreadWanted, &m_session,
             [this, conversation, last = summary->lastSeq] { m_session.markUnread(conversation, last); });
+    connect(menu, &ConversationMenu::whyWanted, this, [this, conversation] { explainBadge(conversation); });
     connect(menu, &ConversationMenu::settingsWanted, &m_session,
             [this, conversation](ConversationSettings settings) {
                 m_session.changeSettings(conversation, settings);
@@ -108,6 +111,9 @@ void MainWindow::showConversationMenu(ConversationId conversation, const QPoint&
             [this, conversation] { askMember(conversation); });
     connect(menu, &ConversationMenu::leaveWanted, this, [this, conversation] { askLeave(conversation); });
     menu->popup(at);
+    // Who clicks on a number most likely wants to know what it counts.
+    if (onBadge)
+        menu->setActiveAction(menu->whyAction());
 }
 
 void MainWindow::askRename(ConversationId conversation)

@@ -27,11 +27,18 @@ MessageMenu::MessageMenu(const TimelineRow& row, QWidget* parent) : QMenu(parent
     if (canBeChanged(row)) {
         addAction(tr("Edit"), this, &MessageMenu::editWanted);
         addAction(tr("Take back"), this, &MessageMenu::recallWanted);
+        addSeparator();
+        m_readers = addAction(tr("Read by…"), this, &MessageMenu::readersWanted);
     }
     if (!row.isOwn && row.seq.isValid()) {
         addSeparator();
         addAction(tr("Mark unread from here"), this, &MessageMenu::markUnreadWanted);
     }
+}
+
+void MessageMenu::setReaders(const QString& words)
+{
+    m_readers->setText(words + u'…');
 }
 
 } // namespace tidemark

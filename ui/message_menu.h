@@ -15,14 +15,23 @@ class MessageMenu : public QMenu {
 public:
     explicit MessageMenu(const TimelineRow& row, QWidget* parent = nullptr);
 
+    /// Whether the menu has a place for who has read the message.
+    [[nodiscard]] bool hasReaders() const { return m_readers != nullptr; }
+    /// "Read by 5 of 7", once that is known.
+    void setReaders(const QString& words);
+
 Q_SIGNALS:
     void editWanted();
     /// The message that failed goes back to where it was written.
     void writeAgainWanted();
     void recallWanted();
     void markUnreadWanted();
+    void readersWanted();
     void retryWanted();
     void deleteWanted();
+
+private:
+    QAction* m_readers = nullptr;
 };
 
 } // namespace tidemark

@@ -108,6 +108,16 @@ QPainterPath mutedPath()
     return path;
 }
 
+QPainterPath unseenPath()
+{
+    QPainterPath path(QPointF(2.5, 10));
+    path.quadTo({10, 1.5}, {17.5, 10});
+    path.quadTo({10, 18.5}, {2.5, 10});
+    path.addEllipse(QPointF(10, 10), 2.2, 2.2);
+    path.addPath(polyline({{4, 16.5}, {16, 3.5}}));
+    return path;
+}
+
 QPainterPath pinPath()
 {
     QPainterPath path = polyline({{7, 4}, {13, 4}});
@@ -143,6 +153,8 @@ QPainterPath strokedPath(Glyph glyph)
         return searchPath();
     case Glyph::Muted:
         return mutedPath();
+    case Glyph::Unseen:
+        return unseenPath();
     case Glyph::Pin:
         return pinPath();
     case Glyph::Clock:

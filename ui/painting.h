@@ -31,6 +31,7 @@ enum class Glyph : quint8 {
     Down,
     Search,
     Muted,
+    Unseen,
     Pin,
     Upward,
     Clock,

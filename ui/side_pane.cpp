@@ -5,6 +5,7 @@
 #include "ui/conversation_list_view.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/undo_bar.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -40,7 +41,8 @@ QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font)
 SidePane::SidePane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_account(new QToolButton(this)), m_search(new QLineEdit(this)),
       m_write(new QToolButton(this)), m_strip(new ConnectionStrip(this)),
-      m_list(new ConversationListView(session.conversations(), this)), m_emptyWords(new QLabel(m_list))
+      m_list(new ConversationListView(session.conversations(), this)), m_undo(new UndoBar(session, this)),
+      m_emptyWords(new QLabel(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
     auto* column = new QVBoxLayout(this);
@@ -49,6 +51,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     column->addWidget(makeTop());
     column->addWidget(m_strip);
     column->addWidget(m_list, 1);
+    column->addWidget(m_undo);
 
     m_emptyWords->setWordWrap(true);
     m_emptyWords->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -81,14 +84,7 @@ QWidget* SidePane::makeTop()
     m_account->setPopupMode(QToolButton::InstantPopup);
     m_account->setIconSize({accountSide, accountSide});
     m_account->setObjectName(u"account"_s);
-    auto* accountMenu = new QMenu(m_account);
-    m_signedInAs = accountMenu->addAction(QString());
-    m_signedInAs->setEnabled(false);
-    accountMenu->addSeparator();
-    accountMenu->addAction(tr("Mark everything as read"), &m_session, &ChatSession::markAllRead);
-    accountMenu->addSeparator();
-    accountMenu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
-    m_account->setMenu(accountMenu);
+    addAccountMenu();
 
     m_search->setPlaceholderText(tr("Find a conversation"));
     m_search->setClearButtonEnabled(true);
@@ -114,11 +110,28 @@ QWidget* SidePane::makeTop()
     return top;
 }
 
+void SidePane::addAccountMenu()
+{
+    auto* menu = new QMenu(m_account);
+    m_signedInAs = menu->addAction(QString());
+    m_signedInAs->setEnabled(false);
+    menu->addSeparator();
+    // The shortcut is the window's: here it is only shown.
+    menu->addAction(tr("Mark everything as read\tShift+Esc"), this, &SidePane::markAllReadWanted);
+    menu->addSeparator();
+    menu->addAction(tr("Privacy…"), this, &SidePane::privacyWanted);
+    menu->addAction(tr("Do my devices agree?"), this, &SidePane::devicesWanted);
+    menu->addSeparator();
+    menu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
+    m_account->setMenu(menu);
+}
+
 void SidePane::setTheme(const Theme& theme)
 {
     m_theme = theme;
     m_strip->setTheme(theme);
     m_list->setTheme(theme);
+    m_undo->setTheme(theme);
     m_write->setIcon(glyphIcon(Glyph::Pencil, theme.dim));
     for (QAction* old : m_search->actions()) {
         if (old->objectName() == u"magnifier")

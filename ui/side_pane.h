@@ -14,6 +14,7 @@ namespace tidemark {
 
 class ConnectionStrip;
 class ConversationListView;
+class UndoBar;
 
 /// The left pane: account, search, new conversations, state of the connection and the list.
 class SidePane : public QWidget {
@@ -33,7 +34,11 @@ public:
 
 Q_SIGNALS:
     void conversationChosen(tidemark::ConversationId conversation);
-    void conversationMenuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition);
+    void conversationMenuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition,
+                                bool onBadge);
+    void markAllReadWanted();
+    void privacyWanted();
+    void devicesWanted();
     /// Something was typed while the list had the keyboard.
     void typed(QKeyEvent* event);
     void newGroupWanted();
@@ -47,6 +52,7 @@ protected:
 
 private:
     QWidget* makeTop();
+    void addAccountMenu();
     void updateAccount();
     void updateEmptyWords();
     void openFirstMatch();
@@ -59,6 +65,7 @@ private:
     QToolButton* m_write;
     ConnectionStrip* m_strip;
     ConversationListView* m_list;
+    UndoBar* m_undo;
     QLabel* m_emptyWords;
 };
 

@@ -37,6 +37,10 @@ QToolButton:pressed { background: @line; }
 QToolButton:focus { border: 1px solid @accent; }
 QToolButton::menu-indicator { image: none; }
 
+QRadioButton { color: @text; spacing: 8px; }
+QRadioButton:disabled { color: @dim; }
+tidemark--PlainList { background: @side; border-radius: 8px; }
+
 QMenu { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 4px; }
 QMenu::item { padding: 6px 28px 6px 14px; border-radius: 5px; }
 QMenu::item:selected { background: @tint; color: @text; }

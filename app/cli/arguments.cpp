@@ -130,7 +130,8 @@ QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
 QString checkPositionals(const CommandSpec& command, const QStringList& given)
 {
     const auto named = static_cast<qsizetype>(command.positionals.size());
-    const qsizetype needed = command.repeatsLast ? named - 1 : named;
+    const auto optional = static_cast<qsizetype>(command.optionalPositionals) + (command.repeatsLast ? 1 : 0);
+    const qsizetype needed = named - optional;
     if (given.size() < needed) {
         return QStringLiteral("%1 is missing")
             .arg(QLatin1String(command.positionals[std::size_t(given.size())].name));

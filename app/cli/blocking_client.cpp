@@ -47,6 +47,7 @@ void BlockingClient::watchAnswers()
     });
     connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
     connect(&m_client, &Client::stateLoaded, this, keep(m_state));
+    connect(&m_client, &Client::badgeExplained, this, keep(m_explained));
     connect(&m_client, &Client::auditFinished, this, keep(m_audit));
     connect(&m_client, &Client::historyLoaded, this, [this](const QList<HistoryEntry>& entries, quint64 tag) {
         if (tag == 0) {
@@ -270,6 +271,14 @@ QList<HistoryEntry> BlockingClient::history(ConversationId conversation, Seq aft
     m_client.requestHistory(conversation, after, before, limit, 0);
     runUntil([this] { return m_history.has_value(); });
     return *m_history;
+}
+
+std::optional<Explanation> BlockingClient::explanation(ConversationId conversation)
+{
+    m_explained.reset();
+    m_client.requestExplanation(conversation);
+    runUntil([this] { return m_explained.has_value(); });
+    return m_explained->explanation;
 }
 
 ClientState BlockingClient::state()

@@ -59,6 +59,8 @@ public:
 
     [[nodiscard]] QList<ConversationSummary> conversations();
     [[nodiscard]] QList<HistoryEntry> history(ConversationId conversation, Seq after, Seq before, int limit);
+    /// Nothing: this device does not know the conversation.
+    [[nodiscard]] std::optional<Explanation> explanation(ConversationId conversation);
     [[nodiscard]] ClientState state();
     [[nodiscard]] AuditReport audit(bool repair);
     [[nodiscard]] QString setting(const QString& key);
@@ -94,6 +96,7 @@ private:
 
     std::optional<QList<ConversationSummary>> m_conversations;
     std::optional<QList<HistoryEntry>> m_history;
+    std::optional<BadgeExplained> m_explained;
     std::optional<ClientState> m_state;
     std::optional<AuditReport> m_audit;
     std::optional<QString> m_setting;

@@ -102,6 +102,11 @@ JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry)
     return one.replyTo.isValid() ? line.add("reply_to", one.replyTo) : line.addNull("reply_to");
 }
 
+JsonLine& addTime(JsonLine& line, const char* key, UnixMs at)
+{
+    return at.value == 0 ? line.addNull(key) : line.add(key, isoTime(at));
+}
+
 JsonLine readLine(const ConversationSummary& conversation, const Totals& totals)
 {
     JsonLine line;

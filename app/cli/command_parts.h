@@ -17,6 +17,9 @@ JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry);
 [[nodiscard]] const char* kindName(EntryKind kind);
 [[nodiscard]] const char* kindName(ConversationKind kind);
 
+/// `key` as ISO 8601, null where the time is not known.
+JsonLine& addTime(JsonLine& line, const char* key, UnixMs at);
+
 /// {"conversation","epoch","read_seq","unread","total"}
 [[nodiscard]] JsonLine readLine(const ConversationSummary& conversation, const Totals& totals);
 

@@ -111,7 +111,28 @@ const std::vector<CommandSpec>& commandSpecs()
          {{"CONV", ValueKind::Id}, {"SEQ", ValueKind::Id}},
          false,
          {},
-         "Who has let others see that they read it: {\"conversation\",\"seq\",\"readers\":[…]}."},
+         "A line for each reader who lets others see it: "
+         "{\"conversation\",\"seq\",\"reader\",\"at\",\"members\"}. at: when\n"
+         "they had read it at the latest, or null; members: of how many, the caller included."},
+        {"receipts",
+         {{"SETTING"}, {"CONV"}},
+         false,
+         {},
+         "Whether others see what is read here: {\"conversation\",\"receipts\",\"private\"}; conversation is "
+         "null for the\n"
+         "account. SETTING changes it first: public, private or, for a conversation, inherit (as the account "
+         "says). Others\n"
+         "learn nothing of what is read in private, also when it ends; the user's own devices always agree.",
+         2},
+        {"devices",
+         {},
+         false,
+         {},
+         "A line for each signed-in device of the user: "
+         "{\"device\",\"name\",\"program\",\"this\",\"connected\",\"last_contact\",\n"
+         "\"agrees\",\"agreed_at\"}. agrees: it held the same as the server when that was last compared; "
+         "agreed_at: when it\n"
+         "last did."},
         {"watch",
          {},
          false,
@@ -189,7 +210,12 @@ QString usageOf(const CommandSpec& command)
     for (std::size_t i = 0; i < command.positionals.size(); ++i) {
         const QLatin1String name(command.positionals[i].name);
         const bool repeats = command.repeatsLast && i + 1 == command.positionals.size();
-        usage += repeats ? QStringLiteral(" [%1…]").arg(name) : QStringLiteral(" %1").arg(name);
+        const bool isOptional = i + command.optionalPositionals >= command.positionals.size();
+        usage += QStringLiteral(" ")
+                 + (repeats      ? QStringLiteral("[%1…]")
+                    : isOptional ? QStringLiteral("[%1]")
+                                 : QStringLiteral("%1"))
+                       .arg(name);
     }
     for (const OptionSpec& option : command.options) {
         usage +=

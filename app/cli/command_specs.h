@@ -35,6 +35,7 @@ struct CommandSpec {
     bool repeatsLast = false; ///< the last positional may come any number of times, also none
     std::vector<OptionSpec> options;
     const char* help = "";
+    std::size_t optionalPositionals = 0; ///< so many of the last positionals may be left out
 };
 
 /// The options that stand before the command.

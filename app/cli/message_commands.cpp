@@ -108,23 +108,4 @@ Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments
                         input::RecallMessage{arguments.conversation(), uuid, arguments.seq(1)});
 }
 
-Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments)
-{
-    const auto done = client.run([&](CommandId command) {
-        return input::AskReaders{command, arguments.conversation(), arguments.seq(1)};
-    });
-    if (!done) {
-        return Unexpected(done.error());
-    }
-    std::vector<std::string> names;
-    for (const User& user : done->users) {
-        names.push_back(user.name);
-    }
-    print(JsonLine()
-              .add("conversation", arguments.conversation())
-              .add("seq", arguments.seq(1))
-              .add("readers", names));
-    return Nothing{};
-}
-
 } // namespace tidemark::cli

@@ -28,6 +28,8 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("edit"), editMessage},
         {QStringLiteral("recall"), recallMessage},
         {QStringLiteral("read-by"), showReaders},
+        {QStringLiteral("receipts"), receipts},
+        {QStringLiteral("devices"), listDevices},
         {QStringLiteral("watch"), watch},
         {QStringLiteral("sync"), synchronise},
         {QStringLiteral("import"), importLog},
@@ -40,10 +42,10 @@ const QHash<QString, Command>& commands()
 /// Commands that make no sense without a server.
 bool needsServer(const QString& command)
 {
-    static const QStringList names{QStringLiteral("register"), QStringLiteral("create-group"),
-                                   QStringLiteral("direct"),   QStringLiteral("join"),
-                                   QStringLiteral("leave"),    QStringLiteral("read-by"),
-                                   QStringLiteral("sync"),     QStringLiteral("import")};
+    static const QStringList names{
+        QStringLiteral("register"), QStringLiteral("create-group"), QStringLiteral("direct"),
+        QStringLiteral("join"),     QStringLiteral("leave"),        QStringLiteral("read-by"),
+        QStringLiteral("sync"),     QStringLiteral("import"),       QStringLiteral("devices")};
     return names.contains(command);
 }
 

@@ -167,6 +167,11 @@ void Client::requestSetting(const QString& key)
     d->read([=](const LocalReads& reads) { reads.setting(key); });
 }
 
+void Client::requestExplanation(ConversationId conversation)
+{
+    d->read([=](const LocalReads& reads) { reads.explanation(conversation); });
+}
+
 void Client::requestState()
 {
     d->post([](Core& core) { core.reportState(); });
@@ -197,6 +202,7 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::historyLoaded, this, &Client::historyLoaded);
     connect(&events, &CoreEvents::settingLoaded, this, &Client::settingLoaded);
     connect(&events, &CoreEvents::stateLoaded, this, &Client::stateLoaded);
+    connect(&events, &CoreEvents::badgeExplained, this, &Client::badgeExplained);
     connect(&events, &CoreEvents::auditFinished, this, &Client::auditFinished);
     connect(&events, &CoreEvents::totalsChanged, this, &Client::totalsChanged);
     connect(&events, &CoreEvents::connectionChanged, this, &Client::connectionChanged);

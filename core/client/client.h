@@ -67,6 +67,8 @@ public:
     /// after `after` when only that is given, else the newest ones.
     void requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag);
     void requestSetting(const QString& key);
+    /// Why the conversation's badge shows what it shows, from what is held here; badgeExplained.
+    void requestExplanation(ConversationId conversation);
     void requestState();
     /// Recounts the local store; with `repair` also mends what differs.
     void requestAudit(bool repair);
@@ -95,6 +97,7 @@ Q_SIGNALS:
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
     void settingLoaded(const QString& key, const QString& value); ///< empty: not set
     void stateLoaded(const tidemark::ClientState& state);
+    void badgeExplained(const tidemark::BadgeExplained& answer);
     void auditFinished(const tidemark::AuditReport& report);
 
     /// Also once after opening, as they were left.
@@ -102,8 +105,9 @@ Q_SIGNALS:
     void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
-    void accountChanged(const QString& userName);                    ///< empty: signed out
-    void settingsChanged(const tidemark::AccountSettings& settings); ///< of the account
+    void accountChanged(const QString& userName); ///< empty: signed out
+    /// Of the account; also once after opening, as they were left.
+    void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Nothing of the user's is still to be acknowledged (true) / something is (false).

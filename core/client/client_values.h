@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/client/explanation.h"
 #include "core/store/audit_report.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
@@ -30,6 +31,12 @@ struct ClientState {
     bool flushed = true;
     bool quiescent = true;
     std::uint64_t disagreements = 0; ///< how often in the life of the profile device and server differed
+};
+
+/// The answer to "why is this unread?".
+struct BadgeExplained {
+    ConversationId conversation;
+    std::optional<Explanation> explanation; ///< none: nothing is known of it
 };
 
 } // namespace tidemark

@@ -267,6 +267,9 @@ void Core::startEngine()
     }
     // The engine tells what changes; the sum as it was left is news only to who has just begun to listen.
     m_publisher.add(change::TotalsChanged{snapshot.totals});
+    if (snapshot.account) {
+        m_publisher.add(change::AccountSettingsChanged{snapshot.account->settings});
+    }
     m_engine = std::make_unique<Engine>(m_options.engine, std::move(snapshot), *m_store);
     if (m_trace) {
         m_trace->engineMade(m_options.engine);

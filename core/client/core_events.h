@@ -35,6 +35,7 @@ Q_SIGNALS:
                        tidemark::protocol::ErrorCode error);
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
+    void badgeExplained(const tidemark::BadgeExplained& answer);
     void auditFinished(const tidemark::AuditReport& report);
     void stateLoaded(const tidemark::ClientState& state);
     void settingLoaded(const QString& key, const QString& value);

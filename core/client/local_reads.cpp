@@ -38,6 +38,23 @@ void LocalReads::history(ConversationId conversation, Seq after, Seq before, int
     Q_EMIT m_events.historyLoaded(toList(m_store.history(conversation, after, before, limit)), tag);
 }
 
+void LocalReads::explanation(ConversationId conversation) const
+{
+    const Snapshot snapshot = m_store.load();
+    QList<HistoryEntry> entries;
+    for (const Snapshot::Conversation& one : snapshot.conversations) {
+        if (one.conversation.id == conversation) {
+            const auto [after, upTo] =
+                explainedRange(effectiveRead(one.conversation), one.conversation.countedHead);
+            if (after < upTo) {
+                entries = toList(
+                    m_store.history(conversation, after, next(upTo), static_cast<int>(mostExplainedEntries)));
+            }
+        }
+    }
+    Q_EMIT m_events.badgeExplained({conversation, explain(snapshot, conversation, entries)});
+}
+
 void LocalReads::setting(const QString& key) const
 {
     Q_EMIT m_events.settingLoaded(key, m_store.setting(key));

@@ -171,6 +171,10 @@ struct Writer {
     {
         return {u"rename"_s, number(one.command.value), number(one.conversation.value)};
     }
+    QJsonArray operator()(const input::AskDevices& one) const
+    {
+        return {u"devices"_s, number(one.command.value)};
+    }
     QJsonArray operator()(const input::AskReaders& one) const
     {
         return {u"readers"_s, number(one.command.value), number(one.conversation.value),
@@ -290,6 +294,7 @@ const std::map<QString, Make>& makers()
          [](Reader& in) {
              return input::Rename{in.command(), in.conversation(), anyText};
          }},
+        {u"devices"_s, [](Reader& in) { return input::AskDevices{in.command()}; }},
         {u"readers"_s,
          [](Reader& in) {
              return input::AskReaders{in.command(), in.conversation(), in.seq()};
@@ -334,6 +339,13 @@ struct Blank {
     }
     void operator()(protocol::Readers& frame) const { clearNames(frame.users); }
     void operator()(protocol::Users& frame) const { clearNames(frame.users); }
+    void operator()(protocol::Devices& frame) const
+    {
+        for (protocol::Device& device : frame.devices) {
+            device.name.clear();
+            device.clientName.clear();
+        }
+    }
     void operator()(protocol::Error& frame) const { frame.detail.clear(); }
     template <typename Frame>
     void operator()(Frame&) const

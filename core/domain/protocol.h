@@ -193,6 +193,10 @@ struct GetReaders {
     Seq seq;
     friend bool operator==(const GetReaders&, const GetReaders&) = default;
 };
+/// The user's devices. Answer: Devices.
+struct GetDevices {
+    friend bool operator==(const GetDevices&, const GetDevices&) = default;
+};
 /// Names of users by id. Answer: Users.
 struct GetUsers {
     std::vector<UserId> ids;
@@ -212,9 +216,10 @@ struct UnknownFrame {
     friend bool operator==(const UnknownFrame&, const UnknownFrame&) = default;
 };
 
-using ClientFrame = std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send,
-                                 Read, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
-                                 Join, Leave, AddMember, Rename, GetReaders, GetUsers, GetTotals, Heartbeat>;
+using ClientFrame =
+    std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
+                 MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect, Join, Leave, AddMember,
+                 Rename, GetReaders, GetDevices, GetUsers, GetTotals, Heartbeat>;
 
 /// `session` tells apart several signed-in accounts on one connection (bridges, imports); people use 0.
 struct ClientEnvelope {
@@ -277,6 +282,22 @@ struct Readers {
     std::vector<UnixMs> readAt = {};
     std::uint32_t memberCount = 0; ///< of how many: the asker is one of them
     friend bool operator==(const Readers&, const Readers&) = default;
+};
+/// One of the user's devices, as the server knows it.
+struct Device {
+    DeviceId id;
+    std::string name;
+    std::string clientName; ///< program and version
+    bool isConnected = false;
+    UnixMs lastContact;
+    UnixMs agreedAt;     ///< when it last held the same as the server; 0: never
+    bool agrees = false; ///< whether it did so when that was last compared
+    friend bool operator==(const Device&, const Device&) = default;
+};
+/// Those that are signed in, connected or not.
+struct Devices {
+    std::vector<Device> devices;
+    friend bool operator==(const Devices&, const Devices&) = default;
 };
 struct Users {
     std::vector<User> users;
@@ -370,8 +391,8 @@ struct Error {
 };
 
 using ServerFrame =
-    std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Users, TotalsNow,
-                 HeartbeatAck, Done, AccountSettings, Notify, Receipts, GoAway, Error>;
+    std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Devices, Users,
+                 TotalsNow, HeartbeatAck, Done, AccountSettings, Notify, Receipts, GoAway, Error>;
 
 struct ServerEnvelope {
     RequestId request; ///< 0 on pushes

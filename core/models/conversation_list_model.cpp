@@ -45,7 +45,7 @@ QList<int> changedRoles(const ConversationRow& before, const ConversationRow& af
         || before.isMentioned != after.isMentioned)
         roles += {Model::BadgeRole, Qt::ToolTipRole};
     if (before.isMuted != after.isMuted || before.isPinned != after.isPinned
-        || before.isArchived != after.isArchived || before.isReadUnsent != after.isReadUnsent)
+        || before.isArchived != after.isArchived || before.isUnsynced != after.isUnsynced)
         roles += Model::StateRole;
     if (before.spoken != after.spoken)
         roles += Qt::AccessibleTextRole;
@@ -59,6 +59,7 @@ QList<int> changedRoles(const ConversationRow& before, const ConversationRow& af
 ConversationListModel::ConversationListModel(QObject* parent)
     : QAbstractListModel(parent), m_today(QDate::currentDate())
 {
+    connect(&m_unsynced, &UnsyncedMarks::shown, this, &ConversationListModel::showUnsynced);
 }
 
 ConversationListModel::~ConversationListModel() = default;
@@ -103,9 +104,10 @@ void ConversationListModel::setConversations(const QList<ConversationSummary>& a
     beginResetModel();
     m_rows.clear();
     m_items.clear();
+    m_unsynced.clear();
     for (const ConversationSummary& summary : all)
-        m_items[summary.id] =
-            std::make_unique<Item>(Item{summary, rowOf(summary, m_today), SortKey::of(summary)});
+        m_items[summary.id] = std::make_unique<Item>(
+            Item{summary, rowOf(summary, m_today, m_unsynced.note(summary)), SortKey::of(summary)});
     rebuild();
     endResetModel();
 }
@@ -133,7 +135,7 @@ void ConversationListModel::setToday(QDate today)
         return;
     m_today = today;
     for (const auto& [id, item] : m_items)
-        item->row = rowOf(item->summary, today);
+        item->row = rowOf(item->summary, today, item->row.isUnsynced);
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0), index(rowCount() - 1), {TimeRole, RowRole});
 }
@@ -189,7 +191,7 @@ void ConversationListModel::updateOne(const ConversationSummary& summary)
         item = std::make_unique<Item>();
     const bool wasShown = !isNew && isShown(*item);
     const auto from = static_cast<int>(wasShown ? placeOf(*item) : 0);
-    Item next{summary, rowOf(summary, m_today), SortKey::of(summary)};
+    Item next{summary, rowOf(summary, m_today, m_unsynced.note(summary)), SortKey::of(summary)};
     const bool shows = isShown(next);
     const auto place = static_cast<int>(placeOf(next));
 
@@ -224,6 +226,12 @@ void ConversationListModel::updateOne(const ConversationSummary& summary)
     } else {
         *item = std::move(next);
     }
+}
+
+void ConversationListModel::showUnsynced(ConversationId conversation)
+{
+    if (const ConversationSummary* known = summary(conversation))
+        updateOne(ConversationSummary(*known));
 }
 
 void ConversationListModel::rebuild()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/models/conversation_row.h"
+#include "core/models/unsynced_marks.h"
 
 #include <QAbstractListModel>
 #include <QDate>
@@ -40,6 +41,8 @@ public:
     void update(const QList<ConversationSummary>& changed);
     /// Shows only titles that contain `words`, whatever their case; empty shows all.
     void setFilter(const QString& words);
+    /// Without a connection, what is read here shows at once that it is not synced.
+    void setOffline(bool offline) { m_unsynced.setOffline(offline); }
     /// Days have passed: the times are written anew.
     void setToday(QDate today);
 
@@ -58,10 +61,12 @@ private:
     [[nodiscard]] bool isShown(const Item& item) const;
     [[nodiscard]] std::size_t placeOf(const Item& item) const;
     void updateOne(const ConversationSummary& summary);
+    void showUnsynced(ConversationId conversation);
     void rebuild();
 
     QDate m_today;
     QString m_filter;
+    UnsyncedMarks m_unsynced;
     std::unordered_map<ConversationId, std::unique_ptr<Item>> m_items;
     std::vector<Item*> m_rows; ///< what is shown, sorted
 };

@@ -86,7 +86,6 @@ void setBadge(ConversationRow& row, const ConversationSummary& summary)
     row.badgeHint = badgeHint(summary.counts.unread, summary.counts.mentions, summary.exact);
     row.isUnread = !row.badge.isEmpty();
     row.isMentioned = summary.counts.mentions > 0;
-    row.isReadUnsent = summary.readUnsent;
 }
 
 void setSpoken(ConversationRow& row, const ConversationSummary& summary)
@@ -97,6 +96,8 @@ void setSpoken(ConversationRow& row, const ConversationSummary& summary)
         parts += unread;
     if (row.isMuted)
         parts += u"muted"_s;
+    if (row.isUnsynced)
+        parts += u"not yet synced"_s;
     if (row.preview == ConversationRow::Preview::Draft)
         parts += u"draft"_s;
     row.spoken = parts.join(u", "_s);
@@ -117,7 +118,7 @@ bool isListed(const ConversationSummary& summary)
     return summary.isMember;
 }
 
-ConversationRow rowOf(const ConversationSummary& summary, QDate today)
+ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUnsynced)
 {
     ConversationRow row;
     row.id = summary.id;
@@ -131,6 +132,11 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today)
     row.isArchived = summary.settings.archived;
     setPreview(row, summary);
     setBadge(row, summary);
+    row.isUnsynced = isUnsynced;
+    if (isUnsynced)
+        row.unsyncedHint =
+            u"What you read here has not reached the server yet. Your other devices learn of it "
+            "as soon as it has."_s;
     setSpoken(row, summary);
     return row;
 }

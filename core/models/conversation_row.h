@@ -32,15 +32,16 @@ struct ConversationRow {
     bool isMuted = false;
     bool isPinned = false;
     bool isArchived = false;
-    bool isReadUnsent = false; ///< read here, not yet acknowledged
+    bool isUnsynced = false; ///< read here, and the server has not known it for a while
+    QString unsyncedHint;
 
     QString spoken; ///< for screen readers: "Anna Meier, 3 unread"
 
     friend bool operator==(const ConversationRow&, const ConversationRow&) = default;
 };
 
-/// `today` decides between clock, weekday and date.
-[[nodiscard]] ConversationRow rowOf(const ConversationSummary& summary, QDate today);
+/// `today` decides between clock, weekday and date; `isUnsynced` as UnsyncedMarks says.
+[[nodiscard]] ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUnsynced = false);
 
 /// The title under which a conversation is shown, never empty.
 [[nodiscard]] QString titleOf(const ConversationSummary& summary);

@@ -58,6 +58,21 @@ QString dayLabel(QDate day, QDate today)
     return QLocale().toString(day, day.year() == today.year() ? u"dddd, d MMMM"_s : u"dddd, d MMMM yyyy"_s);
 }
 
+QString pastMoment(UnixMs at, QDate today)
+{
+    const QDate day = dayOf(at);
+    if (!day.isValid())
+        return {};
+    const QString clock = u"at "_s + clockTime(at);
+    const qint64 age = day.daysTo(today);
+    if (age == 0)
+        return clock;
+    if (age == 1)
+        return u"yesterday "_s + clock;
+    const QString format = day.year() == today.year() ? u"d MMMM"_s : u"d MMMM yyyy"_s;
+    return u"on %1 %2"_s.arg(QLocale().toString(day, format), clock);
+}
+
 QString fullMoment(UnixMs at)
 {
     if (at.value == 0)

@@ -20,6 +20,9 @@ namespace tidemark {
 /// A day separator: "Today", "Yesterday", "Thursday, 19 November", with the year where it is another one.
 [[nodiscard]] QString dayLabel(QDate day, QDate today);
 
+/// A moment in a sentence: "at 10:32", "yesterday at 10:32", "on 19 November at 10:32"; empty when unknown.
+[[nodiscard]] QString pastMoment(UnixMs at, QDate today);
+
 /// Date and time in full, for tooltips; empty when unknown.
 [[nodiscard]] QString fullMoment(UnixMs at);
 

@@ -148,6 +148,9 @@ struct CommandDone {
     std::vector<User> users;
     std::vector<UnixMs> readAt = {};
     std::uint32_t memberCount = 0;
+    // AskDevices: the user's devices, and which of them this one is.
+    std::vector<protocol::Device> devices = {};
+    DeviceId thisDevice = {};
 };
 
 } // namespace change

@@ -156,6 +156,7 @@ void EngineState::handle(const Input& input)
             [&](const input::AskReaders& one) {
                 command(one.command, protocol::GetReaders{one.conversation, one.seq});
             },
+            [&](const input::AskDevices& one) { command(one.command, protocol::GetDevices{}); },
         },
         input);
 }
@@ -283,6 +284,15 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                            context.report(change::CommandDone{asked->command, std::nullopt, Milliseconds(0),
                                                               readers.conversation, readers.users,
                                                               readers.readAt, readers.memberCount});
+                       }
+                   },
+                   [&](const protocol::Devices& devices) {
+                       if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
+                           change::CommandDone done;
+                           done.command = asked->command;
+                           done.devices = devices.devices;
+                           done.thisDevice = context.device;
+                           context.report(done);
                        }
                    },
                    [&](const AccountSettings& settings) {

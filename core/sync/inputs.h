@@ -159,16 +159,19 @@ struct AskReaders {
     ConversationId conversation;
     Seq seq;
 };
+struct AskDevices {
+    CommandId command;
+};
 
 } // namespace input
 
-using Input =
-    std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-                 input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
-                 input::SignIn, input::UseToken, input::SignOut, input::SendText, input::EditMessage,
-                 input::RecallMessage, input::RetryPending, input::DeletePending, input::MarkRead,
-                 input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeReceipts,
-                 input::LookAt, input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
-                 input::Join, input::Leave, input::AddMember, input::Rename, input::AskReaders>;
+using Input = std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+                           input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
+                           input::SignIn, input::UseToken, input::SignOut, input::SendText,
+                           input::EditMessage, input::RecallMessage, input::RetryPending,
+                           input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
+                           input::ChangeSettings, input::ChangeReceipts, input::LookAt, input::LoadOlder,
+                           input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
+                           input::AddMember, input::Rename, input::AskReaders, input::AskDevices>;
 
 } // namespace tidemark

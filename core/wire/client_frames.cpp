@@ -162,6 +162,8 @@ public:
 
     void operator()(const protocol::GetTotals&) const { m_envelope.mutable_get_totals(); }
 
+    void operator()(const protocol::GetDevices&) const { m_envelope.mutable_get_devices(); }
+
     void operator()(const protocol::Heartbeat& heartbeat) const
     {
         m_envelope.mutable_heartbeat()->set_digest(heartbeat.digest);

@@ -220,6 +220,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return protocol::GetUsers{readIds<UserId>(envelope.get_users().ids(), "get_users", problem)};
     case Envelope::kGetTotals:
         return protocol::GetTotals{};
+    case Envelope::kGetDevices:
+        return protocol::GetDevices{};
     case Envelope::kHeartbeat:
         return protocol::Heartbeat{envelope.heartbeat().digest()};
     default:

@@ -77,6 +77,21 @@ public:
         message.set_member_count(readers.memberCount);
     }
 
+    void operator()(const protocol::Devices& devices) const
+    {
+        v1::Devices& message = *m_envelope.mutable_devices();
+        for (const protocol::Device& device : devices.devices) {
+            v1::Devices::Device& one = *message.add_devices();
+            one.set_id(device.id.value);
+            one.set_name(device.name);
+            one.set_client_name(device.clientName);
+            one.set_connected(device.isConnected);
+            one.set_last_contact_at_ms(device.lastContact.value);
+            one.set_agreed_at_ms(device.agreedAt.value);
+            one.set_agrees(device.agrees);
+        }
+    }
+
     void operator()(const protocol::Users& users) const
     {
         fillUsers(*m_envelope.mutable_users()->mutable_users(), users.users);
@@ -188,6 +203,25 @@ protocol::Readers readReaders(v1::Readers& message, Problem& problem)
     return readers;
 }
 
+protocol::Devices readDevices(v1::Devices& message, Problem& problem)
+{
+    protocol::Devices devices;
+    problem.checkListSize(static_cast<std::size_t>(message.devices_size()), "devices");
+    if (problem.found())
+        return devices;
+    devices.devices.reserve(static_cast<std::size_t>(message.devices_size()));
+    for (v1::Devices::Device& device : *message.mutable_devices()) {
+        devices.devices.push_back({.id = DeviceId(device.id()),
+                                   .name = std::move(*device.mutable_name()),
+                                   .clientName = std::move(*device.mutable_client_name()),
+                                   .isConnected = device.connected(),
+                                   .lastContact = UnixMs{device.last_contact_at_ms()},
+                                   .agreedAt = UnixMs{device.agreed_at_ms()},
+                                   .agrees = device.agrees()});
+    }
+    return devices;
+}
+
 protocol::Notify readNotify(const v1::Notify& message, Problem& problem)
 {
     protocol::Notify notify;
@@ -254,6 +288,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readSendAck(envelope.send_ack(), problem);
     case Envelope::kReaders:
         return readReaders(*envelope.mutable_readers(), problem);
+    case Envelope::kDevices:
+        return readDevices(*envelope.mutable_devices(), problem);
     case Envelope::kUsers:
         return protocol::Users{readUsers(*envelope.mutable_users()->mutable_users(), problem)};
     case Envelope::kTotals:

@@ -108,6 +108,7 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     const Session session{account->id, hash, hello.silent, token->device, hello.deviceName};
     m_context.sessions.signIn(caller.target, session);
     m_context.turn.touched.insert(connection);
+    m_devices.arrived(caller.target, hello);
     m_catchingUp.welcome(caller, session, hello.held);
 }
 

@@ -12,7 +12,10 @@ namespace tidemark::server {
 /// Who may come in: accounts, passwords (worked on outside the hub) and device tokens.
 class Accounts {
 public:
-    Accounts(HubContext& context, CatchingUp& catchingUp) : m_context(context), m_catchingUp(catchingUp) {}
+    Accounts(HubContext& context, DeviceBook& devices, CatchingUp& catchingUp)
+        : m_context(context), m_devices(devices), m_catchingUp(catchingUp)
+    {
+    }
 
     void signUp(const Caller& caller, const protocol::Register& wish);
     void signIn(const Caller& caller, const protocol::SignIn& wish);
@@ -55,6 +58,7 @@ private:
     void leave(Target target);
 
     HubContext& m_context;
+    DeviceBook& m_devices;
     CatchingUp& m_catchingUp;
     std::unordered_map<Ticket, Job> m_jobs;
     std::unordered_map<ConnectionId, Ticket> m_jobOf;

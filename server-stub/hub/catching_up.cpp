@@ -34,6 +34,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     if (!session.silent) {
         const std::vector<MemberRecord> rows = m_context.store().memberships(session.user);
         states = differing(rows, held);
+        m_devices.compared(caller.target, states.empty());
         for (const MemberRecord& row : rows) {
             if (row.isMember) {
                 m_context.watchers.watch(caller.target, row.conversation);
@@ -74,7 +75,9 @@ void CatchingUp::tellReceipts(Target target, UserId user)
 
 void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
 {
-    sendStates(caller, differing(m_context.store().memberships(caller.user), sync.held));
+    std::vector<ConversationState> states = differing(m_context.store().memberships(caller.user), sync.held);
+    m_devices.compared(caller.target, states.empty());
+    sendStates(caller, std::move(states));
 }
 
 void CatchingUp::states(const Caller& caller, const protocol::GetStates& question)
@@ -97,7 +100,9 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
             held.push_back(heldOf(*conversation, row));
         }
     }
-    return protocol::ServerFrame(protocol::HeartbeatAck{digestOf(held) == heartbeat.digest});
+    const bool agrees = digestOf(held) == heartbeat.digest;
+    m_devices.compared(caller.target, agrees);
+    return protocol::ServerFrame(protocol::HeartbeatAck{agrees});
 }
 
 std::vector<ConversationState> CatchingUp::differing(const std::vector<MemberRecord>& rows,

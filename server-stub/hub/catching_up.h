@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/hub/device_book.h"
 #include "server-stub/hub/hub_context.h"
 
 #include <vector>
@@ -12,7 +13,7 @@ class CatchingUp {
 public:
     static constexpr std::size_t statesInFrame = 200;
 
-    explicit CatchingUp(HubContext& context) : m_context(context) {}
+    CatchingUp(HubContext& context, DeviceBook& devices) : m_context(context), m_devices(devices) {}
 
     /// Answers a Hello of `session`, which is signed in: Welcome, then all states that differ from `held`. A
     /// silent session gets no states; any other is told of its conversations from now on.
@@ -28,6 +29,7 @@ private:
     void sendStates(const Caller& caller, std::vector<ConversationState> states);
 
     HubContext& m_context;
+    DeviceBook& m_devices;
 };
 
 } // namespace tidemark::server

@@ -17,8 +17,8 @@ constexpr Milliseconds retryAfterFailure{1000};
 } // namespace
 
 HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
-    : m_context(std::move(config), store, secrets), m_catchingUp(m_context),
-      m_accounts(m_context, m_catchingUp), m_conversations(m_context), m_sending(m_context),
+    : m_context(std::move(config), store, secrets), m_devices(m_context), m_catchingUp(m_context, m_devices),
+      m_accounts(m_context, m_devices, m_catchingUp), m_conversations(m_context), m_sending(m_context),
       m_pulling(m_context), m_reading(m_context), m_composer(m_context)
 {
 }
@@ -36,7 +36,7 @@ void HubState::handle(const Input& input)
         Overloaded{[this](const Connected& connected) { m_context.sessions.connect(connected.connection); },
                    [this](const Received& received) { handle(received); },
                    [this](const ReceivedGarbage& garbage) { handleGarbage(garbage); },
-                   [this](const Closed& closed) { m_accounts.close(closed.connection); },
+                   [this](const Closed& closed) { end(closed.connection); },
                    [this](const PasswordHashed& result) { m_accounts.passwordHashed(result); },
                    [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
                    [this](const ShutDown& shutDown) { handleShutDown(shutDown); }, [](const Tick&) {}},
@@ -63,7 +63,16 @@ void HubState::handle(const Received& received)
     if (wait > Milliseconds(0)) {
         return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
     }
+    m_devices.heardOf(caller.target);
     handleSignedIn(caller, received.envelope.frame);
+}
+
+void HubState::end(ConnectionId connection)
+{
+    for (const Target target : m_context.sessions.targetsOn(connection)) {
+        m_devices.store(target);
+    }
+    m_accounts.close(connection);
 }
 
 bool HubState::handleStranger(const Caller& caller, const protocol::ClientFrame& frame)
@@ -98,6 +107,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             },
             [&](const GetTotals&) { answer(caller, m_reading.totals(caller)); },
             [&](const GetReaders& question) { answer(caller, m_reading.readers(caller, question)); },
+            [&](const GetDevices&) { answer(caller, m_devices.devices(caller)); },
             [&](const CreateGroup& wish) { answer(caller, m_conversations.createGroup(caller, wish)); },
             [&](const OpenDirect& wish) { answer(caller, m_conversations.openDirect(caller, wish)); },
             [&](const Join& wish) { answer(caller, m_conversations.join(caller, wish)); },
@@ -122,7 +132,7 @@ void HubState::handleGarbage(const ReceivedGarbage& garbage)
     m_context.turn.reply(nobody, protocol::Error{ErrorCode::Malformed, Milliseconds(0), garbage.detail});
     m_context.turn.effects.emplace_back(CloseConnection{garbage.connection});
     m_context.turn.touched.insert(garbage.connection);
-    m_accounts.close(garbage.connection);
+    end(garbage.connection);
 }
 
 void HubState::handleShutDown(const ShutDown& input)
@@ -139,7 +149,7 @@ void HubState::handleShutDown(const ShutDown& input)
         Push{std::move(everyone), protocol::GoAway{input.minDelay, input.maxDelay}});
     for (const ConnectionId connection : connections) {
         m_context.turn.farewell.emplace_back(CloseConnection{connection});
-        m_accounts.close(connection);
+        end(connection);
     }
 }
 

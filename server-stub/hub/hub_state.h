@@ -3,6 +3,7 @@
 #include "server-stub/hub/accounts.h"
 #include "server-stub/hub/catching_up.h"
 #include "server-stub/hub/conversations.h"
+#include "server-stub/hub/device_book.h"
 #include "server-stub/hub/hub_context.h"
 #include "server-stub/hub/notifier.h"
 #include "server-stub/hub/pulling.h"
@@ -26,6 +27,8 @@ private:
     void handle(const Received& received);
     void handleGarbage(const ReceivedGarbage& garbage);
     void handleShutDown(const ShutDown& input);
+    /// The connection has ended, or is ended here.
+    void end(ConnectionId connection);
     /// Frames that need no session. False when the frame is not one of them.
     [[nodiscard]] bool handleStranger(const Caller& caller, const protocol::ClientFrame& frame);
     void handleSignedIn(const Caller& caller, const protocol::ClientFrame& frame);
@@ -38,6 +41,7 @@ private:
     void announce(Effects& effects);
 
     HubContext m_context;
+    DeviceBook m_devices;
     CatchingUp m_catchingUp;
     Accounts m_accounts;
     Conversations m_conversations;

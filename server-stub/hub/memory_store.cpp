@@ -65,18 +65,40 @@ void MemoryStore::putAccountSettings(UserId id, const AccountSettings& settings)
     }
 }
 
-void MemoryStore::putToken(const TokenHash& hash, UserId user, DeviceId device,
-                           std::string_view /*deviceName*/, UnixMs /*at*/)
+void MemoryStore::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
+                           UnixMs at)
 {
     const TokenRecord record{user, device};
-    std::erase_if(m_data.tokens, [&](const auto& token) { return token.second == record; });
-    m_data.tokens[hash] = record;
+    std::erase_if(m_data.tokens, [&](const auto& token) { return token.second.record == record; });
+    m_data.tokens[hash] = {record, {device, std::string(deviceName), {}, at, {}, false}};
 }
 
 std::optional<TokenRecord> MemoryStore::token(const TokenHash& hash)
 {
     const auto found = m_data.tokens.find(hash);
-    return found == m_data.tokens.end() ? std::nullopt : std::optional(found->second);
+    return found == m_data.tokens.end() ? std::nullopt : std::optional(found->second.record);
+}
+
+std::vector<DeviceRecord> MemoryStore::devices(UserId user)
+{
+    std::vector<DeviceRecord> devices;
+    for (const auto& [hash, token] : m_data.tokens) {
+        if (token.record.user == user) {
+            devices.push_back(token.device);
+        }
+    }
+    std::sort(devices.begin(), devices.end(),
+              [](const DeviceRecord& a, const DeviceRecord& b) { return a.device < b.device; });
+    return devices;
+}
+
+void MemoryStore::putDevice(const TokenHash& hash, const DeviceRecord& record)
+{
+    const auto found = m_data.tokens.find(hash);
+    if (found != m_data.tokens.end()) {
+        found->second.device = record;
+        found->second.device.device = found->second.record.device;
+    }
 }
 
 void MemoryStore::removeToken(const TokenHash& hash)

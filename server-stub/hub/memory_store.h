@@ -31,6 +31,8 @@ public:
                   UnixMs at) override;
     std::optional<TokenRecord> token(const TokenHash& hash) override;
     void removeToken(const TokenHash& hash) override;
+    std::vector<DeviceRecord> devices(UserId user) override;
+    void putDevice(const TokenHash& hash, const DeviceRecord& record) override;
 
     ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) override;
     std::optional<ConversationRecord> conversation(ConversationId id) override;
@@ -73,7 +75,11 @@ private:
     };
     struct Data {
         std::vector<AccountRecord> accounts; ///< id 1 first
-        std::map<TokenHash, TokenRecord> tokens;
+        struct Token {
+            TokenRecord record;
+            DeviceRecord device;
+        };
+        std::map<TokenHash, Token> tokens;
         std::vector<Log> logs; ///< id 1 first
     };
     [[nodiscard]] Log* find(ConversationId id);

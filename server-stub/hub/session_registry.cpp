@@ -46,6 +46,13 @@ const Session* SessionRegistry::find(Target target) const
     return session == connection->second.end() ? nullptr : &session->second;
 }
 
+void SessionRegistry::noteDevice(Target target, const DeviceRecord& record, bool isStored)
+{
+    Session& session = m_connections.at(target.connection).at(target.session);
+    session.record = record;
+    session.isRecordStored = isStored;
+}
+
 std::vector<Target> SessionRegistry::sessionsOf(UserId user) const
 {
     const auto found = m_users.find(user);

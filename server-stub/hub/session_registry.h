@@ -17,6 +17,8 @@ struct Session {
     bool silent = false; ///< wants answers only, no pushes
     DeviceId device;
     std::string deviceName;
+    DeviceRecord record = {};
+    bool isRecordStored = false; ///< all of it but the times
 };
 
 /// Who is connected and signed in. Knows nothing durable: all of it is gone with the process.
@@ -35,6 +37,8 @@ public:
     void signOut(Target target);
     /// Null when nobody is signed in there. Valid until the next change.
     [[nodiscard]] const Session* find(Target target) const;
+    /// What is known of the device of a session that is there.
+    void noteDevice(Target target, const DeviceRecord& record, bool isStored);
 
     /// Ascending.
     [[nodiscard]] std::vector<Target> sessionsOf(UserId user) const;

@@ -33,6 +33,17 @@ struct TokenRecord {
     friend bool operator==(const TokenRecord&, const TokenRecord&) = default;
 };
 
+/// What is known of a device that has a token.
+struct DeviceRecord {
+    DeviceId device;
+    std::string name;
+    std::string clientName; ///< program and version
+    UnixMs lastContact;
+    UnixMs agreedAt;     ///< when it last held the same as the server; 0: never
+    bool agrees = false; ///< whether it did so when that was last compared
+    friend bool operator==(const DeviceRecord&, const DeviceRecord&) = default;
+};
+
 struct ConversationRecord {
     ConversationId id;
     ConversationKind kind = ConversationKind::Group;
@@ -144,6 +155,10 @@ public:
                           UnixMs at) = 0;
     virtual std::optional<TokenRecord> token(const TokenHash& hash) = 0;
     virtual void removeToken(const TokenHash& hash) = 0;
+    /// The devices of a user that have a token, ascending.
+    virtual std::vector<DeviceRecord> devices(UserId user) = 0;
+    /// Replaces what is known of the device that `hash` belongs to; does nothing without that token.
+    virtual void putDevice(const TokenHash& hash, const DeviceRecord& record) = 0;
 
     // conversations
     /// Ids ascend from 1; head 0, no members.

@@ -41,12 +41,19 @@ AccountTable::AccountTable(Connection& connection)
           connection.statement("UPDATE account SET receipts = ?, settings_version = ? WHERE id = ?")),
       m_deleteDeviceToken(connection.statement("DELETE FROM token WHERE user = ? AND device = ?")),
       m_putToken(connection.statement(
-          "INSERT INTO token (hash, user, device, device_name, created_at)"
-          " VALUES (?, ?, ?, CAST(? AS TEXT), ?)"
+          "INSERT INTO token (hash, user, device, device_name, created_at, last_contact_at)"
+          " VALUES (?, ?, ?, CAST(? AS TEXT), ?, ?)"
           " ON CONFLICT (hash) DO UPDATE SET user = excluded.user, device = excluded.device,"
-          " device_name = excluded.device_name, created_at = excluded.created_at")),
+          " device_name = excluded.device_name, created_at = excluded.created_at, client_name = '',"
+          " last_contact_at = excluded.created_at, agreed_at = 0, agrees = 0")),
       m_selectToken(connection.statement("SELECT user, device FROM token WHERE hash = ?")),
-      m_deleteToken(connection.statement("DELETE FROM token WHERE hash = ?"))
+      m_deleteToken(connection.statement("DELETE FROM token WHERE hash = ?")),
+      m_selectDevices(connection.statement(
+          "SELECT device, CAST(device_name AS BLOB), CAST(client_name AS BLOB), last_contact_at, agreed_at,"
+          " agrees FROM token WHERE user = ?")),
+      m_putDevice(connection.statement(
+          "UPDATE token SET device_name = CAST(? AS TEXT), client_name = CAST(? AS TEXT),"
+          " last_contact_at = ?, agreed_at = ?, agrees = ? WHERE hash = ?"))
 {
 }
 
@@ -93,7 +100,7 @@ void AccountTable::putToken(const TokenHash& hash, UserId user, DeviceId device,
                             UnixMs at)
 {
     m_deleteDeviceToken.change(user.value, device.value);
-    m_putToken.change(bytesOf(hash), user.value, device.value, deviceName, at.value);
+    m_putToken.change(bytesOf(hash), user.value, device.value, deviceName, at.value, at.value);
 }
 
 std::optional<TokenRecord> AccountTable::token(const TokenHash& hash)
@@ -108,6 +115,27 @@ std::optional<TokenRecord> AccountTable::token(const TokenHash& hash)
 void AccountTable::removeToken(const TokenHash& hash)
 {
     m_deleteToken.change(bytesOf(hash));
+}
+
+std::vector<DeviceRecord> AccountTable::devices(UserId user)
+{
+    std::vector<DeviceRecord> devices;
+    Statement::Run run = m_selectDevices.run(user.value);
+    while (run.next()) {
+        devices.push_back({DeviceId(run.number(0)), run.bytes(1), run.bytes(2),
+                           UnixMs{static_cast<std::int64_t>(run.number(3))},
+                           UnixMs{static_cast<std::int64_t>(run.number(4))}, run.number(5) != 0});
+    }
+    // Device ids fill all 64 bits, which SQLite orders as signed numbers.
+    std::sort(devices.begin(), devices.end(),
+              [](const DeviceRecord& a, const DeviceRecord& b) { return a.device < b.device; });
+    return devices;
+}
+
+void AccountTable::putDevice(const TokenHash& hash, const DeviceRecord& record)
+{
+    m_putDevice.change(record.name, record.clientName, record.lastContact.value, record.agreedAt.value,
+                       record.agrees, bytesOf(hash));
 }
 
 } // namespace tidemark::server

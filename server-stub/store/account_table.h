@@ -23,6 +23,8 @@ public:
                   UnixMs at);
     std::optional<TokenRecord> token(const TokenHash& hash);
     void removeToken(const TokenHash& hash);
+    std::vector<DeviceRecord> devices(UserId user);
+    void putDevice(const TokenHash& hash, const DeviceRecord& record);
 
     void forgetCached() { m_names.clear(); }
 
@@ -35,6 +37,8 @@ private:
     Statement m_putToken;
     Statement m_selectToken;
     Statement m_deleteToken;
+    Statement m_selectDevices;
+    Statement m_putDevice;
     std::unordered_map<UserId, std::string> m_names; ///< names never change
 };
 

@@ -136,6 +136,14 @@ const std::vector<Steps>& migrations()
             " WHERE t.conversation = entry.conversation AND t.seq = entry.target) WHERE kind = 2",
             "DROP TABLE mention",
         },
+        {
+            // What a user's devices are, and whether they held the same as the server.
+            "ALTER TABLE token ADD COLUMN client_name TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE token ADD COLUMN last_contact_at INTEGER NOT NULL DEFAULT 0",
+            "UPDATE token SET last_contact_at = created_at",
+            "ALTER TABLE token ADD COLUMN agreed_at INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE token ADD COLUMN agrees INTEGER NOT NULL DEFAULT 0",
+        },
     };
     return list;
 }

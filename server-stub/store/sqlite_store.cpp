@@ -141,6 +141,16 @@ void SqliteStore::removeToken(const TokenHash& hash)
     m_tables->accounts.removeToken(hash);
 }
 
+std::vector<DeviceRecord> SqliteStore::devices(UserId user)
+{
+    return m_tables->accounts.devices(user);
+}
+
+void SqliteStore::putDevice(const TokenHash& hash, const DeviceRecord& record)
+{
+    m_tables->accounts.putDevice(hash, record);
+}
+
 ConversationId SqliteStore::insertConversation(const ConversationRecord& record, MessageUuid creationUuid)
 {
     return m_tables->conversations.insert(record, creationUuid);

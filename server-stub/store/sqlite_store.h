@@ -47,6 +47,8 @@ public:
                   UnixMs at) override;
     std::optional<TokenRecord> token(const TokenHash& hash) override;
     void removeToken(const TokenHash& hash) override;
+    std::vector<DeviceRecord> devices(UserId user) override;
+    void putDevice(const TokenHash& hash, const DeviceRecord& record) override;
 
     ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) override;
     std::optional<ConversationRecord> conversation(ConversationId id) override;

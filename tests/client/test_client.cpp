@@ -48,6 +48,8 @@ private Q_SLOTS:
     void aFailedCommitIsReportedAndRetried();
     void recountsItself();
     void readsWhatWasWrittenJustBefore();
+    void explainsABadge();
+    void tellsTheSettingsAfterOpening();
 
 private:
     [[nodiscard]] std::unique_ptr<Client> makeClient(const QString& profile, bool offline = false)
@@ -410,6 +412,42 @@ void TestClient::readsWhatWasWrittenJustBefore()
     m_client->requestTimeline(group, {}, 1);
     QVERIFY(page.wait());
     QCOMPARE(page[0][0].value<TimelinePage>().pending.size(), 1U);
+}
+
+void TestClient::explainsABadge()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const auto bob = m_server->addPeer("bob");
+    m_server->request(bob, protocol::Join{group});
+    QSignalSpy grew(m_client.get(), &Client::timelineGrew);
+    m_server->request(bob, textFrom(group, "one"));
+    m_server->request(bob, textFrom(group, "two"));
+    QTRY_VERIFY(!grew.isEmpty() && grew.last()[2].value<Seq>() == Seq(4));
+    QSignalSpy explained(m_client.get(), &Client::badgeExplained);
+    m_client->requestExplanation(group);
+    m_client->requestExplanation(ConversationId(99));
+    QTRY_COMPARE(explained.size(), 2);
+    const auto answer = explained[0][0].value<BadgeExplained>();
+    QVERIFY(answer.explanation.has_value());
+    QCOMPARE(answer.explanation->counted.size(), 2U);
+    QCOMPARE(answer.explanation->counted.front().entry.text, std::string("one"));
+    QCOMPARE(answer.explanation->counts.unread, 2U);
+    QCOMPARE(answer.explanation->notLookedAt, 0U);
+    QVERIFY(!explained[1][0].value<BadgeExplained>().explanation.has_value());
+}
+
+void TestClient::tellsTheSettingsAfterOpening()
+{
+    QVERIFY(signUp());
+    QSignalSpy done(m_client.get(), &Client::commandDone);
+    m_client->submit(input::ChangeReceipts{m_client->newCommand(), ReceiptPrivacy::Private});
+    QVERIFY(done.wait());
+    m_client = makeClient(QStringLiteral("alice"), true);
+    QSignalSpy settings(m_client.get(), &Client::settingsChanged);
+    m_client->open();
+    QVERIFY(settings.wait());
+    QCOMPARE(settings[0][0].value<AccountSettings>().receipts, ReceiptPrivacy::Private);
 }
 
 QTEST_GUILESS_MAIN(TestClient)

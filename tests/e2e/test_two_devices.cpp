@@ -398,7 +398,10 @@ private:
     QJsonArray readersOf(qint64 seq) const
     {
         const CliResult result = m_laptop->run({u"read-by"_s, number(m_group), number(seq)});
-        return result.isDone() ? result.line()[u"readers"].toArray() : QJsonArray({u"failed"_s});
+        QJsonArray readers;
+        for (const QJsonObject& line : result.lines)
+            readers.append(line[u"reader"]);
+        return result.isDone() ? readers : QJsonArray({u"failed"_s});
     }
 
     Stage m_stage;

@@ -98,6 +98,80 @@ TEST_CASE_FIXTURE(Folder, "a database of a newer program is refused and left alo
     CHECK(opened.error().contains(path));
 }
 
+TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tokens")
+{
+    {
+        const auto opened = SqliteStore::open(path);
+        REQUIRE(opened);
+        Store& store = **opened;
+        store.begin();
+        store.putToken(conformance::hash(1), store.insertAccount("ada", ""), DeviceId(7), "laptop",
+                       UnixMs{5});
+        REQUIRE(store.commit());
+    }
+    {
+        RawDatabase raw(path);
+        for (const char* column : {"client_name", "last_contact_at", "agreed_at", "agrees"}) {
+            REQUIRE(raw.run((std::string("ALTER TABLE token DROP COLUMN ") + column).c_str()));
+        }
+        REQUIRE(raw.run("PRAGMA user_version = 3"));
+    }
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    CHECK((*opened)->devices(UserId(1))
+          == std::vector{DeviceRecord{DeviceId(7), "laptop", {}, UnixMs{5}, {}, false}});
+}
+
+TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them from then on")
+{
+    ConversationId group;
+    {
+        const auto opened = SqliteStore::open(path);
+        REQUIRE(opened);
+        Store& store = **opened;
+        store.begin();
+        ConversationRecord record;
+        record.creator = store.insertAccount("ada", "");
+        record.logEpoch = LogEpoch(5);
+        group = store.insertConversation(record, {});
+        NewEntry entry;
+        entry.conversation = group;
+        entry.author = UserId(1);
+        store.appendEntry(entry);
+        entry.author = UserId(2);
+        entry.replyTo = Seq(1);
+        entry.replyToAuthor = UserId(1);
+        entry.mentions = {UserId(1)};
+        store.appendEntry(entry);
+        store.appendEntry(entry);
+        NewEntry recall;
+        recall.conversation = group;
+        recall.kind = EntryKind::Recall;
+        recall.author = UserId(2);
+        recall.target = Seq(3);
+        store.appendEntry(recall);
+        REQUIRE(store.commit());
+    }
+    {
+        RawDatabase raw(path);
+        for (const char* step :
+             {"CREATE TABLE mention (conversation INTEGER, user INTEGER, seq INTEGER, author INTEGER, "
+              "recalled "
+              "INTEGER)",
+              "INSERT INTO mention SELECT conversation, user, seq, author, recalled FROM about_me WHERE kind "
+              "= 0",
+              "DROP TABLE about_me", "ALTER TABLE token DROP COLUMN client_name",
+              "ALTER TABLE token DROP COLUMN last_contact_at", "ALTER TABLE token DROP COLUMN agreed_at",
+              "ALTER TABLE token DROP COLUMN agrees", "PRAGMA user_version = 2"}) {
+            REQUIRE(raw.run(step));
+        }
+    }
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    CHECK((*opened)->aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{1, 1});
+    CHECK((*opened)->entry(group, Seq(4))->entry.replyToAuthor == UserId(1));
+}
+
 TEST_CASE_FIXTURE(Folder, "what is not a database, or not there, is an error for people")
 {
     QFile file(path);

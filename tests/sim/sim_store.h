@@ -51,6 +51,11 @@ public:
         return m_real.token(hash);
     }
     void removeToken(const server::TokenHash& hash) override { m_real.removeToken(hash); }
+    std::vector<server::DeviceRecord> devices(UserId user) override { return m_real.devices(user); }
+    void putDevice(const server::TokenHash& hash, const server::DeviceRecord& record) override
+    {
+        m_real.putDevice(hash, record);
+    }
     ConversationId insertConversation(const server::ConversationRecord& record, MessageUuid uuid) override
     {
         return m_real.insertConversation(record, uuid);

@@ -150,6 +150,28 @@ TEST_CASE_FIXTURE(Fixture, "accounts have ascending ids and exact names")
     CHECK(store.users({UserId(2), UserId(99), UserId(1)}).size() == 2);
 }
 
+TEST_CASE_FIXTURE(Fixture, "what is known of a device goes and comes with its token")
+{
+    const DeviceId high(0xfedcba9876543210);
+    store.putToken(hash(1), UserId(1), high, "laptop", UnixMs{5});
+    store.putToken(hash(2), UserId(1), DeviceId(3), "phone", UnixMs{6});
+    const DeviceRecord fresh{high, "laptop", {}, UnixMs{5}, {}, false};
+    CHECK(store.devices(UserId(1))
+          == std::vector{DeviceRecord{DeviceId(3), "phone", {}, UnixMs{6}, {}, false}, fresh});
+    CHECK(store.devices(UserId(2)).empty());
+    const DeviceRecord known{high, "läptop", "tidemark 1", UnixMs{70}, UnixMs{60}, true};
+    store.putDevice(hash(1), known);
+    store.putDevice(hash(9), known);
+    REQUIRE(store.devices(UserId(1)).size() == 2);
+    CHECK(store.devices(UserId(1)).back() == known);
+    store.putToken(hash(3), UserId(1), high, "laptop", UnixMs{5});
+    CHECK_MESSAGE(store.devices(UserId(1)).back() == fresh, "a new token begins anew");
+    store.putToken(hash(3), UserId(1), high, "desk", UnixMs{8});
+    CHECK(store.devices(UserId(1)).back() == DeviceRecord{high, "desk", {}, UnixMs{8}, {}, false});
+    store.removeToken(hash(3));
+    CHECK(store.devices(UserId(1)).size() == 1);
+}
+
 TEST_CASE_FIXTURE(Fixture, "a device has one token, and a token one owner")
 {
     const DeviceId device(0xffffffffffffffffU);

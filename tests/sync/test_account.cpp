@@ -117,6 +117,27 @@ TEST_CASE("a connection that cannot be made ends the sign-in")
     CHECK(device.phase() == ConnectionPhase::SignedOut);
 }
 
+TEST_CASE("the user's devices are asked for and told, with which of them this one is")
+{
+    Chat chat(7);
+    Device device;
+    device.does(input::AskDevices{CommandId(4)});
+    REQUIRE(device.changes<change::CommandDone>().size() == 1);
+    CHECK(device.changes<change::CommandDone>().front().error == protocol::ErrorCode::Unavailable);
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    device.does(input::AskDevices{CommandId(5)});
+    device.sends<protocol::GetDevices>();
+    const std::vector<protocol::Device> all{{DeviceId(77), "laptop", "tidemark", true, {}, UnixMs{5}, true},
+                                            {DeviceId(78), "phone", "tidemark", false, {}, {}, false}};
+    device.answers(protocol::Devices{all});
+    const auto done = device.changes<change::CommandDone>();
+    REQUIRE(done.size() == 1);
+    CHECK(done.front().command == CommandId(5));
+    CHECK(done.front().devices == all);
+    CHECK(done.front().thisDevice == DeviceId(77));
+}
+
 TEST_CASE("a sign-in that nobody answers ends after its time")
 {
     Device device = Device::blank();

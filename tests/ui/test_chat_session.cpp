@@ -170,6 +170,22 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.totals(), totals);
     }
 
+    void settingsBelongToTheirAccount()
+    {
+        Fixture fixture;
+        fixture.session.takeAccount(u"anna"_s);
+        AccountSettings settings;
+        settings.receipts = ReceiptPrivacy::Private;
+        fixture.session.takeSettings(settings);
+        fixture.session.takeAccount({});
+        fixture.session.takeAccount(u"anna"_s);
+        QCOMPARE(fixture.session.settings(), settings);
+        QSignalSpy changed(&fixture.session, &ChatSession::settingsChanged);
+        fixture.session.takeAccount(u"bo"_s);
+        QCOMPARE(fixture.session.settings(), AccountSettings());
+        QCOMPARE(changed.size(), 1);
+    }
+
     void createdGroupsAreOpened()
     {
         Fixture fixture;

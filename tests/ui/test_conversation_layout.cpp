@@ -59,14 +59,26 @@ private Q_SLOTS:
         }
     }
 
-    void sideGlyphOnlyWithoutBadge()
+    void pinOnlyWithoutBadge()
     {
         ConversationRow row = fullRow();
         row.isPinned = true;
-        QVERIFY(layoutOf(optionOf(320), row).sideGlyph.isEmpty());
+        QVERIFY(layoutOf(optionOf(320), row).pin.isEmpty());
         row.badge.clear();
         QVERIFY(layoutOf(optionOf(320), row).badge.isEmpty());
-        QVERIFY(!layoutOf(optionOf(320), row).sideGlyph.isEmpty());
+        QVERIFY(!layoutOf(optionOf(320), row).pin.isEmpty());
+    }
+
+    void unsyncedStandsBesideTheBadge()
+    {
+        ConversationRow row = fullRow();
+        row.isUnsynced = true;
+        row.isPinned = true;
+        const ConversationLayout layout = layoutOf(optionOf(320), row);
+        QVERIFY(!layout.unsynced.isEmpty());
+        QVERIFY(layout.unsynced.right() < layout.badge.left());
+        QVERIFY(!layout.unsynced.intersects(layout.preview));
+        QVERIFY(layout.pin.isEmpty());
     }
 
     void badgesAreNeverNarrowerThanHigh()

@@ -168,6 +168,8 @@ void fill(protocol::GetUsers& frame, RandomValues& values)
 
 void fill(protocol::GetTotals&, RandomValues&) {}
 
+void fill(protocol::GetDevices&, RandomValues&) {}
+
 void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
 {
     heartbeat.digest = values.number64();
@@ -238,6 +240,19 @@ void fill(protocol::Readers& readers, RandomValues& values)
             readers.readAt.push_back(values.time());
     }
     readers.memberCount = values.number32();
+}
+
+void fill(protocol::Devices& devices, RandomValues& values)
+{
+    devices.devices = values.list([&values] {
+        return protocol::Device{.id = values.id<DeviceId>(),
+                                .name = values.text(),
+                                .clientName = values.text(),
+                                .isConnected = values.flag(),
+                                .lastContact = values.time(),
+                                .agreedAt = values.time(),
+                                .agrees = values.flag()};
+    });
 }
 
 void fill(protocol::Users& users, RandomValues& values)

@@ -1,0 +1,92 @@
+#include "server-stub/hub/device_book.h"
+
+#include "server-stub/hub/text_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::int64_t contactIntervalMs = std::int64_t{5} * 60 * 1000;
+
+} // namespace
+
+void DeviceBook::arrived(Target target, const protocol::Hello& hello)
+{
+    const Session& session = *m_context.sessions.find(target);
+    DeviceRecord record;
+    for (DeviceRecord& one : m_context.store().devices(session.user)) {
+        if (one.device == session.device) {
+            record = std::move(one);
+        }
+    }
+    const DeviceRecord before = record;
+    const std::uint32_t longest = m_context.config.limits.maxNameBytes;
+    if (isValidLabel(hello.deviceName, longest)) {
+        record.name = hello.deviceName;
+    }
+    if (isValidLabel(hello.clientName, longest)) {
+        record.clientName = hello.clientName;
+    }
+    m_context.sessions.noteDevice(target, record, record == before);
+    heardOf(target);
+}
+
+void DeviceBook::compared(Target target, bool agrees)
+{
+    const Session& session = *m_context.sessions.find(target);
+    // A session that is told nothing holds nothing that could differ.
+    if (session.silent) {
+        return;
+    }
+    DeviceRecord record = session.record;
+    record.agrees = agrees;
+    if (agrees) {
+        record.agreedAt = m_context.wall;
+    }
+    m_context.sessions.noteDevice(target, record, session.isRecordStored && session.record.agrees == agrees);
+    heardOf(target);
+}
+
+void DeviceBook::heardOf(Target target)
+{
+    const Session& session = *m_context.sessions.find(target);
+    if (!session.isRecordStored
+        || m_context.wall.value - session.record.lastContact.value >= contactIntervalMs) {
+        store(target);
+    }
+}
+
+void DeviceBook::store(Target target)
+{
+    const Session& session = *m_context.sessions.find(target);
+    DeviceRecord record = session.record;
+    record.lastContact = m_context.wall;
+    m_context.store().putDevice(session.token, record);
+    m_context.sessions.noteDevice(target, record, true);
+}
+
+Answer DeviceBook::devices(const Caller& caller)
+{
+    protocol::Devices answer;
+    for (DeviceRecord& one : m_context.store().devices(caller.user)) {
+        answer.devices.push_back({one.device, std::move(one.name), std::move(one.clientName), false,
+                                  one.lastContact, one.agreedAt, one.agrees});
+    }
+    for (const Target target : m_context.sessions.sessionsOf(caller.user)) {
+        const Session& session = *m_context.sessions.find(target);
+        const auto found = std::find_if(answer.devices.begin(), answer.devices.end(),
+                                        [&](const auto& one) { return one.id == session.device; });
+        if (found != answer.devices.end()) {
+            found->isConnected = true;
+            found->lastContact = m_context.wall;
+            found->agreedAt = session.record.agreedAt;
+            found->agrees = session.record.agrees;
+        }
+    }
+    return protocol::ServerFrame(std::move(answer));
+}
+
+} // namespace tidemark::server

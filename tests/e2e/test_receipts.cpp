@@ -1,0 +1,146 @@
+#include "tests/e2e/stage.h"
+
+#include <QDateTime>
+#include <QTest>
+
+using namespace tidemark::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// "reader" of each line, sorted.
+QStringList readersIn(const CliResult& result)
+{
+    QStringList readers;
+    for (const QJsonObject& line : result.lines)
+        readers.append(line[u"reader"].toString());
+    readers.sort();
+    return readers;
+}
+
+} // namespace
+
+/// Who sees what was read, and whether the devices agree, through real programs.
+class TestReceipts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        QVERIFY(m_stage.ready());
+        m_ann = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
+        m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
+        m_phone = std::make_unique<Device>(m_stage.device(u"bob"_s, u"phone"_s));
+        const CliResult created = m_ann->run({u"create-group"_s, u"crew"_s, u"bob"_s});
+        VERIFY_DONE(created);
+        m_group = created.line()[u"conversation"].toInteger();
+    }
+
+    void readersHaveALineEach()
+    {
+        const qint64 seq = m_ann->send(m_group, u"seen?"_s);
+        CliResult result = m_ann->run({u"read-by"_s, number(m_group), number(seq)});
+        VERIFY_DONE(result);
+        QCOMPARE(result.lines.size(), 0);
+        VERIFY_DONE(m_bob->run({u"read"_s, number(m_group)}));
+        result = m_ann->run({u"read-by"_s, number(m_group), number(seq)});
+        VERIFY_DONE(result);
+        QCOMPARE(keysOf(result.line()),
+                 QStringList({u"at"_s, u"conversation"_s, u"members"_s, u"reader"_s, u"seq"_s}));
+        QCOMPARE(result.line()[u"reader"].toString(), u"bob"_s);
+        QCOMPARE(result.line()[u"members"].toInteger(), 2);
+        QVERIFY(QDateTime::fromString(result.line()[u"at"].toString(), Qt::ISODateWithMs).isValid());
+    }
+
+    void privateReadingIsAskedForAndShown()
+    {
+        const CliResult before = m_bob->run({u"receipts"_s});
+        VERIFY_DONE(before);
+        QCOMPARE(keysOf(before.line()), QStringList({u"conversation"_s, u"private"_s, u"receipts"_s}));
+        QVERIFY(before.line()[u"conversation"].isNull());
+        QCOMPARE(before.line()[u"receipts"].toString(), u"public"_s);
+        const CliResult hidden = m_bob->run({u"receipts"_s, u"private"_s});
+        VERIFY_DONE(hidden);
+        QCOMPARE(hidden.line()[u"private"].toBool(), true);
+        QCOMPARE(m_phone->run({u"receipts"_s}).line()[u"receipts"].toString(), u"private"_s);
+        QCOMPARE(m_phone->run({u"receipts"_s, number(m_group)}).line()[u"private"].toBool(), true);
+
+        const qint64 seq = m_ann->send(m_group, u"and this?"_s);
+        VERIFY_DONE(m_bob->run({u"read"_s, number(m_group)}));
+        QCOMPARE(readersIn(m_ann->run({u"read-by"_s, number(m_group), number(seq)})), QStringList());
+        QCOMPARE(m_phone->unread(m_group), 0);
+        VERIFY_DONE(m_bob->run({u"receipts"_s, u"public"_s}));
+        QCOMPARE(readersIn(m_ann->run({u"read-by"_s, number(m_group), number(seq)})), QStringList());
+    }
+
+    void aConversationMayHaveItsOwnSetting()
+    {
+        const CliResult hidden = m_bob->run({u"receipts"_s, u"private"_s, number(m_group)});
+        VERIFY_DONE(hidden);
+        QCOMPARE(hidden.line()[u"conversation"].toInteger(), m_group);
+        QCOMPARE(hidden.line()[u"receipts"].toString(), u"private"_s);
+        QCOMPARE(m_bob->run({u"receipts"_s}).line()[u"private"].toBool(), false);
+        const CliResult back = m_bob->run({u"receipts"_s, u"inherit"_s, number(m_group)});
+        VERIFY_DONE(back);
+        QCOMPARE(back.line()[u"receipts"].toString(), u"inherit"_s);
+        QCOMPARE(back.line()[u"private"].toBool(), false);
+    }
+
+    void wrongUseOfReceiptsIsTold()
+    {
+        QCOMPARE(m_bob->run({u"receipts"_s, u"maybe"_s}).status, 2);
+        QCOMPARE(m_bob->run({u"receipts"_s, u"inherit"_s}).status, 2);
+        QCOMPARE(m_bob->run({u"receipts"_s, u"private"_s, u"99"_s}).status, 1);
+        QCOMPARE(m_bob->runOffline({u"receipts"_s, u"private"_s}).status, 3);
+        VERIFY_DONE(m_bob->runOffline({u"receipts"_s}));
+    }
+
+    void devicesAreListedAndAgree()
+    {
+        QVERIFY(m_phone->sync());
+        const CliResult result = m_bob->run({u"devices"_s});
+        VERIFY_DONE(result);
+        QCOMPARE(result.lines.size(), 2);
+        int own = 0;
+        for (const QJsonObject& line : result.lines) {
+            QCOMPARE(keysOf(line), QStringList({u"agreed_at"_s, u"agrees"_s, u"connected"_s, u"device"_s,
+                                                u"last_contact"_s, u"name"_s, u"program"_s, u"this"_s}));
+            const bool isThis = line[u"this"].toBool();
+            own += isThis ? 1 : 0;
+            QCOMPARE(line[u"name"].toString(), isThis ? u"desk"_s : u"phone"_s);
+            QCOMPARE(line[u"connected"].toBool(), isThis);
+            QVERIFY(line[u"program"].toString().startsWith(u"tidemark-cli"));
+            QVERIFY(QDateTime::fromString(line[u"last_contact"].toString(), Qt::ISODateWithMs).isValid());
+        }
+        QCOMPARE(own, 1);
+        QCOMPARE(m_bob->runOffline({u"devices"_s}).status, 3);
+    }
+
+    void whyTellsTheSameAsBefore()
+    {
+        const qint64 first = m_ann->send(m_group, u"one"_s);
+        VERIFY_DONE(m_ann->run({u"send"_s, number(m_group), u"two"_s}));
+        VERIFY_DONE(m_ann->run({u"recall"_s, number(m_group), number(first)}));
+        const CliResult result = m_phone->run({u"why"_s, number(m_group)});
+        VERIFY_DONE(result);
+        const QJsonObject why = result.line();
+        QCOMPARE(why[u"title"].toString(), u"crew"_s);
+        QCOMPARE(why[u"unread"].toInteger(), why[u"counted"].toArray().size());
+        QCOMPARE(why[u"left_out"][u"recalled"].toInteger(), 1);
+        QCOMPARE(why[u"left_out"][u"not_looked_at"].toInteger(), 0);
+        QCOMPARE(why[u"moved"][u"by"].toString(), u"desk"_s);
+        QCOMPARE(why[u"moved"][u"cause"].toString(), u"marked read"_s);
+        QCOMPARE(m_phone->run({u"why"_s, u"99"_s}).status, 1);
+    }
+
+private:
+    Stage m_stage;
+    std::unique_ptr<Device> m_ann;
+    std::unique_ptr<Device> m_bob;
+    std::unique_ptr<Device> m_phone;
+    qint64 m_group = 0;
+};
+
+QTEST_GUILESS_MAIN(TestReceipts)
+#include "test_receipts.moc"

@@ -1,0 +1,138 @@
+#include "tests/hub/hub_world.h"
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr Milliseconds minute{60000};
+
+/// Ada with a laptop and a phone in one group.
+struct TwoDevices {
+    TwoDevices()
+    {
+        laptop.enter();
+        group = laptop.createGroup("group");
+        phone.device = DeviceId(laptop.device.value + 1);
+        phone.token = std::string(32, 'p');
+        world.store.begin();
+        world.store.putToken(hashOf(phone.token), laptop.user, phone.device, "phone", UnixMs{500});
+        REQUIRE(world.store.commit());
+    }
+    static TokenHash hashOf(const std::string& token) { return PlainSecrets().hashOf(token); }
+
+    [[nodiscard]] protocol::Device seen(DeviceId device)
+    {
+        for (const protocol::Device& one : laptop.ask<protocol::Devices>(protocol::GetDevices()).devices) {
+            if (one.id == device) {
+                return one;
+            }
+        }
+        FAIL("no such device");
+        return {};
+    }
+    [[nodiscard]] std::uint64_t digest() { return digestOf({heldOf(laptop.state(group))}); }
+
+    HubWorld world;
+    Client laptop{world, "ada"};
+    Client phone{world, "ada"};
+    ConversationId group;
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(TwoDevices, "all signed-in devices are listed, connected or not")
+{
+    const auto answer = laptop.ask<protocol::Devices>(protocol::GetDevices());
+    REQUIRE(answer.devices.size() == 2);
+    const protocol::Device other = seen(phone.device);
+    CHECK(other.name == "phone");
+    CHECK_FALSE(other.isConnected);
+    CHECK(other.lastContact == UnixMs{500});
+    CHECK(other.agreedAt == UnixMs{});
+    CHECK(seen(laptop.device).isConnected);
+    Client stranger(world, "bob");
+    stranger.enter();
+    CHECK(stranger.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "a device that lacks something differs until it has been compared again")
+{
+    phone.hello();
+    CHECK_FALSE(seen(phone.device).agrees);
+    CHECK(phone.ask<protocol::HeartbeatAck>(protocol::Heartbeat{1}).agree == false);
+    CHECK_FALSE(seen(phone.device).agrees);
+    CHECK(phone.ask<protocol::HeartbeatAck>(protocol::Heartbeat{digest()}).agree);
+    const protocol::Device agreed = seen(phone.device);
+    CHECK(agreed.agrees);
+    CHECK(agreed.agreedAt.value > 500);
+
+    laptop.send(group, "more");
+    world.pass(minute);
+    phone.ask(protocol::Heartbeat{7});
+    CHECK_FALSE(seen(phone.device).agrees);
+    CHECK_MESSAGE(seen(phone.device).agreedAt == agreed.agreedAt, "since when it differs stays known");
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "a hello, or a sync, with all of it agrees at once")
+{
+    const HeldState held = heldOf(laptop.state(group));
+    phone.hello({held});
+    CHECK(seen(phone.device).agrees);
+    phone.ask(protocol::Heartbeat{7});
+    CHECK_FALSE(seen(phone.device).agrees);
+    phone.ask(protocol::Sync{{held}});
+    CHECK(seen(phone.device).agrees);
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "what was known of a device survives its connection and the hub")
+{
+    phone.hello({heldOf(laptop.state(group))});
+    world.pass(minute);
+    world.queue(Closed{phone.target.connection});
+    world.turn();
+    const protocol::Device gone = seen(phone.device);
+    CHECK_FALSE(gone.isConnected);
+    CHECK(gone.agrees);
+    CHECK(gone.lastContact.value - gone.agreedAt.value == minute.count());
+    world.restart();
+    laptop.target.connection = world.connect();
+    laptop.hello();
+    CHECK(seen(phone.device) == gone);
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "an idle device is written down every few minutes, not at every heartbeat")
+{
+    phone.hello({heldOf(laptop.state(group))});
+    const auto stored = [this] {
+        for (const DeviceRecord& one : world.store.devices(laptop.user)) {
+            if (one.device == phone.device) {
+                return one.lastContact;
+            }
+        }
+        return UnixMs{};
+    };
+    const UnixMs first = stored();
+    world.pass(minute);
+    phone.ask(protocol::Heartbeat{digest()});
+    CHECK(stored() == first);
+    world.pass(minute * 5);
+    phone.ask(protocol::Heartbeat{digest()});
+    CHECK(stored().value > first.value);
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "a session that is told nothing is compared with nothing")
+{
+    phone.hello({}, true);
+    phone.ask(protocol::Heartbeat{digest()});
+    CHECK_FALSE(seen(phone.device).agrees);
+    CHECK(seen(phone.device).agreedAt == UnixMs{});
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "a device that signed out is no device any more")
+{
+    phone.hello();
+    phone.ask<protocol::Done>(protocol::SignOut());
+    CHECK(laptop.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,214 @@
+#include "tests/models/items.h"
+#include "ui/chat_session.h"
+
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::summaryOf;
+
+namespace {
+
+constexpr ReadingConditions looking{true, true, true, true};
+
+ConversationSummary unreadFrom(std::uint64_t id, std::uint64_t readSeq, std::uint64_t unread = 3)
+{
+    ConversationSummary summary = summaryOf(id, "c" + std::to_string(id));
+    summary.cursor = {1, Seq(readSeq)};
+    summary.counts.unread = unread;
+    return summary;
+}
+
+struct Fixture {
+    Fixture()
+    {
+        QObject::connect(&session, &ChatSession::submitted, &session,
+                         [this](const Input& input) { submitted.push_back(input); });
+        ConversationSummary muted = unreadFrom(3, 2, 2000);
+        muted.settings.muted = true;
+        session.takeConversations({unreadFrom(1, 4), summaryOf(2, "read"), muted, unreadFrom(7, 6)});
+        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+    }
+    template <typename T>
+    [[nodiscard]] std::vector<T> all() const
+    {
+        std::vector<T> found;
+        for (const Input& input : submitted) {
+            if (const auto* one = std::get_if<T>(&input))
+                found.push_back(*one);
+        }
+        return found;
+    }
+    /// The state after "mark as read".
+    static ConversationSummary readTo(std::uint64_t id, bool unsent)
+    {
+        ConversationSummary summary = summaryOf(id, "c" + std::to_string(id));
+        summary.cursor = {1, Seq(10)};
+        summary.readUnsent = unsent;
+        return summary;
+    }
+    void timeRunsOut()
+    {
+        auto* timer = session.findChild<QTimer*>();
+        QVERIFY(timer->isActive());
+        timer->stop();
+        QMetaObject::invokeMethod(timer, "timeout");
+    }
+
+    std::uint64_t lastCommand = 0;
+    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return test::uuidOf(1); }}};
+    std::vector<Input> submitted;
+};
+
+} // namespace
+
+class TestReadUndo : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void undoOfReadMarksUnreadFromWhereItWas()
+    {
+        Fixture fixture;
+        fixture.session.markRead(ConversationId(7));
+        QCOMPARE(fixture.session.undo().words(), u"Marked as read"_s);
+        fixture.session.undoRead();
+        const auto marks = fixture.all<input::MarkUnread>();
+        QCOMPARE(marks.size(), std::size_t(1));
+        QCOMPARE(marks[0].conversation, ConversationId(7));
+        QCOMPARE(marks[0].from, Seq(7));
+        QCOMPARE(marks[0].cause, CursorCause::Undo);
+        QVERIFY(marks[0].uuid.isValid());
+        fixture.session.undoRead();
+        QCOMPARE(fixture.all<input::MarkUnread>().size(), std::size_t(1));
+    }
+
+    void theFloorIsReadToo()
+    {
+        Fixture fixture;
+        ConversationSummary summary = unreadFrom(7, 2);
+        summary.floor = Seq(5);
+        fixture.session.takeChanges({summary});
+        fixture.session.markRead(ConversationId(7));
+        fixture.session.undoRead();
+        QCOMPARE(fixture.all<input::MarkUnread>().front().from, Seq(6));
+    }
+
+    void whereNothingWasUnreadThereIsNothingToUndo()
+    {
+        Fixture fixture;
+        fixture.session.markRead(ConversationId(2));
+        QVERIFY(!fixture.session.undo().isPossible());
+        QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
+    }
+
+    void undoOfUnreadReadsUpToWhereItWas()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        QVERIFY(!fixture.session.pauseText(looking).isEmpty());
+        QCOMPARE(fixture.session.undo().words(), u"Marked as unread"_s);
+        fixture.session.undoRead();
+        const auto marks = fixture.all<input::MarkRead>();
+        QCOMPARE(marks.size(), std::size_t(1));
+        QCOMPARE(marks[0].upTo, Seq(6));
+        QCOMPARE(marks[0].cause, CursorCause::Undo);
+        QVERIFY2(fixture.session.pauseText(looking).isEmpty(), "reading goes on as before");
+    }
+
+    void markedUnreadBehindTheCursorIsTakenBackToo()
+    {
+        Fixture fixture;
+        // 7 and 8 were unread and are not any more.
+        fixture.session.markUnread(ConversationId(7), Seq(9));
+        fixture.session.undoRead();
+        QCOMPARE(fixture.all<input::MarkUnread>().back().from, Seq(7));
+        QCOMPARE(fixture.all<input::MarkUnread>().back().cause, CursorCause::Undo);
+    }
+
+    void undoneInTheOpenConversationIsNotReadAgainAtOnce()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.session.markRead(ConversationId(7));
+        fixture.session.undoRead();
+        const auto before = fixture.all<input::MarkRead>().size();
+        fixture.session.look(looking, Seq(10));
+        QCOMPARE(fixture.all<input::MarkRead>().size(), before);
+    }
+
+    void everythingComesBackAsItWas()
+    {
+        Fixture fixture;
+        const auto all = fixture.session.allUnread();
+        QCOMPARE(all.messages, std::uint64_t(2006));
+        QCOMPARE(all.conversations, std::size_t(3));
+        QVERIFY(all.exact);
+        fixture.session.markAllRead();
+        QCOMPARE(fixture.all<input::MarkAllRead>().size(), std::size_t(1));
+        QCOMPARE(fixture.session.undo().words(), u"Marked 3 conversations as read"_s);
+        fixture.session.undoRead();
+        std::map<std::uint64_t, std::uint64_t> from;
+        for (const input::MarkUnread& mark : fixture.all<input::MarkUnread>())
+            from[mark.conversation.value] = mark.from.value;
+        QCOMPARE(from, (std::map<std::uint64_t, std::uint64_t>{{1, 5}, {3, 3}, {7, 7}}));
+    }
+
+    void theOfferEnds()
+    {
+        Fixture fixture;
+        fixture.session.markRead(ConversationId(7));
+        QSignalSpy changed(&fixture.session, &ChatSession::undoChanged);
+        fixture.timeRunsOut();
+        QVERIFY(!fixture.session.undo().isPossible());
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void progressStaysUntilTheServerHasIt()
+    {
+        Fixture fixture;
+        fixture.session.markAllRead();
+        QCOMPARE(fixture.session.undo().waiting(), 3);
+        fixture.session.takeChanges({Fixture::readTo(1, true), Fixture::readTo(3, true)});
+        QCOMPARE(fixture.session.undo().waiting(), 3);
+        fixture.session.takeChanges({Fixture::readTo(1, false)});
+        QCOMPARE(fixture.session.undo().waiting(), 2);
+        fixture.timeRunsOut();
+        QVERIFY(fixture.session.undo().isPossible());
+        fixture.session.takeChanges({Fixture::readTo(3, false), Fixture::readTo(7, false)});
+        QVERIFY(!fixture.session.undo().isPossible());
+    }
+
+    void offlineNobodyWaitsForTheServer()
+    {
+        Fixture fixture;
+        fixture.session.markAllRead();
+        fixture.timeRunsOut();
+        QVERIFY(fixture.session.undo().isPossible());
+        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        QVERIFY(!fixture.session.undo().isPossible());
+    }
+
+    void whatWasRefusedCannotBeUndone()
+    {
+        Fixture fixture;
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        change::CommandDone done;
+        done.command = CommandId(fixture.lastCommand);
+        done.error = protocol::ErrorCode::NoSuchEntry;
+        fixture.session.takeCommandDone(done);
+        QVERIFY(!fixture.session.undo().isPossible());
+    }
+
+    void signedOutNothingIsOffered()
+    {
+        Fixture fixture;
+        fixture.session.markRead(ConversationId(7));
+        fixture.session.takeAccount({});
+        QVERIFY(!fixture.session.undo().isPossible());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReadUndo)
+#include "test_read_undo.moc"

@@ -1,0 +1,390 @@
+#include "tests/models/items.h"
+#include "ui/chat_header.h"
+#include "ui/chat_pane.h"
+#include "ui/composer.h"
+#include "ui/conversation_menu.h"
+#include "ui/devices_dialog.h"
+#include "ui/main_window.h"
+#include "ui/message_menu.h"
+#include "ui/plain_list.h"
+#include "ui/privacy_dialog.h"
+#include "ui/prompts.h"
+#include "ui/readers_dialog.h"
+#include "ui/receipt_text.h"
+#include "ui/side_pane.h"
+#include "ui/undo_bar.h"
+#include "ui/why_dialog.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QToolButton>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::someMoment;
+using test::summaryOf;
+
+namespace {
+
+const QDate today(2026, 11, 19);
+
+ConversationSummary unreadOf(std::uint64_t id, std::uint64_t unread)
+{
+    ConversationSummary summary = summaryOf(id, "c" + std::to_string(id));
+    summary.cursor.readSeq = Seq(6);
+    summary.counts.unread = unread;
+    return summary;
+}
+
+struct Fixture {
+    explicit Fixture(QSize size = {1100, 720})
+    {
+        QObject::connect(&session, &ChatSession::submitted, &session,
+                         [this](const Input& input) { submitted.push_back(input); });
+        session.takeConversations({unreadOf(1, 3), unreadOf(7, 2)});
+        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        window.setThemeChoice(ThemeChoice::Light);
+        window.resize(size);
+        window.show();
+        // Shortcuts belong to the active window, and no window manager makes it so here.
+        QApplication::setActiveWindow(&window);
+        window.grab();
+    }
+    template <typename T>
+    [[nodiscard]] std::vector<T> all() const
+    {
+        std::vector<T> found;
+        for (const Input& input : submitted) {
+            if (const auto* one = std::get_if<T>(&input))
+                found.push_back(*one);
+        }
+        return found;
+    }
+    void answerLast(change::CommandDone done = {})
+    {
+        done.command = CommandId(lastCommand);
+        session.takeCommandDone(done);
+    }
+    [[nodiscard]] UndoBar* barIn(QWidget* pane) const { return pane->findChild<UndoBar*>(); }
+
+    std::uint64_t lastCommand = 0;
+    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return test::uuidOf(1); }}};
+    MainWindow window{session};
+    SidePane* side = window.findChild<SidePane*>();
+    ChatPane* chat = window.findChild<ChatPane*>();
+    ComposerField* field = window.findChild<ComposerField*>();
+    std::vector<Input> submitted;
+};
+
+QPushButton* buttonOf(QWidget* dialog, const QString& words)
+{
+    for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+        if (button->text() == words)
+            return button;
+    }
+    return nullptr;
+}
+
+bool says(const QWidget* dialog, const QString& words)
+{
+    for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+        if (label->isVisibleTo(dialog) && label->text().contains(words))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+class TestReadingDialogs : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void theBarOffersUndo()
+    {
+        Fixture fixture;
+        UndoBar* bar = fixture.barIn(fixture.side);
+        QVERIFY(!bar->isVisible());
+        fixture.session.markRead(ConversationId(7));
+        QVERIFY(bar->isVisible());
+        QCOMPARE(bar->text(), u"Marked as read"_s);
+        QVERIFY2(!fixture.barIn(fixture.chat)->isVisible(), "one bar at a time");
+        bar->findChild<QToolButton*>()->click();
+        QVERIFY(!bar->isVisible());
+        QCOMPARE(fixture.all<input::MarkUnread>().size(), std::size_t(1));
+    }
+
+    void inANarrowWindowItIsWhereTheUserIs()
+    {
+        Fixture fixture({400, 700});
+        fixture.session.open(ConversationId(7));
+        fixture.session.markUnread(ConversationId(7), Seq(3));
+        QVERIFY(fixture.barIn(fixture.chat)->isVisible());
+    }
+
+    void theBarTellsHowFarItIs()
+    {
+        Fixture fixture;
+        fixture.session.markAllRead();
+        QCOMPARE(fixture.barIn(fixture.side)->text(), u"Marked 2 conversations as read\n0 of 2 synced"_s);
+        ConversationSummary done = unreadOf(7, 0);
+        done.cursor.readSeq = Seq(10);
+        fixture.session.takeChanges({done});
+        QCOMPARE(fixture.barIn(fixture.side)->text(), u"Marked 2 conversations as read\n1 of 2 synced"_s);
+    }
+
+    void theKeyUndoesUnlessTheFieldHasSomethingToUndo()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        fixture.field->setFocus();
+        fixture.session.markRead(ConversationId(1));
+        QTest::keyClicks(fixture.field, u"typed"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(fixture.session.undo().isPossible());
+        QCOMPARE(fixture.window.findChild<Composer*>()->text(), QString());
+        QTest::keyClick(fixture.field, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!fixture.session.undo().isPossible());
+        QCOMPARE(fixture.all<input::MarkUnread>().size(), std::size_t(1));
+    }
+
+    void markingAllAsksAboveAThousand()
+    {
+        Fixture fixture;
+        QTest::keyClick(&fixture.window, Qt::Key_Escape, Qt::ShiftModifier);
+        QCOMPARE(fixture.all<input::MarkAllRead>().size(), std::size_t(1));
+        fixture.session.takeChanges({unreadOf(1, 12340)});
+        QTest::keyClick(&fixture.window, Qt::Key_Escape, Qt::ShiftModifier);
+        QCOMPARE(fixture.all<input::MarkAllRead>().size(), std::size_t(1));
+        auto* question = fixture.window.findChild<Question*>();
+        QVERIFY(question != nullptr);
+        const QString number = QLocale().toString(12342);
+        QCOMPARE(question->text(), u"Mark %1 messages in 2 conversations as read?"_s.arg(number));
+        for (QAbstractButton* button : question->buttons()) {
+            if (question->buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        }
+        QCOMPARE(fixture.all<input::MarkAllRead>().size(), std::size_t(2));
+    }
+
+    void anUncertainNumberIsAskedAboutAsSuch()
+    {
+        Fixture fixture;
+        ConversationSummary uncertain = unreadOf(1, 5000);
+        uncertain.exact = false;
+        fixture.session.takeChanges({uncertain});
+        QTest::keyClick(&fixture.window, Qt::Key_Escape, Qt::ShiftModifier);
+        QVERIFY(fixture.window.findChild<Question*>()->text().contains(u"at least"));
+    }
+
+    void theMenuExplainsTheBadge()
+    {
+        Fixture fixture;
+        QSignalSpy wanted(&fixture.session.inquiry(), &BadgeInquiry::explanationWanted);
+        // What the offscreen platform says of every menu.
+        QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+        QTest::ignoreMessage(QtWarningMsg, "This plugin does not support grabbing the keyboard");
+        Q_EMIT fixture.side->conversationMenuWanted(ConversationId(1), {10, 10}, true);
+        auto* menu = fixture.window.findChild<ConversationMenu*>();
+        QVERIFY(menu != nullptr);
+        QCOMPARE(menu->activeAction(), menu->whyAction());
+        menu->whyAction()->trigger();
+        menu->close();
+        QCOMPARE(wanted.size(), 1);
+        auto* dialog = fixture.window.findChild<WhyDialog*>();
+        QVERIFY(dialog->isVisible() && !dialog->isModal());
+        Q_EMIT dialog->messageWanted(ConversationId(1), Seq(8));
+        QCOMPARE(fixture.session.current(), ConversationId(1));
+    }
+
+    void aConversationMayDifferFromTheAccount()
+    {
+        ConversationSummary summary = unreadOf(7, 0);
+        summary.settings.muted = true;
+        AccountSettings account;
+        account.receipts = ReceiptPrivacy::Private;
+        const ConversationMenu menu(summary, account);
+        QSignalSpy wanted(&menu, &ConversationMenu::settingsWanted);
+        const auto* receipts = menu.findChild<QMenu*>();
+        QCOMPARE(receipts->actions().size(), 3);
+        QVERIFY(receipts->actions().at(0)->isChecked());
+        QVERIFY(receipts->actions().at(0)->text().endsWith(u"no"));
+        QCOMPARE(receipts->actions().at(0)->toolTip(), receiptsSeenText(true));
+        QCOMPARE(receipts->actions().at(1)->toolTip(), receiptsSeenText(false));
+        receipts->actions().at(1)->trigger();
+        const auto settings = wanted.first().first().value<ConversationSettings>();
+        QCOMPARE(settings.receipts, ReceiptPrivacy::Public);
+        QVERIFY(settings.muted);
+    }
+
+    void theHeaderMarksPrivateReading()
+    {
+        Fixture fixture;
+        fixture.session.open(ConversationId(7));
+        const auto* header = fixture.window.findChild<ChatHeader*>();
+        QVERIFY(header->toolTip().isEmpty());
+        AccountSettings settings;
+        settings.receipts = ReceiptPrivacy::Private;
+        fixture.session.takeSettings(settings);
+        QVERIFY(header->toolTip().contains(receiptsSeenText(true)));
+        ConversationSummary own = unreadOf(7, 2);
+        own.settings.receipts = ReceiptPrivacy::Public;
+        fixture.session.takeChanges({own});
+        QVERIFY(header->toolTip().isEmpty());
+    }
+
+    void privacyIsSavedByTheServer()
+    {
+        Fixture fixture;
+        PrivacyDialog dialog(fixture.session);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        const auto radios = dialog.findChildren<QRadioButton*>();
+        QVERIFY(radios.at(0)->isChecked());
+        QVERIFY(says(&dialog, receiptsSeenText(false)));
+        radios.at(1)->click();
+        QVERIFY(says(&dialog, receiptsSeenText(true)));
+        QPushButton* save = buttonOf(&dialog, u"Save"_s);
+        save->click();
+        QCOMPARE(fixture.all<input::ChangeReceipts>().back().receipts, ReceiptPrivacy::Private);
+        QVERIFY(dialog.isVisible() && !save->isEnabled());
+        change::CommandDone refused;
+        refused.error = protocol::ErrorCode::TooFast;
+        fixture.answerLast(refused);
+        QVERIFY(dialog.isVisible() && save->isEnabled());
+        save->click();
+        fixture.answerLast();
+        QVERIFY(!dialog.isVisible());
+    }
+
+    void offlineNothingCanBeSaved()
+    {
+        Fixture fixture;
+        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        PrivacyDialog dialog(fixture.session);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        QVERIFY(!buttonOf(&dialog, u"Save"_s)->isEnabled());
+        QVERIFY(says(&dialog, u"while there is a connection"_s));
+    }
+
+    void readersComeWithNamesAndTimes()
+    {
+        Fixture fixture;
+        ReadersDialog dialog(fixture.session, {ConversationId(7), Seq(9)}, themeFor(ThemeChoice::Light, {}));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        const auto asked = fixture.all<input::AskReaders>();
+        QCOMPARE(asked.size(), std::size_t(1));
+        QCOMPARE(asked[0].seq, Seq(9));
+        change::CommandDone done;
+        done.users = {{UserId(2), "Anna"}, {UserId(3), "Bo"}};
+        done.readAt = {UnixMs{someMoment}, UnixMs{}};
+        done.memberCount = 8;
+        fixture.answerLast(done);
+        QVERIFY(says(&dialog, u"Read by 2 of 7"_s));
+        const auto rows = dialog.findChild<PlainList*>()->rows();
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows.at(0).title, u"Anna"_s);
+        QVERIFY(rows.at(0).text.contains(u"14:02"));
+        QCOMPARE(rows.at(1).text, u"Has read it"_s);
+    }
+
+    void whoLeftDoesNotMakeMoreReadersThanMembers()
+    {
+        change::CommandDone done;
+        done.users.resize(3);
+        done.memberCount = 3;
+        QCOMPARE(readersText(done), u"Read by 3"_s);
+        done.memberCount = 4;
+        QCOMPARE(readersText(done), u"Read by 3 of 3"_s);
+    }
+
+    void ownMessagesHaveReaders()
+    {
+        TimelineRow row;
+        row.seq = Seq(9);
+        QVERIFY(!MessageMenu(row).hasReaders());
+        row.isOwn = true;
+        MessageMenu menu(row);
+        QVERIFY(menu.hasReaders());
+        menu.setReaders(u"Read by 2 of 7"_s);
+        QSignalSpy wanted(&menu, &MessageMenu::readersWanted);
+        for (QAction* action : menu.actions()) {
+            if (action->text() == u"Read by 2 of 7…")
+                action->trigger();
+        }
+        QCOMPARE(wanted.size(), 1);
+    }
+
+    void devicesInWords_data()
+    {
+        QTest::addColumn<bool>("isConnected");
+        QTest::addColumn<bool>("agrees");
+        QTest::addColumn<qint64>("agreedAt");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("same") << true << true << qint64(someMoment) << u"Same as of 14:02"_s;
+        QTest::newRow("same when it left") << false << true << qint64(someMoment) << u"Same as of 14:02"_s;
+        QTest::newRow("differs") << true << false << qint64(someMoment)
+                                 << u"Differs since 14:02: being repaired"_s;
+        QTest::newRow("new") << true << false << qint64(0) << u"Being brought up to date"_s;
+        QTest::newRow("behind") << false << false << qint64(someMoment)
+                                << u"Same as of 14:02; catches up when it connects"_s;
+        QTest::newRow("never") << false << false << qint64(0) << u"Not compared yet"_s;
+    }
+    void devicesInWords()
+    {
+        QFETCH(bool, isConnected);
+        QFETCH(bool, agrees);
+        QFETCH(qint64, agreedAt);
+        QFETCH(QString, words);
+        protocol::Device device;
+        device.isConnected = isConnected;
+        device.agrees = agrees;
+        device.agreedAt = UnixMs{agreedAt};
+        QCOMPARE(agreementText(device, today), words);
+    }
+
+    void thisDeviceComesFirst()
+    {
+        Fixture fixture;
+        DevicesDialog dialog(fixture.session, themeFor(ThemeChoice::Dark, {}));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        QCOMPARE(fixture.all<input::AskDevices>().size(), std::size_t(1));
+        change::CommandDone done;
+        done.devices = {{DeviceId(1), "phone", {}, true, UnixMs{someMoment}, {}, false},
+                        {DeviceId(2), "laptop", {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true}};
+        done.thisDevice = DeviceId(2);
+        fixture.answerLast(done);
+        const auto rows = dialog.findChild<PlainList*>()->rows();
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows.at(0).title, u"laptop"_s);
+        QCOMPARE(rows.at(0).side, u"this device"_s);
+        QCOMPARE(rows.at(1).side, u"connected"_s);
+        QVERIFY(says(&dialog, u"1 device is being brought up to date"_s));
+        done.devices.front().agrees = true;
+        QCOMPARE(agreementHeadline(done.devices), u"All connected devices agree with the server."_s);
+    }
+
+    void aListIsAskedForAgainWhenTheConnectionIsBack()
+    {
+        Fixture fixture;
+        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        DevicesDialog dialog(fixture.session, themeFor(ThemeChoice::Light, {}));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        QVERIFY(fixture.all<input::AskDevices>().empty());
+        QVERIFY(says(&dialog, u"while there is a connection"_s));
+        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        QCOMPARE(fixture.all<input::AskDevices>().size(), std::size_t(1));
+        QVERIFY(!says(&dialog, u"while there is a connection"_s));
+    }
+};
+
+QTEST_MAIN(TestReadingDialogs)
+#include "test_reading_dialogs.moc"

@@ -1,0 +1,286 @@
+#include "tests/models/items.h"
+#include "ui/badge_inquiry.h"
+#include "ui/plain_list.h"
+#include "ui/why_dialog.h"
+#include "ui/why_text.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::someMoment;
+using test::summaryOf;
+
+namespace {
+
+constexpr ConversationId seven{7};
+const QDate today(2026, 11, 19);
+
+HistoryEntry messageOf(std::uint64_t seq, const std::string& text)
+{
+    HistoryEntry one;
+    one.entry.seq = Seq(seq);
+    one.entry.author = UserId(2);
+    one.entry.at = UnixMs{someMoment};
+    one.entry.text = text;
+    one.authorName = "Anna";
+    return one;
+}
+
+/// Read up to 120 on the phone, 121 and 122 count.
+Explanation someExplanation()
+{
+    Explanation explanation;
+    explanation.conversation = seven;
+    explanation.counts.unread = 2;
+    explanation.cursor.readSeq = Seq(120);
+    explanation.mover = {CursorCause::Seen, CursorMover::By::OtherDevice, "phone", UnixMs{someMoment}, true};
+    explanation.countedHead = Seq(122);
+    explanation.counted = {messageOf(121, "one\nand more"), messageOf(122, "two")};
+    return explanation;
+}
+
+/// The inquiry with what it asked.
+struct Fixture {
+    std::uint64_t lastCommand = 0;
+    BadgeInquiry inquiry{[this] { return CommandId(++lastCommand); }};
+    QSignalSpy wanted{&inquiry, &BadgeInquiry::explanationWanted};
+    QSignalSpy submitted{&inquiry, &BadgeInquiry::submitted};
+    QSignalSpy explained{&inquiry, &BadgeInquiry::explained};
+};
+
+} // namespace
+
+class TestWhy : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void theCursorInWords_data()
+    {
+        using By = CursorMover::By;
+        QTest::addColumn<int>("cause");
+        QTest::addColumn<int>("by");
+        QTest::addColumn<QString>("words");
+        const auto row = [](CursorCause cause, By by, const QString& words) {
+            QTest::addRow("%d %d", int(cause), int(by)) << int(cause) << int(by) << words;
+        };
+        row(CursorCause::Seen, By::OtherDevice, u"Read up to #120 on phone at 14:02, because it was seen."_s);
+        row(CursorCause::Seen, By::ThisDevice,
+            u"Read up to #120 on this device at 14:02, because it was seen."_s);
+        row(CursorCause::MarkedRead, By::OtherDevice,
+            u"Read up to #120, because it was marked as read on phone at 14:02."_s);
+        row(CursorCause::MarkedUnread, By::OtherDevice,
+            u"Read up to #120, because what follows was marked as unread on phone at 14:02."_s);
+        row(CursorCause::Undo, By::ThisDevice,
+            u"Read up to #120, because a mark was undone on this device at 14:02."_s);
+        row(CursorCause::Joined, By::Server, u"Read up to #120, because you joined there at 14:02."_s);
+        row(CursorCause::Unknown, By::Server, u"Read up to #120."_s);
+    }
+    void theCursorInWords()
+    {
+        QFETCH(int, cause);
+        QFETCH(int, by);
+        QFETCH(QString, words);
+        Explanation explanation = someExplanation();
+        explanation.mover.cause = CursorCause(cause);
+        explanation.mover.by = CursorMover::By(by);
+        QCOMPARE(whyCursor(explanation, today), words);
+    }
+
+    void whatTheServerDoesNotKnowIsSaid()
+    {
+        Explanation explanation = someExplanation();
+        explanation.mover = {CursorCause::Seen, CursorMover::By::ThisDevice, {}, {}, false};
+        QCOMPARE(
+            whyCursor(explanation, today),
+            u"Read up to #120 on this device, because it was seen. The server does not know of it yet."_s);
+        explanation = Explanation();
+        explanation.floor = Seq(50);
+        QCOMPARE(whyCursor(explanation, today), u"Nothing has been read here yet. What is up to #50 does not "
+                                                "count: it was there before you joined."_s);
+    }
+
+    void numbersAreNeverMoreCertainThanTheyAre()
+    {
+        Explanation explanation = someExplanation();
+        QCOMPARE(whyHeadline(explanation), u"2 unread messages"_s);
+        explanation.exact = false;
+        QCOMPARE(whyHeadline(explanation), u"At least 2 unread messages"_s);
+        explanation.exact = true;
+        explanation.counts.unread = 1;
+        QCOMPARE(whyHeadline(explanation), u"1 unread message"_s);
+        explanation.counts.unread = 0;
+        QCOMPARE(whyHeadline(explanation), u"Nothing is unread"_s);
+    }
+
+    void whatWasLeftOutAndWhy()
+    {
+        Explanation explanation = someExplanation();
+        QCOMPARE(whyLeftOut(explanation), u"Nothing was left out."_s);
+        explanation.own = 4;
+        explanation.recalled = 1;
+        explanation.notCountable = 2;
+        QCOMPARE(whyLeftOut(explanation), u"Left out: 4 of your own, 1 taken back, 2 edits and notices."_s);
+        explanation.notLookedAt = 1;
+        QVERIFY(whyLeftOut(explanation).contains(u"1 entry is not on this device"));
+        explanation.total = TotalPart::Muted;
+        explanation.isPrivate = true;
+        QCOMPARE(whyTotal(explanation),
+                 u"It is not part of the total: the conversation is muted. Others do not "
+                 "see that you read here."_s);
+    }
+
+    void theResultOfARecount()
+    {
+        AuditReport report;
+        report.checked = 5;
+        QCOMPARE(auditWords(report), u"Counted again: the numbers of all 5 conversations were right."_s);
+        report.differences.resize(2);
+        report.repaired = true;
+        QCOMPARE(auditWords(report), u"Counted again: 2 numbers were wrong and have been put right."_s);
+        report.repaired = false;
+        QVERIFY(auditWords(report).contains(u"could not be put right"));
+    }
+
+    void oneQuestionAtATime()
+    {
+        Fixture fixture;
+        fixture.inquiry.ask(seven);
+        QCOMPARE(fixture.wanted.size(), 1);
+        fixture.inquiry.takeChanges({summaryOf(8, "other")});
+        fixture.inquiry.takeChanges({summaryOf(7, "seven")});
+        fixture.inquiry.takeChanges({summaryOf(7, "seven")});
+        QCOMPARE(fixture.wanted.size(), 1);
+        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        QCOMPARE(fixture.wanted.size(), 2);
+        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        QCOMPARE(fixture.wanted.size(), 2);
+        QCOMPARE(fixture.explained.size(), 2);
+        fixture.inquiry.end();
+        fixture.inquiry.takeChanges({summaryOf(7, "seven")});
+        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        QCOMPARE(fixture.wanted.size(), 2);
+        QCOMPARE(fixture.explained.size(), 2);
+    }
+
+    void whatIsMissingIsPulledOnce()
+    {
+        Fixture fixture;
+        fixture.inquiry.ask(seven);
+        Explanation partly = someExplanation();
+        partly.notLookedAt = 1;
+        fixture.inquiry.takeExplanation({seven, partly});
+        QCOMPARE(fixture.submitted.size(), 1);
+        const auto load = std::get<input::LoadRange>(fixture.submitted[0][0].value<Input>());
+        QCOMPARE(load.after, Seq(120));
+        QCOMPARE(load.upto, Seq(122));
+        change::CommandDone done;
+        done.command = load.command;
+        fixture.inquiry.takeCommandDone(done);
+        QCOMPARE(fixture.wanted.size(), 2);
+        fixture.inquiry.takeExplanation({seven, partly});
+        QCOMPARE(fixture.submitted.size(), 1);
+    }
+
+    void whatIsTooFarBackIsNotPulled()
+    {
+        Fixture fixture;
+        fixture.inquiry.ask(seven);
+        Explanation longRange = someExplanation();
+        longRange.countedHead = Seq(120 + mostExplainedEntries + 50);
+        longRange.notLookedAt = 50;
+        fixture.inquiry.takeExplanation({seven, longRange});
+        QCOMPARE(fixture.submitted.size(), 0);
+    }
+
+    void onlyTheOwnRecountIsReported()
+    {
+        Fixture fixture;
+        QSignalSpy audited(&fixture.inquiry, &BadgeInquiry::audited);
+        QSignalSpy repair(&fixture.inquiry, &BadgeInquiry::repairWanted);
+        fixture.inquiry.takeAudit({});
+        QCOMPARE(audited.size(), 0);
+        fixture.inquiry.ask(seven);
+        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        fixture.inquiry.repair();
+        QCOMPARE(repair.size(), 1);
+        fixture.inquiry.takeAudit({});
+        QCOMPARE(audited.size(), 1);
+        QCOMPARE(fixture.wanted.size(), 2);
+    }
+
+    void theDialogShowsAndJumps()
+    {
+        Fixture fixture;
+        const Theme theme = themeFor(ThemeChoice::Dark, {});
+        // Deletes itself, but not before the event loop runs.
+        auto* dialog = new WhyDialog(fixture.inquiry, summaryOf(7, "seven"), theme);
+        QCOMPARE(fixture.wanted.size(), 1);
+        dialog->show();
+        fixture.inquiry.takeExplanation({seven, someExplanation()});
+        auto* list = dialog->findChild<PlainList*>();
+        QCOMPARE(list->rows().size(), 2);
+        QCOMPARE(list->rows().first().text, u"one and more"_s);
+        QSignalSpy jumped(dialog, &WhyDialog::messageWanted);
+        dialog->grab();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(1)).center());
+        QVERIFY(!jumped.isEmpty());
+        QCOMPARE(jumped.first().at(0).value<ConversationId>(), seven);
+        QCOMPARE(jumped.first().at(1).value<Seq>(), Seq(122));
+
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(jumped.last().at(1).value<Seq>(), Seq(121));
+        QVERIFY2(dialog->isVisible(), "Enter is not for the dialog's button");
+
+        QPushButton* repair = nullptr;
+        for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+            if (button->text().contains(u"repair"))
+                repair = button;
+        }
+        QVERIFY(repair != nullptr);
+        repair->click();
+        QVERIFY(!repair->isEnabled());
+        AuditReport report;
+        report.checked = 1;
+        fixture.inquiry.takeAudit(report);
+        QVERIFY(repair->isEnabled());
+        bool isTold = false;
+        for (const QLabel* label : dialog->findChildren<QLabel*>())
+            isTold = isTold || label->text() == auditWords(report);
+        QVERIFY(isTold);
+        delete dialog;
+        fixture.inquiry.takeChanges({summaryOf(7, "seven")});
+        QCOMPARE(fixture.wanted.size(), 2); // the one after the recount
+    }
+
+    void rowsThatGoTakeTheChoiceWithThem()
+    {
+        PlainList list(themeFor(ThemeChoice::Light, {}));
+        list.setChoosable(true);
+        const PlainRow anna{1, u"Anna"_s, {}, {}, 0};
+        const PlainRow bo{2, u"Bo"_s, {}, {}, 0};
+        const PlainRow chen{3, u"陈静"_s, {}, {}, 0};
+        list.setRows({anna, bo, chen});
+        list.setCurrentRow(1);
+        list.setRows({bo, chen});
+        QCOMPARE(list.count(), 2);
+        QCOMPARE(list.selectedItems(), QList<QListWidgetItem*>{list.item(0)});
+        QCOMPARE(list.item(0)->text(), u"Bo"_s);
+        list.setRows({chen});
+        QVERIFY(list.selectedItems().isEmpty());
+        QSignalSpy chosen(&list, &PlainList::chosen);
+        list.setChoosable(false);
+        Q_EMIT list.itemClicked(list.item(0));
+        QCOMPARE(chosen.size(), 0);
+        list.setChoosable(true);
+        Q_EMIT list.itemClicked(list.item(0));
+        QCOMPARE(chosen.size(), 1);
+    }
+};
+
+QTEST_MAIN(TestWhy)
+#include "test_why.moc"

@@ -1,0 +1,97 @@
+#include "ui/badge_inquiry.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+/// The range that is looked at entry by entry, where part of it is not held.
+std::optional<ExplainedRange> missingIn(const Explanation& explanation)
+{
+    const Seq read = effectiveRead(explanation.floor, explanation.cursor.readSeq);
+    const Seq head = explanation.countedHead;
+    const std::uint64_t all = head.value - std::min(head, read).value;
+    const std::uint64_t beyond = all - std::min(all, mostExplainedEntries);
+    if (explanation.notLookedAt <= beyond)
+        return std::nullopt;
+    return explainedRange(read, head);
+}
+
+} // namespace
+
+BadgeInquiry::BadgeInquiry(std::function<CommandId()> commands, QObject* parent)
+    : QObject(parent), m_commands(std::move(commands))
+{
+}
+
+void BadgeInquiry::ask(ConversationId conversation)
+{
+    m_conversation = conversation;
+    m_loading = {};
+    m_isAsked = false;
+    want();
+}
+
+void BadgeInquiry::end()
+{
+    m_conversation = {};
+}
+
+void BadgeInquiry::repair()
+{
+    m_isRepairing = true;
+    Q_EMIT repairWanted();
+}
+
+/// One question at a time, however often the badge changes.
+void BadgeInquiry::want()
+{
+    m_isStale = m_isAsked;
+    if (!std::exchange(m_isAsked, true))
+        Q_EMIT explanationWanted(m_conversation);
+}
+
+void BadgeInquiry::takeExplanation(const BadgeExplained& answer)
+{
+    if (!m_conversation.isValid() || answer.conversation != m_conversation)
+        return;
+    m_isAsked = false;
+    if (std::exchange(m_isStale, false))
+        want();
+    if (!answer.explanation)
+        return;
+    const auto missing = missingIn(*answer.explanation);
+    if (missing && !m_loading.isValid()) {
+        m_loading = m_commands();
+        Q_EMIT submitted(input::LoadRange{m_loading, m_conversation, missing->after, missing->upTo});
+    }
+    Q_EMIT explained(*answer.explanation);
+}
+
+void BadgeInquiry::takeChanges(const QList<ConversationSummary>& changed)
+{
+    const bool isAbout = std::any_of(changed.begin(), changed.end(), [this](const ConversationSummary& one) {
+        return one.id == m_conversation;
+    });
+    if (isAbout)
+        want();
+}
+
+void BadgeInquiry::takeCommandDone(const change::CommandDone& done)
+{
+    if (m_conversation.isValid() && m_loading.isValid() && done.command == m_loading && !done.error)
+        want();
+}
+
+void BadgeInquiry::takeAudit(const AuditReport& report)
+{
+    if (!std::exchange(m_isRepairing, false))
+        return;
+    Q_EMIT audited(report);
+    if (m_conversation.isValid())
+        want();
+}
+
+} // namespace tidemark

@@ -1,0 +1,98 @@
+// What the window shows about reading: why something is unread, who has read, who may see it.
+#include "ui/chat_pane.h"
+#include "ui/devices_dialog.h"
+#include "ui/main_window.h"
+#include "ui/privacy_dialog.h"
+#include "ui/prompts.h"
+#include "ui/readers_dialog.h"
+#include "ui/why_dialog.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QTextDocument>
+#include <QTextEdit>
+
+namespace tidemark {
+
+namespace {
+
+/// Above so many messages "mark everything as read" asks first.
+constexpr std::uint64_t mostUnasked = 1000;
+
+bool canUndoItself(const QWidget* field)
+{
+    if (const auto* line = qobject_cast<const QLineEdit*>(field))
+        return line->isUndoAvailable();
+    if (const auto* plain = qobject_cast<const QPlainTextEdit*>(field))
+        return plain->document()->isUndoAvailable();
+    const auto* rich = qobject_cast<const QTextEdit*>(field);
+    return rich != nullptr && rich->document()->isUndoAvailable();
+}
+
+} // namespace
+
+bool MainWindow::takesUndo() const
+{
+    return isActiveWindow() && m_session.undo().isPossible() && !canUndoItself(QApplication::focusWidget());
+}
+
+void MainWindow::askMarkAllRead()
+{
+    const ChatSession::AllUnread all = m_session.allUnread();
+    if (all.messages <= mostUnasked) {
+        m_session.markAllRead();
+        return;
+    }
+    const QLocale locale;
+    const QString messages = locale.toString(static_cast<qulonglong>(all.messages));
+    const QString conversations = locale.toString(static_cast<qulonglong>(all.conversations));
+    auto* question = new Question(
+        {(all.exact ? tr("Mark %1 messages in %2 conversations as read?")
+                    : tr("Mark at least %1 messages in %2 conversations as read?"))
+             .arg(messages, conversations),
+         tr("Muted and archived conversations are marked too. For a few seconds it can be undone."),
+         tr("Mark as read")},
+        this);
+    connect(question, &Question::confirmed, &m_session, &ChatSession::markAllRead);
+    question->open();
+}
+
+/// One at a time; it does not block the window.
+void MainWindow::explainBadge(ConversationId conversation)
+{
+    const ConversationSummary* summary = m_session.conversations().summary(conversation);
+    if (summary == nullptr)
+        return;
+    delete m_why;
+    m_why = new WhyDialog(m_session.inquiry(), *summary, m_theme, this);
+    connect(m_why, &WhyDialog::messageWanted, this, &MainWindow::showMessage);
+    m_why->show();
+}
+
+void MainWindow::showMessage(ConversationId conversation, Seq seq)
+{
+    m_session.open(conversation);
+    m_session.timeline().showAround(seq);
+    // There is no room for both.
+    if (isNarrow() && m_why)
+        m_why->close();
+}
+
+void MainWindow::showReaders(ConversationId conversation, Seq seq)
+{
+    (new ReadersDialog(m_session, {conversation, seq}, m_theme, this))->open();
+}
+
+void MainWindow::showPrivacy()
+{
+    (new PrivacyDialog(m_session, this))->open();
+}
+
+void MainWindow::showDevices()
+{
+    (new DevicesDialog(m_session, m_theme, this))->open();
+}
+
+} // namespace tidemark

@@ -1,0 +1,150 @@
+#include "ui/plain_list.h"
+
+#include "core/models/identity.h"
+#include "ui/fonts.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+enum Role { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole };
+
+constexpr int padding = 8;
+constexpr int avatarSide = metrics::bubbleAvatar;
+
+class PlainDelegate : public QStyledItemDelegate {
+public:
+    PlainDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& /*index*/) const override
+    {
+        const int lines =
+            QFontMetrics(option.font).height() + QFontMetrics(resized(option.font, -1)).height();
+        return {0, std::max(avatarSide, lines) + 2 * padding};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        painter->save();
+        paintGround(*painter, option);
+        const QString title = index.data(Qt::DisplayRole).toString();
+        const QRect area = option.rect.adjusted(metrics::gap, padding, -metrics::gap, -padding);
+        paintAvatar(*painter,
+                    QRect(area.left(), area.center().y() - avatarSide / 2 + 1, avatarSide, avatarSide),
+                    initialsOf(title), m_theme.avatar(index.data(HueRole).toInt()), option.font);
+        paintLines(*painter, option, index, area.adjusted(avatarSide + metrics::gap, 0, 0, 0));
+        painter->restore();
+    }
+
+private:
+    void paintGround(QPainter& painter, const QStyleOptionViewItem& option) const
+    {
+        if (option.state.testFlag(QStyle::State_Selected))
+            painter.fillRect(option.rect, m_theme.tint);
+        else if (option.state.testFlag(QStyle::State_MouseOver))
+            painter.fillRect(option.rect, m_theme.hover);
+    }
+
+    void paintLines(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                    const QRect& area) const
+    {
+        const QFont titleFont = semibold(option.font);
+        const QFont textFont = resized(option.font, -1);
+        const QFontMetrics titleMetrics(titleFont);
+        const QFontMetrics textMetrics(textFont);
+        const int top = area.center().y() - (titleMetrics.height() + textMetrics.height()) / 2 + 1;
+        const QString side = index.data(SideRole).toString();
+        const int sideWidth = textMetrics.horizontalAdvance(side);
+        painter.setFont(textFont);
+        painter.setPen(m_theme.dim);
+        painter.drawText(QPoint(area.right() - sideWidth, top + titleMetrics.ascent()), side);
+        painter.drawText(
+            QPoint(area.left(), top + titleMetrics.height() + textMetrics.ascent()),
+            textMetrics.elidedText(index.data(TextRole).toString(), Qt::ElideRight, area.width()));
+        painter.setFont(titleFont);
+        painter.setPen(m_theme.text);
+        painter.drawText(QPoint(area.left(), top + titleMetrics.ascent()),
+                         titleMetrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight,
+                                                 area.width() - sideWidth - metrics::gap));
+    }
+
+    Theme m_theme;
+};
+
+} // namespace
+
+PlainList::PlainList(const Theme& theme, QWidget* parent) : QListWidget(parent)
+{
+    setItemDelegate(new PlainDelegate(theme, this));
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setUniformItemSizes(true);
+    setChoosable(false);
+    connect(this, &QListWidget::itemClicked, this, &PlainList::choose);
+}
+
+void PlainList::choose(const QListWidgetItem* item)
+{
+    if (m_isChoosable)
+        Q_EMIT chosen(item->data(KeyRole).toULongLong());
+}
+
+void PlainList::keyPressEvent(QKeyEvent* event)
+{
+    // Enter is for the row, not for the dialog's button.
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && m_isChoosable && currentItem() != nullptr)
+        choose(currentItem());
+    else
+        QListWidget::keyPressEvent(event);
+}
+
+void PlainList::setChoosable(bool choosable)
+{
+    m_isChoosable = choosable;
+    setSelectionMode(choosable ? QAbstractItemView::SingleSelection : QAbstractItemView::NoSelection);
+    setMouseTracking(choosable);
+}
+
+void PlainList::setRows(const QList<PlainRow>& rows)
+{
+    if (rows == m_rows)
+        return;
+    const QVariant current = currentItem() == nullptr ? QVariant() : currentItem()->data(KeyRole);
+    for (int i = 0; i < rows.size(); ++i) {
+        if (i < m_rows.size() && m_rows[i] == rows[i])
+            continue;
+        const PlainRow& row = rows[i];
+        if (i >= count())
+            addItem(QString());
+        QListWidgetItem* shown = item(i);
+        shown->setText(row.title);
+        shown->setData(SideRole, row.side);
+        shown->setData(TextRole, row.text);
+        shown->setData(HueRole, row.hue);
+        shown->setData(KeyRole, row.key);
+        shown->setData(Qt::AccessibleTextRole, QStringList({row.title, row.side, row.text}).join(u", "));
+    }
+    while (count() > rows.size())
+        delete takeItem(count() - 1);
+    m_rows = rows;
+    // What was chosen stays so where it went, and goes with its row.
+    setCurrentItem(nullptr);
+    clearSelection();
+    for (int i = 0; current.isValid() && i < count(); ++i) {
+        if (item(i)->data(KeyRole) == current)
+            setCurrentRow(i, m_isChoosable ? QItemSelectionModel::ClearAndSelect
+                                           : QItemSelectionModel::NoUpdate);
+    }
+}
+
+} // namespace tidemark

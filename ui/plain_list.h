@@ -1,0 +1,45 @@
+#pragma once
+
+#include "ui/theme.h"
+
+#include <QListWidget>
+
+namespace tidemark {
+
+/// A row of two lines: who, when, and what of them.
+struct PlainRow {
+    quint64 key = 0; ///< comes back in chosen()
+    QString title;
+    QString side; ///< at the right end of the first line
+    QString text; ///< the second line, cut where it does not fit
+    int hue = 0;  ///< of the avatar
+
+    friend bool operator==(const PlainRow&, const PlainRow&) = default;
+};
+
+/// The list in a dialog: an avatar and two lines a row.
+class PlainList : public QListWidget {
+    Q_OBJECT
+public:
+    explicit PlainList(const Theme& theme, QWidget* parent = nullptr);
+
+    /// Rows that are the same as before stay, and so does the place.
+    void setRows(const QList<PlainRow>& rows);
+    [[nodiscard]] const QList<PlainRow>& rows() const { return m_rows; }
+    /// Whether rows can be chosen; at first they cannot.
+    void setChoosable(bool choosable);
+
+Q_SIGNALS:
+    void chosen(quint64 key);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void choose(const QListWidgetItem* item);
+
+    QList<PlainRow> m_rows;
+    bool m_isChoosable = false;
+};
+
+} // namespace tidemark

@@ -1,0 +1,93 @@
+#include "ui/read_undo.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+Seq readOf(const ConversationSummary& summary)
+{
+    return effectiveRead(summary.floor, summary.cursor.readSeq);
+}
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("ReadUndo", text);
+}
+
+} // namespace
+
+bool hasUnread(const ConversationSummary& summary)
+{
+    return summary.isMember && (summary.counts.unread > 0 || !summary.exact);
+}
+
+void ReadUndo::rememberRead(const ConversationSummary& before)
+{
+    forget();
+    if (!hasUnread(before))
+        return;
+    add(before, true);
+    m_words = translated("Marked as read");
+}
+
+void ReadUndo::rememberAllRead(const std::vector<const ConversationSummary*>& before)
+{
+    forget();
+    for (const ConversationSummary* one : before) {
+        if (hasUnread(*one))
+            add(*one, true);
+    }
+    if (m_before.size() == 1)
+        m_words = translated("Marked as read");
+    else if (isPossible())
+        m_words = translated("Marked %1 conversations as read").arg(m_before.size());
+}
+
+void ReadUndo::rememberUnread(const ConversationSummary& before, Seq from)
+{
+    forget();
+    // Marking behind what is unread already leaves less unread than there was.
+    add(before, readOf(before) < previous(from));
+    m_words = translated("Marked as unread");
+}
+
+void ReadUndo::forget()
+{
+    m_words.clear();
+    m_before.clear();
+    m_waiting.clear();
+}
+
+void ReadUndo::add(const ConversationSummary& before, bool grew)
+{
+    m_before[before.id] = {readOf(before), grew};
+    m_waiting.insert(before.id);
+}
+
+bool ReadUndo::note(const ConversationSummary& summary)
+{
+    const auto found = m_before.find(summary.id);
+    const bool isAcknowledged =
+        found != m_before.end() && !summary.readUnsent && readOf(summary) != found->second.read;
+    return isAcknowledged && m_waiting.erase(summary.id) > 0;
+}
+
+std::vector<Input> ReadUndo::take(const std::function<MessageUuid()>& uuid)
+{
+    std::vector<Input> inputs;
+    for (const auto& [conversation, before] : m_before) {
+        if (before.grew)
+            inputs.emplace_back(
+                input::MarkUnread{{}, conversation, uuid(), next(before.read), CursorCause::Undo});
+        else
+            inputs.emplace_back(input::MarkRead{{}, conversation, before.read, CursorCause::Undo});
+    }
+    forget();
+    return inputs;
+}
+
+} // namespace tidemark

@@ -1,0 +1,53 @@
+#include "ui/readers_dialog.h"
+
+#include "core/models/identity.h"
+#include "core/models/moment.h"
+#include "ui/chat_session.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tidemark {
+
+QString readersText(const change::CommandDone& readers)
+{
+    const auto others = std::max<std::size_t>(readers.memberCount, 1) - 1;
+    const auto words = [](const char* text) { return QCoreApplication::translate("Readers", text); };
+    if (others < readers.users.size()) // a member has left meanwhile
+        return words("Read by %1").arg(readers.users.size());
+    return words("Read by %1 of %2").arg(readers.users.size()).arg(others);
+}
+
+ReadersDialog::ReadersDialog(ChatSession& session, Message message, const Theme& theme, QWidget* parent)
+    : ListDialog(session, theme, parent), m_message(message)
+{
+    setWindowTitle(tr("Read by"));
+    setFoot(tr("Who reads in private is not listed."));
+    begin();
+}
+
+CommandId ReadersDialog::ask()
+{
+    return session().askReaders(m_message.conversation, m_message.seq);
+}
+
+void ReadersDialog::take(const change::CommandDone& result)
+{
+    const QDate today = QDate::currentDate();
+    QList<PlainRow> rows;
+    for (std::size_t i = 0; i < result.users.size(); ++i) {
+        const User& user = result.users[i];
+        PlainRow row;
+        row.key = user.id.value;
+        row.title = QString::fromStdString(user.name);
+        row.hue = hueOf(user.id.value);
+        const UnixMs at = i < result.readAt.size() ? result.readAt[i] : UnixMs();
+        row.text = at.value == 0 ? tr("Has read it") : tr("Read it %1, or before").arg(pastMoment(at, today));
+        rows.append(row);
+    }
+    setHeadline(readersText(result));
+    setRows(rows);
+}
+
+} // namespace tidemark

@@ -1,0 +1,123 @@
+#include "ui/why_dialog.h"
+
+#include "core/models/conversation_row.h"
+#include "core/models/identity.h"
+#include "core/models/moment.h"
+#include "ui/badge_inquiry.h"
+#include "ui/plain_list.h"
+#include "ui/why_text.h"
+
+#include <QBoxLayout>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr QSize startSize{460, 520};
+constexpr std::size_t longestLine = 400; ///< bytes of a message that are looked at for its first line
+
+PlainRow rowOf(const HistoryEntry& entry, QDate today)
+{
+    PlainRow row;
+    row.key = entry.entry.seq.value;
+    row.title = QString::fromStdString(entry.authorName);
+    row.side = u"#%1 · %2"_s.arg(QString::number(entry.entry.seq.value), listTime(entry.entry.at, today));
+    const std::string& text = entry.entry.text;
+    row.text = QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min(text.size(), longestLine)))
+                   .simplified();
+    row.hue = hueOf(entry.entry.author.value);
+    return row;
+}
+
+} // namespace
+
+WhyDialog::WhyDialog(BadgeInquiry& inquiry, const ConversationSummary& summary, const Theme& theme,
+                     QWidget* parent)
+    : QDialog(parent), m_inquiry(inquiry), m_list(new PlainList(theme, this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Why is this unread? – %1").arg(titleOf(summary)));
+    resize(parent == nullptr ? startSize : startSize.boundedTo(parent->window()->size()));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 18, 20, 18);
+    column->setSpacing(8);
+    m_headline = addLine(u"title"_s);
+    m_cursor = addLine({});
+    m_counted = addLine({});
+    column->addWidget(m_list, 1);
+    m_leftOut = addLine(u"dim"_s);
+    m_total = addLine(u"dim"_s);
+    m_result = addLine({});
+    m_list->setChoosable(true);
+    m_list->setAccessibleName(tr("Messages that count"));
+    m_list->hide();
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    m_repair = buttons->addButton(tr("Count again and repair"), QDialogButtonBox::ActionRole);
+    m_repair->setAutoDefault(false);
+    buttons->button(QDialogButtonBox::Close)->setDefault(true);
+    column->addStretch(0);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_repair, &QPushButton::clicked, this, [this] {
+        m_repair->setEnabled(false);
+        m_inquiry.repair();
+    });
+    connect(m_list, &PlainList::chosen, this,
+            [this, conversation = summary.id](quint64 key) { Q_EMIT messageWanted(conversation, Seq(key)); });
+    connect(&inquiry, &BadgeInquiry::explained, this, &WhyDialog::explain);
+    connect(&inquiry, &BadgeInquiry::audited, this, &WhyDialog::showAudit);
+    inquiry.ask(summary.id);
+}
+
+WhyDialog::~WhyDialog()
+{
+    m_inquiry.end();
+}
+
+QLabel* WhyDialog::addLine(const QString& role)
+{
+    auto* label = new QLabel(this);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setProperty("role", role);
+    label->hide();
+    layout()->addWidget(label);
+    return label;
+}
+
+void WhyDialog::explain(const Explanation& explanation)
+{
+    const QDate today = QDate::currentDate();
+    const auto say = [](QLabel* label, const QString& words) {
+        label->setText(words);
+        label->setVisible(!words.isEmpty());
+    };
+    say(m_headline, whyHeadline(explanation));
+    say(m_cursor, whyCursor(explanation, today));
+    say(m_counted, whyCounted(explanation));
+    say(m_leftOut, whyLeftOut(explanation));
+    say(m_total, whyTotal(explanation));
+    QList<PlainRow> rows;
+    rows.reserve(static_cast<qsizetype>(explanation.counted.size()));
+    for (const HistoryEntry& one : explanation.counted)
+        rows.append(rowOf(one, today));
+    m_list->setRows(rows);
+    m_list->setVisible(!rows.isEmpty());
+}
+
+void WhyDialog::showAudit(const AuditReport& report)
+{
+    m_repair->setEnabled(true);
+    m_result->setText(auditWords(report));
+    m_result->show();
+}
+
+} // namespace tidemark
