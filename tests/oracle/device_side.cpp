@@ -174,6 +174,11 @@ void DeviceSide::checkOwnView()
 void DeviceSide::checkBadge(const LocalConversation& shown, Truth& truth)
 {
     ++m_comparisons;
+    const Seq joined = m_engine->held(shown.id)->reach(shown.countedHead);
+    if (joined > shown.countedHead) {
+        fail(shown.id, " counts up to " + std::to_string(shown.countedHead.value) + " but holds up to "
+                           + std::to_string(joined.value));
+    }
     truth = m_oracle.truthAsOf(shown.id, m_user, {next(effectiveRead(shown)), shown.countedHead},
                                shown.countedHead);
     if (shown.exact) {
