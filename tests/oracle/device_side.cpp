@@ -52,7 +52,7 @@ void DeviceSide::restart()
 void DeviceSide::drop()
 {
     m_sent.clear();
-    m_isOpened = false;
+    m_late.clear();
     if (m_connection.isValid()) {
         m_hub.disconnect(std::exchange(m_connection, {}));
     }
@@ -92,7 +92,6 @@ void DeviceSide::feed(const Input& input)
             return;
         }
         m_connection = m_hub.connect();
-        m_isOpened = true;
         feed(input::ConnectionOpened{});
     }
 }
@@ -136,22 +135,39 @@ bool DeviceSide::takeIn(std::uint64_t most, SplitMix64* chance)
     const server::ConnectionId connection = m_connection;
     for (; most > 0 && connection.isValid() && m_connection == connection; --most) {
         std::deque<protocol::ServerEnvelope>& inbox = m_hub.inbox(connection);
-        if (inbox.empty()) {
+        const bool isLateOne = !m_late.empty() && (chance == nullptr || chance->below(6) == 0);
+        std::deque<protocol::ServerEnvelope>& source = isLateOne ? m_late : inbox;
+        if (source.empty()) {
             break;
         }
-        const protocol::ServerEnvelope envelope = std::move(inbox.front());
-        inbox.pop_front();
+        const protocol::ServerEnvelope envelope = std::move(source.front());
+        source.pop_front();
         hasTaken = true;
-        const bool isPush = !envelope.request.isValid();
-        const std::uint64_t fate = isPush && chance != nullptr ? chance->below(8) : 7;
-        if (fate > 0) {
-            feed(input::FrameArrived{envelope});
-        }
-        if (fate == 1 && m_connection == connection) {
-            feed(input::FrameArrived{envelope});
-        }
+        arrive(envelope, isLateOne ? nullptr : chance);
     }
     return hasTaken;
+}
+
+void DeviceSide::arrive(const protocol::ServerEnvelope& envelope, SplitMix64* chance)
+{
+    const bool isPush = !envelope.request.isValid();
+    const server::ConnectionId connection = m_connection;
+    switch (isPush && chance != nullptr ? chance->below(8) : 7) {
+    case 0:
+        break;
+    case 1:
+        feed(input::FrameArrived{envelope});
+        if (m_connection == connection) {
+            feed(input::FrameArrived{envelope});
+        }
+        break;
+    case 2:
+    case 3:
+        m_late.push_back(envelope);
+        break;
+    default:
+        feed(input::FrameArrived{envelope});
+    }
 }
 
 void DeviceSide::fail(ConversationId conversation, const std::string& what) const

@@ -33,8 +33,8 @@ public:
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
     /// The next frame to the server.
     [[nodiscard]] std::optional<protocol::ClientEnvelope> handOver();
-    /// Takes up to `most` frames of the server; of the pushes among them some are lost or come twice, by
-    /// `chance`. False: none was there.
+    /// Takes up to `most` frames of the server; of the pushes among them some are lost, come twice or later,
+    /// by `chance`. False: none was there.
     bool takeIn(std::uint64_t most, SplitMix64* chance);
     void loseConnection();
     void setReach(bool isInReach) { m_isInReach = isInReach; }
@@ -50,6 +50,7 @@ public:
 private:
     void start();
     void drop();
+    void arrive(const protocol::ServerEnvelope& envelope, SplitMix64* chance);
     [[noreturn]] void fail(ConversationId conversation, const std::string& what) const;
     void note(const Input& input);
     void checkBadge(const LocalConversation& shown, Truth& truth);
@@ -65,11 +66,11 @@ private:
     std::unique_ptr<ClientStore> m_store;
     std::optional<Engine> m_engine;
     std::deque<protocol::ClientEnvelope> m_sent;
+    std::deque<protocol::ServerEnvelope> m_late; ///< pushes that others overtake
     server::ConnectionId m_connection;
     std::optional<Instant> m_wakeUp;
     Instant m_now{Milliseconds(1000)};
     bool m_isInReach = true;
-    bool m_isOpened = false;
     std::uint64_t m_comparisons = 0;
     /// How far the user has read here, per conversation and generation.
     std::map<std::pair<ConversationId, Generation>, Seq> m_reads;
