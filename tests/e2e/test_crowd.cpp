@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <vector>
@@ -77,6 +78,10 @@ private Q_SLOTS:
                 VERIFY_DONE(talk->result());
             }
             QVERIFY(takeBack());
+            if (round % 2 == 0) {
+                QVERIFY(m_laptop->sync());
+                QVERIFY(areKept(m_phone->run({u"conversations"_s})));
+            }
         }
     }
 
@@ -191,6 +196,18 @@ private:
                 m_promised[group] = std::max(m_promised[group], line[u"read_seq"].toInteger());
             }
         }
+    }
+
+    /// Both devices have been online: nothing that either said to have read is unread.
+    [[nodiscard]] bool areKept(const CliResult& conversations) const
+    {
+        return conversations.isDone()
+               && std::all_of(conversations.lines.begin(), conversations.lines.end(),
+                              [&](const QJsonObject& line) {
+                                  const auto promised = m_promised.find(line[u"conversation"].toInteger());
+                                  return promised == m_promised.end()
+                                         || line[u"read_seq"].toInteger() >= promised->second;
+                              });
     }
 
     [[nodiscard]] static bool isOnlyRead(qint64 group) { return group % 2 == 0; }
