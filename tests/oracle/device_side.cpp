@@ -1,6 +1,7 @@
 #include "tests/oracle/device_side.h"
 
 #include "tests/oracle/agreement.h"
+#include "tests/oracle/store_comparison.h"
 
 #include <algorithm>
 #include <utility>
@@ -181,7 +182,12 @@ void DeviceSide::checkOwnView()
     for (const LocalConversation& shown : m_engine->conversations()) {
         if (shown.isMember) {
             checkBadge(shown, truths[shown.id]);
-            checkPrimitives(shown, *m_engine->held(shown.id));
+            const RangeSet& held = *m_engine->held(shown.id);
+            const std::string found =
+                differenceOfStore(m_oracle, {*m_store, shown.id, m_user, held, shown.countedHead}, m_random);
+            if (!found.empty()) {
+                fail(shown.id, found);
+            }
         }
     }
     checkTotals(truths);
@@ -232,36 +238,6 @@ void DeviceSide::checkTotals(const std::map<ConversationId, Truth>& truths)
                               + differenceOf("unread conversations", totals.conversations, conversations);
     if (!found.empty() || m_store->load().totals != totals) {
         throw Mismatch(label() + ":" + (found.empty() ? " the stored total is another one" : found));
-    }
-}
-
-void DeviceSide::checkPrimitives(const LocalConversation& shown, const RangeSet& held)
-{
-    // What the store counts by itself, in some stretch that it holds up to the head it counts for.
-    const Seq head = shown.countedHead;
-    const Seq lowest = held.reachDown(head);
-    if (lowest >= head) {
-        return;
-    }
-    const std::uint64_t width = head.value - lowest.value;
-    const Seq after(lowest.value + m_random.below(width));
-    const Seq upto(after.value + 1 + m_random.below(head.value - after.value));
-    const Truth all = m_oracle.truthAsOf(shown.id, m_user, {next(after), upto}, head);
-    std::string found = difference(all, m_store->countUnread(shown.id, m_user, after, upto, head));
-    if (!found.empty()) {
-        fail(shown.id,
-             " in (" + std::to_string(after.value) + ", " + std::to_string(upto.value) + "]" + found);
-    }
-    const Seq read(m_random.below(head.value + 1));
-    const Truth before = m_oracle.truthAsOf(shown.id, m_user, {next(read), after}, after);
-    const Truth behind = m_oracle.truthAsOf(shown.id, m_user, {next(read), upto}, upto);
-    const CountDelta delta = m_store->contributions(shown.id, m_user, after, upto, read);
-    const auto moved = apply({before.unread.size(), before.mentions.size()}, delta);
-    if (!moved || moved->unread != behind.unread.size() || moved->mentions != behind.mentions.size()) {
-        fail(shown.id, " entries of (" + std::to_string(after.value) + ", " + std::to_string(upto.value)
-                           + "] change the unread after " + std::to_string(read.value) + " by "
-                           + std::to_string(delta.unread) + "/" + std::to_string(delta.mentions) + " from "
-                           + describe(before) + " to " + describe(behind));
     }
 }
 

@@ -55,7 +55,6 @@ private:
     void note(const Input& input);
     void checkBadge(const LocalConversation& shown, Truth& truth);
     void checkTotals(const std::map<ConversationId, Truth>& truths);
-    void checkPrimitives(const LocalConversation& shown, const RangeSet& held);
     void checkConversation(ConversationId id, const LocalConversation* shown);
 
     const Oracle& m_oracle;

@@ -1,8 +1,11 @@
 #include "tests/oracle/client_trial.h"
 #include "tests/oracle/server_trial.h"
+#include "tests/oracle/store_trial.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <iostream>
 #include <optional>
@@ -15,13 +18,15 @@ namespace {
 constexpr std::string_view usage =
     R"(tidemark-oracle: counts against a slow and plain oracle, along histories made from a seed
 
-  tidemark-oracle server|client --seeds N [--from K]   run seeds K..K+N-1 (K is 1); exit 1 if one fails
-  tidemark-oracle server|client --seed S               run one seed
-  --steps N                                            steps of a seed (400)
+  tidemark-oracle server|store|client --seeds N [--from K]   run seeds K..K+N-1 (K is 1); exit 1 if one fails
+  tidemark-oracle server|store|client --seed S               run one seed
+  --steps N                                                  steps of a seed (400)
+
+  server   the hub on its stores     store   the client's store alone     client   engine and store, on a bad line
 )";
 
 struct Options {
-    bool isServer = false;
+    std::string_view subject;
     std::uint64_t seeds = 0;
     std::uint64_t from = 1;
     std::uint64_t steps = 400;
@@ -49,8 +54,7 @@ bool run(std::uint64_t seed, const Options& options, Sum& sum)
         return true;
     } catch (const Mismatch& mismatch) {
         std::cout << "FAILED, step " << step << ": " << mismatch.what() << "\n  again with: tidemark-oracle "
-                  << (options.isServer ? "server" : "client") << " --seed " << seed << " --steps " << step
-                  << std::endl;
+                  << options.subject << " --seed " << seed << " --steps " << step << std::endl;
         return false;
     }
 }
@@ -60,12 +64,13 @@ int runAll(const Options& options)
     Sum sum;
     std::uint64_t failures = 0;
     for (std::uint64_t seed = options.from; seed < options.from + options.seeds; ++seed) {
-        const bool agreed =
-            options.isServer ? run<ServerTrial>(seed, options, sum) : run<ClientTrial>(seed, options, sum);
+        const bool agreed = options.subject == "server"  ? run<ServerTrial>(seed, options, sum)
+                            : options.subject == "store" ? run<StoreTrial>(seed, options, sum)
+                                                         : run<ClientTrial>(seed, options, sum);
         failures += agreed ? 0 : 1;
     }
     std::cout << options.seeds << " seeds from " << options.from << ": " << failures << " failed; "
-              << sum.steps << " steps, " << sum.comparisons << " badges compared" << std::endl;
+              << sum.steps << " steps, " << sum.comparisons << " comparisons" << std::endl;
     return failures > 0 ? 1 : 0;
 }
 
@@ -78,11 +83,12 @@ std::optional<std::uint64_t> number(std::string_view text)
 
 std::optional<Options> parse(const std::vector<std::string_view>& words)
 {
-    if (words.empty() || (words.front() != "server" && words.front() != "client")) {
+    constexpr std::array<std::string_view, 3> subjects{"server", "store", "client"};
+    if (words.empty() || std::find(subjects.begin(), subjects.end(), words.front()) == subjects.end()) {
         return std::nullopt;
     }
     Options options;
-    options.isServer = words.front() == "server";
+    options.subject = words.front();
     for (std::size_t i = 1; i + 1 < words.size(); i += 2) {
         const auto value = number(words[i + 1]);
         if (!value) {
