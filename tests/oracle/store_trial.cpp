@@ -10,6 +10,7 @@ namespace tidemark::oracle {
 namespace {
 
 constexpr Instant now{Milliseconds(1000)};
+constexpr std::uint64_t mostAskedFor = 16;
 
 } // namespace
 
@@ -35,14 +36,15 @@ StoreTrial::StoreTrial(std::uint64_t seed)
 
 void StoreTrial::step()
 {
+    // More is asked for than put, so that answers grow old.
     const std::uint64_t what = m_history.random().below(10);
     if (what < 6) {
         personActs();
-    } else if (what < 8) {
+    } else if (what < 9) {
         const ConversationId conversation(1 + m_history.random().below(m_oracle.logs().size()));
         const std::uint64_t head = m_oracle.logs().at(conversation).head;
         const std::uint64_t first = 1 + m_history.random().below(head + 1);
-        askFor(conversation, {Seq(first), Seq(first + m_history.random().below(12))});
+        askFor(conversation, {Seq(first), Seq(first + m_history.random().below(mostAskedFor))});
     } else {
         putSomeAnswer();
     }
@@ -103,27 +105,37 @@ void StoreTrial::compare(ConversationId conversation)
 {
     const RangeSet& held = m_held.at(conversation);
     for (const SeqRange& range : held.ranges()) {
-        ++m_comparisons;
-        const std::string found = differenceOfStore(
-            m_oracle, {*m_store, conversation, m_reader, held, range.last}, m_history.random());
-        if (!found.empty()) {
-            throw Mismatch("conversation " + std::to_string(conversation.value) + ":" + found);
+        for (int stretches = 0; stretches < 3; ++stretches) {
+            ++m_comparisons;
+            const std::string found = differenceOfStore(
+                m_oracle, {*m_store, conversation, m_reader, held, range.last}, m_history.random());
+            if (!found.empty()) {
+                throw Mismatch("conversation " + std::to_string(conversation.value) + ":" + found);
+            }
         }
     }
 }
 
 void StoreTrial::finish()
 {
-    constexpr std::uint64_t page = 16;
+    while (!m_answers.empty()) {
+        putSomeAnswer();
+    }
+    audit();
     for (const auto& [conversation, log] : m_oracle.logs()) {
         const Oracle::Member* member = m_oracle.member(conversation, m_reader);
-        for (std::uint64_t first = 1; member != nullptr && first <= log.head; first += page) {
-            askFor(conversation, {Seq(first), Seq(first + page - 1)});
+        for (std::uint64_t first = 1; member != nullptr && first <= log.head; first += mostAskedFor) {
+            askFor(conversation, {Seq(first), Seq(first + mostAskedFor - 1)});
         }
     }
     while (!m_answers.empty()) {
         putSomeAnswer();
     }
+    audit();
+}
+
+void StoreTrial::audit()
+{
     const auto differences = m_store->audit();
     if (!differences.empty()) {
         throw Mismatch("audit: " + differences.front().what + " is " + differences.front().stored

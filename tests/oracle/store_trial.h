@@ -27,6 +27,7 @@ private:
     void askFor(ConversationId conversation, SeqRange range);
     void putSomeAnswer();
     void compare(ConversationId conversation);
+    void audit();
 
     Oracle m_oracle;
     History m_history;
