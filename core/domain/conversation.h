@@ -72,6 +72,7 @@ struct ConversationState {
     CursorMove moved;          ///< what made the cursor
     std::uint64_t version = 0; ///< grows with every change of this user's state here
     ReadCounts counts;         ///< at `head`
+    Seq firstUnread = {};      ///< the first message that `counts` counts; 0 none
     ConversationSettings settings;
 
     /// How far anyone else has let others see that they read (I7); draws the read mark on own messages.

@@ -42,7 +42,8 @@ struct Entry {
     Seq target;
     // Recall: what is needed to lower a badge without holding the target.
     UserId targetAuthor;
-    bool targetMentionsReader = false; ///< the target mentioned the reader or all
+    bool targetMentionsReader = false;  ///< the target mentioned the reader or all
+    bool targetRepliesToReader = false; ///< the target answered a message of the reader
 
     // Notice.
     NoticeKind notice = NoticeKind::None;
@@ -59,5 +60,11 @@ struct Entry {
 
 /// Whether `entry` mentions `reader`, by name or through @all.
 [[nodiscard]] bool mentions(const Entry& entry, UserId reader);
+
+/// Whether `entry` answers a message of `reader`.
+[[nodiscard]] constexpr bool repliesTo(const Entry& entry, UserId reader)
+{
+    return entry.replyTo.isValid() && entry.replyToAuthor == reader;
+}
 
 } // namespace tidemark

@@ -198,6 +198,10 @@ struct GetUsers {
     std::vector<UserId> ids;
     friend bool operator==(const GetUsers&, const GetUsers&) = default;
 };
+/// How much is unread in all, for programs that only poll. Answer: TotalsNow.
+struct GetTotals {
+    friend bool operator==(const GetTotals&, const GetTotals&) = default;
+};
 /// Answer: HeartbeatAck.
 struct Heartbeat {
     std::uint64_t digest = 0; ///< digestOf what the device holds
@@ -210,7 +214,7 @@ struct UnknownFrame {
 
 using ClientFrame = std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send,
                                  Read, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
-                                 Join, Leave, AddMember, Rename, GetReaders, GetUsers, Heartbeat>;
+                                 Join, Leave, AddMember, Rename, GetReaders, GetUsers, GetTotals, Heartbeat>;
 
 /// `session` tells apart several signed-in accounts on one connection (bridges, imports); people use 0.
 struct ClientEnvelope {
@@ -315,6 +319,16 @@ struct GoAway {
     friend bool operator==(const GoAway&, const GoAway&) = default;
 };
 
+/// The user's totals at this moment.
+struct TotalsNow {
+    std::uint64_t unread = 0;        ///< over conversations that are not muted, archived or left
+    std::uint64_t mentions = 0;      ///< the same, mentions
+    std::uint32_t conversations = 0; ///< how many of them have unread messages
+    std::uint64_t mutedUnread = 0;   ///< of muted ones that are not archived
+    std::uint32_t mutedConversations = 0;
+    friend bool operator==(const TotalsNow&, const TotalsNow&) = default;
+};
+
 enum class ErrorCode : std::uint8_t {
     Unknown, ///< a code of a later protocol
     Malformed,
@@ -355,8 +369,9 @@ struct Error {
     friend bool operator==(const Error&, const Error&) = default;
 };
 
-using ServerFrame = std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Users,
-                                 HeartbeatAck, Done, AccountSettings, Notify, Receipts, GoAway, Error>;
+using ServerFrame =
+    std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Users, TotalsNow,
+                 HeartbeatAck, Done, AccountSettings, Notify, Receipts, GoAway, Error>;
 
 struct ServerEnvelope {
     RequestId request; ///< 0 on pushes

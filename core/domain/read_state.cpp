@@ -5,10 +5,10 @@ namespace tidemark {
 CountDelta contribution(const Entry& entry, UserId reader, Seq readSeq)
 {
     if (isCountable(entry.kind) && entry.author != reader && entry.seq > readSeq) {
-        return {1, mentions(entry, reader) ? 1 : 0};
+        return {1, mentions(entry, reader) ? 1 : 0, repliesTo(entry, reader) ? 1 : 0};
     }
     if (entry.kind == EntryKind::Recall && entry.targetAuthor != reader && entry.target > readSeq) {
-        return {-1, entry.targetMentionsReader ? -1 : 0};
+        return {-1, entry.targetMentionsReader ? -1 : 0, entry.targetRepliesToReader ? -1 : 0};
     }
     return {};
 }
@@ -17,10 +17,12 @@ std::optional<ReadCounts> apply(ReadCounts counts, CountDelta delta)
 {
     const auto unread = static_cast<std::int64_t>(counts.unread) + delta.unread;
     const auto mentions = static_cast<std::int64_t>(counts.mentions) + delta.mentions;
-    if (unread < 0 || mentions < 0) {
+    const auto replies = static_cast<std::int64_t>(counts.replies) + delta.replies;
+    if (unread < 0 || mentions < 0 || replies < 0) {
         return std::nullopt;
     }
-    return ReadCounts{static_cast<std::uint64_t>(unread), static_cast<std::uint64_t>(mentions)};
+    return ReadCounts{static_cast<std::uint64_t>(unread), static_cast<std::uint64_t>(mentions),
+                      static_cast<std::uint64_t>(replies)};
 }
 
 } // namespace tidemark

@@ -26,9 +26,16 @@ struct Cursor {
 struct ReadCounts {
     std::uint64_t unread = 0;
     std::uint64_t mentions = 0; ///< unread messages that mention the reader or all
+    std::uint64_t replies = 0;  ///< unread messages that answer one of the reader's
 
     friend constexpr bool operator==(const ReadCounts&, const ReadCounts&) = default;
 };
+
+/// The greater of two lower bounds, number by number.
+[[nodiscard]] constexpr ReadCounts greaterOf(ReadCounts a, ReadCounts b)
+{
+    return {std::max(a.unread, b.unread), std::max(a.mentions, b.mentions), std::max(a.replies, b.replies)};
+}
 
 /// Prefix counts at some seq (I3): `countable` entries up to and including it, and those of one author.
 struct PrefixCounts {
@@ -50,15 +57,31 @@ struct PrefixCounts {
 struct CountDelta {
     std::int64_t unread = 0;
     std::int64_t mentions = 0;
+    std::int64_t replies = 0;
 
     constexpr CountDelta& operator+=(CountDelta other)
     {
         unread += other.unread;
         mentions += other.mentions;
+        replies += other.replies;
         return *this;
     }
     friend constexpr bool operator==(const CountDelta&, const CountDelta&) = default;
 };
+
+/// What adding `counts` changes.
+[[nodiscard]] constexpr CountDelta gainOf(ReadCounts counts)
+{
+    return {static_cast<std::int64_t>(counts.unread), static_cast<std::int64_t>(counts.mentions),
+            static_cast<std::int64_t>(counts.replies)};
+}
+
+/// What taking `counts` away changes.
+[[nodiscard]] constexpr CountDelta lossOf(ReadCounts counts)
+{
+    return {-static_cast<std::int64_t>(counts.unread), -static_cast<std::int64_t>(counts.mentions),
+            -static_cast<std::int64_t>(counts.replies)};
+}
 
 /// What the log entry `entry` changes in the counts of `reader`, whose R is `readSeq`, when the head moves
 /// over it (I8, rebase). A message adds one even if a later recall has already emptied it: that recall is an

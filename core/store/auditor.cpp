@@ -42,7 +42,7 @@ Auditor::Auditor(Database& database, AccountTable& account, ConversationTable& c
                  EntryTable& entries, OutboxTable& outbox)
     : m_account(account), m_conversations(conversations), m_entries(entries), m_outbox(outbox),
       m_recount(database, "SELECT c.id, count(e.seq), sum((e.flags & 2) <> 0 OR (e.mentions IS NOT NULL AND "
-                          "instr(e.mentions, ?) > 0))"
+                          "instr(e.mentions, ?) > 0)), sum(e.ref_user = ?)"
                           " FROM conversations c LEFT JOIN entries e ON e.conversation = c.id AND e.kind = 0 "
                           "AND e.author <> ?"
                           " AND e.seq > max(c.floor, c.cursor_seq) AND e.seq <= c.counted_head"
@@ -74,6 +74,7 @@ std::vector<StoreDifference> Auditor::checkCounts()
         if (const auto computed = counted.find(stored.id); computed != counted.end()) {
             compare(differences, stored.id, "unread", stored.counts.unread, computed->second.unread);
             compare(differences, stored.id, "mentions", stored.counts.mentions, computed->second.mentions);
+            compare(differences, stored.id, "replies", stored.counts.replies, computed->second.replies);
         }
     }
     compareTotals(differences, m_account.totals(), totals);
@@ -98,10 +99,11 @@ Auditor::recount(const std::vector<Snapshot::Conversation>& conversations)
         return counted;
     }
     {
-        Run run(m_recount, mentionPattern(account->user.id), account->user.id);
+        Run run(m_recount, mentionPattern(account->user.id), account->user.id, account->user.id);
         while (run.next()) {
             counted[run.id<ConversationId>(0)] = {static_cast<std::uint64_t>(run.number(1)),
-                                                  static_cast<std::uint64_t>(run.number(2))};
+                                                  static_cast<std::uint64_t>(run.number(2)),
+                                                  static_cast<std::uint64_t>(run.number(3))};
         }
     }
     for (const auto& [conversation, held] : conversations) {

@@ -77,9 +77,20 @@ TimelinePage ClientStore::timeline(ConversationId conversation, TimelineQuery qu
 std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
 {
     const std::optional<LocalConversation> found = m_state->tables.conversations.find(conversation);
-    return m_state->settled(
-        found ? m_state->tables.entries.firstUnread(conversation, m_state->reader, effectiveRead(*found))
-              : std::nullopt);
+    if (!found || (found->exact && found->counts.unread == 0)) {
+        return m_state->settled(std::optional<Seq>());
+    }
+    EntryTable& entries = m_state->tables.entries;
+    const Seq read = effectiveRead(*found);
+    const std::optional<Seq> held = entries.firstUnread(conversation, m_state->reader, read);
+    if (held && m_state->tables.conversations.held(conversation).covers(read, *held)) {
+        return m_state->settled(held);
+    }
+    // Below what is held, only the server knows; a read here may have passed what it said.
+    const Seq told = found->firstUnread;
+    const bool isAbove = told > read && effectiveRead(found->floor, found->confirmed.readSeq) <= read;
+    return m_state->settled(isAbove && !entries.isRecalled(conversation, told) ? std::optional(told)
+                                                                               : std::nullopt);
 }
 
 std::optional<HistoryEntry> ClientStore::entry(ConversationId conversation, Seq seq) const

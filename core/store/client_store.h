@@ -56,8 +56,8 @@ public:
     [[nodiscard]] std::vector<ConversationSummary> summaries() const; ///< ascending by id
     [[nodiscard]] std::optional<ConversationSummary> summary(ConversationId conversation) const;
     [[nodiscard]] TimelinePage timeline(ConversationId conversation, TimelineQuery query) const;
-    /// Where reading goes on: the first held message beyond the cursor and floor that is another's and not
-    /// recalled.
+    /// The first unread message, also where the log is not held; nothing when there is none or it is not
+    /// known.
     [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation) const;
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq) const;
     /// Held entries of all kinds of (after, before), ascending; 0: no bound. At most `limit`: the first ones

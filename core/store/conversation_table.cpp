@@ -12,7 +12,7 @@ namespace {
     " last_activity, floor, confirmed_epoch, confirmed_seq, version, cursor_epoch, cursor_seq, "             \
     "counted_head,"                                                                                          \
     " unread, mentions, exact, seen_by_others, receipts, moved_cause, moved_device, moved_device_name, "     \
-    "moved_at"
+    "moved_at, replies, first_unread"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -33,7 +33,9 @@ LocalConversation conversationOf(const Run& run)
     found.version = static_cast<std::uint64_t>(run.number(16));
     found.cursor = {static_cast<std::uint32_t>(run.number(17)), run.id<Seq>(18)};
     found.countedHead = run.id<Seq>(19);
-    found.counts = {static_cast<std::uint64_t>(run.number(20)), static_cast<std::uint64_t>(run.number(21))};
+    found.counts = {static_cast<std::uint64_t>(run.number(20)), static_cast<std::uint64_t>(run.number(21)),
+                    static_cast<std::uint64_t>(run.number(29))};
+    found.firstUnread = run.id<Seq>(30);
     found.exact = run.flag(22);
     found.seenByOthers = run.id<Seq>(23);
     found.moved = {static_cast<CursorCause>(run.number(25)), run.id<DeviceId>(26), run.text(27),
@@ -55,7 +57,8 @@ RangeSet heldOf(Run& run)
 ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
-            ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+            "?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -67,7 +70,8 @@ ConversationTable::ConversationTable(Database& database)
             " unread = excluded.unread, mentions = excluded.mentions, exact = excluded.exact,"
             " seen_by_others = excluded.seen_by_others, receipts = excluded.receipts,"
             " moved_cause = excluded.moved_cause, moved_device = excluded.moved_device,"
-            " moved_device_name = excluded.moved_device_name, moved_at = excluded.moved_at"),
+            " moved_device_name = excluded.moved_device_name, moved_at = excluded.moved_at,"
+            " replies = excluded.replies, first_unread = excluded.first_unread"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -85,7 +89,7 @@ void ConversationTable::put(const LocalConversation& c)
             c.settings.archived, c.settings.pinned, c.logEpoch, c.serverHead, c.lastActivity, c.floor,
             c.confirmed.epoch, c.confirmed.readSeq, c.version, c.cursor.epoch, c.cursor.readSeq,
             c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers, c.settings.receipts,
-            c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at);
+            c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at, c.counts.replies, c.firstUnread);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

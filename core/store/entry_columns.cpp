@@ -13,6 +13,7 @@ Entry entryOf(const Run& run)
     entry.isAction = (flags & entry_flag::action) != 0;
     entry.mentionsAll = (flags & entry_flag::mentionsAll) != 0;
     entry.targetMentionsReader = (flags & entry_flag::targetMentionsReader) != 0;
+    entry.targetRepliesToReader = (flags & entry_flag::targetRepliesToReader) != 0;
     entry.editedBy = run.id<Seq>(5);
     entry.recalledBy = run.id<Seq>(6);
     const auto reference = run.id<Seq>(7);
@@ -36,7 +37,8 @@ Entry entryOf(const Run& run)
 std::int64_t flagsOf(const Entry& entry)
 {
     return (entry.isAction ? entry_flag::action : 0) | (entry.mentionsAll ? entry_flag::mentionsAll : 0)
-           | (entry.targetMentionsReader ? entry_flag::targetMentionsReader : 0);
+           | (entry.targetMentionsReader ? entry_flag::targetMentionsReader : 0)
+           | (entry.targetRepliesToReader ? entry_flag::targetRepliesToReader : 0);
 }
 
 Seq referenceOf(const Entry& entry)

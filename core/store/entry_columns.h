@@ -17,6 +17,7 @@ namespace entry_flag {
 inline constexpr std::int64_t action = 1;
 inline constexpr std::int64_t mentionsAll = 2;
 inline constexpr std::int64_t targetMentionsReader = 4;
+inline constexpr std::int64_t targetRepliesToReader = 8;
 } // namespace entry_flag
 
 // The numbers are in databases.

@@ -77,7 +77,8 @@ EntryTable::EntryTable(Database& database)
       m_dropMarks(database, "DELETE FROM marks WHERE conversation = ?"),
       m_countUnread(
           database,
-          "SELECT count(*), sum((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, ?) > 0))"
+          "SELECT count(*), sum((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, ?) > 0)),"
+          " sum(ref_user = ?)"
           " FROM entries WHERE conversation = ? AND seq > ? AND seq <= ? AND kind = 0 AND author <> ?"
           " AND (recalled_by = 0 OR recalled_by > ?)")
       // contribution() of core/domain/read_state.h, summed; every parameter is used once, hence `q`.
@@ -89,11 +90,17 @@ EntryTable::EntryTable(Database& database)
           " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq) ELSE 0 END),"
           " sum(CASE kind WHEN 0 THEN author <> reader AND seq > read_seq"
           " AND ((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, pattern) > 0))"
-          " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 4) <> 0) ELSE 0 END)"
+          " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 4) <> 0) ELSE 0 END),"
+          " sum(CASE kind WHEN 0 THEN author <> reader AND seq > read_seq AND ref_user = reader"
+          " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 8) <> 0) ELSE 0 END)"
           " FROM q, entries WHERE conversation = ? AND seq > ? AND seq <= ?"),
       m_firstUnread(database,
                     "SELECT seq FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ?"
                     " AND recalled_by = 0 ORDER BY seq LIMIT 1"),
+      m_selectRecall(
+          database,
+          "SELECT 1 FROM marks m JOIN entries r ON r.conversation = m.conversation AND r.seq = m.seq"
+          " AND r.kind = 2 WHERE m.conversation = ? AND m.target = ?"),
       m_historyUp(database, TIDEMARK_SELECT_HISTORY " LIMIT ?"),
       m_historyDown(database, TIDEMARK_SELECT_HISTORY " DESC LIMIT ?")
 {
@@ -175,11 +182,12 @@ void EntryTable::drop(ConversationId conversation)
 ReadCounts EntryTable::countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
                                    Seq atHead)
 {
-    Run run(m_countUnread, mentionPattern(reader), conversation, after, upto, reader, atHead);
+    Run run(m_countUnread, mentionPattern(reader), reader, conversation, after, upto, reader, atHead);
     if (!run.next()) {
         return {};
     }
-    return {static_cast<std::uint64_t>(run.number(0)), static_cast<std::uint64_t>(run.number(1))};
+    return {static_cast<std::uint64_t>(run.number(0)), static_cast<std::uint64_t>(run.number(1)),
+            static_cast<std::uint64_t>(run.number(2))};
 }
 
 CountDelta EntryTable::contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
@@ -189,13 +197,19 @@ CountDelta EntryTable::contributions(ConversationId conversation, UserId reader,
     if (!run.next()) {
         return {};
     }
-    return {run.number(0), run.number(1)};
+    return {run.number(0), run.number(1), run.number(2)};
 }
 
 std::optional<Seq> EntryTable::firstUnread(ConversationId conversation, UserId reader, Seq readSeq)
 {
     Run run(m_firstUnread, conversation, readSeq, reader);
     return run.next() ? std::optional(run.id<Seq>(0)) : std::nullopt;
+}
+
+bool EntryTable::isRecalled(ConversationId conversation, Seq target)
+{
+    Run run(m_selectRecall, conversation, target);
+    return run.next();
 }
 
 std::optional<HistoryEntry> EntryTable::entry(ConversationId conversation, Seq seq)

@@ -26,7 +26,10 @@ public:
                                            Seq readSeq);
 
     /// The first held message above `readSeq` that is another's and not recalled: where reading goes on.
+    /// The first held message beyond `readSeq` that is another's and not recalled.
     [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, UserId reader, Seq readSeq);
+    /// Whether a recall of the message at `target` is held, be that itself held or not.
+    [[nodiscard]] bool isRecalled(ConversationId conversation, Seq target);
 
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq);
     /// Held entries of (after, before), ascending, at most `limit`: the first ones, or the newest ones with
@@ -51,6 +54,7 @@ private:
     Statement m_countUnread;
     Statement m_contributions;
     Statement m_firstUnread;
+    Statement m_selectRecall;
     Statement m_historyUp;
     Statement m_historyDown;
 };

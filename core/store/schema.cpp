@@ -180,6 +180,17 @@ ALTER TABLE intents ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;
 
 ALTER TABLE intents ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 4: answers to the user. The forgotten version makes the server tell every state again.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN replies INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN first_unread INTEGER NOT NULL DEFAULT 0;
+
+UPDATE conversations SET version = 0, replies = (SELECT count(*) FROM entries e
+    WHERE e.conversation = conversations.id AND e.kind = 0 AND e.author <> (SELECT user FROM account)
+    AND e.ref_user = (SELECT user FROM account) AND e.seq > max(floor, cursor_seq)
+    AND e.seq <= counted_head AND (e.recalled_by = 0 OR e.recalled_by > counted_head));
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

@@ -15,7 +15,7 @@ namespace {
     "c.seen_by_others,"                                                                                      \
     " c.last_activity, e.seq, e.kind, e.author, e.recalled_by, e.notice, e.text, author.name, subject.name," \
     " peer.name, drafts.text, intents.conversation IS NOT NULL,"                                             \
-    " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts"                               \
+    " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts, c.replies"                    \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) ORDER BY n.seq DESC LIMIT 1)"                         \
@@ -58,7 +58,8 @@ ConversationSummary summaryOf(const Run& run, UserId reader)
     summary.head = run.id<Seq>(9);
     summary.cursor = {static_cast<std::uint32_t>(run.number(10)), run.id<Seq>(11)};
     summary.floor = run.id<Seq>(12);
-    summary.counts = {static_cast<std::uint64_t>(run.number(13)), static_cast<std::uint64_t>(run.number(14))};
+    summary.counts = {static_cast<std::uint64_t>(run.number(13)), static_cast<std::uint64_t>(run.number(14)),
+                      static_cast<std::uint64_t>(run.number(31))};
     summary.exact = run.flag(15);
     summary.seenByOthers = run.id<Seq>(16);
     summary.lastActivity = UnixMs{run.number(17)};

@@ -29,6 +29,7 @@ private:
         UserId reader;
     };
 
+    /// The first one that is held.
     [[nodiscard]] Seq firstUnread(const Context& context);
     void fill(TimelinePage& page, const Context& context, TimelineQuery query);
     /// Items downwards from `from` (included), at most `limit`, put before the page's own.

@@ -39,6 +39,9 @@ struct LocalConversation {
     Seq countedHead;   ///< the head that `counts` stand for (I8)
     ReadCounts counts; ///< under `cursor`
     bool exact = true; ///< false: `counts` is a lower bound, to be shown as "≥ n" (I19)
+    /// The first unread message as the server last said, under `confirmed` and `floor`; 0 none. Only of use
+    /// where the local log does not reach.
+    Seq firstUnread = {};
 
     Seq seenByOthers;
 

@@ -152,6 +152,7 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
     LocalConversation& conversation = tracked.conversation;
     const Seq serverRead = effectiveRead(state.floor, state.cursor.readSeq);
     conversation.counts = state.counts;
+    conversation.firstUnread = state.firstUnread;
     conversation.exact = true;
     conversation.countedHead = state.head;
     if (conversation.isMember) {
@@ -190,9 +191,7 @@ void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
     ReadCounts bound = grows ? conversation.counts : ReadCounts{};
     if (conversation.exact && tracked.held.covers(low, high)) {
         const ReadCounts between = count(low, high);
-        const auto sign = grows ? 1 : -1;
-        const auto moved = apply(conversation.counts, {sign * static_cast<std::int64_t>(between.unread),
-                                                       sign * static_cast<std::int64_t>(between.mentions)});
+        const auto moved = apply(conversation.counts, grows ? gainOf(between) : lossOf(between));
         // What lies between may have been recalled by an entry anywhere above.
         const bool isSure = between == ReadCounts{} || tracked.held.covers(high, head);
         if (moved && isSure) {
@@ -209,9 +208,7 @@ void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
     // below a gap may have been recalled in the gap, so only what joins on to the head is sure to count.
     conversation.exact = tracked.held.covers(to, head);
     const ReadCounts held = count(std::max(to, tracked.held.reachDown(head)), head);
-    conversation.counts = conversation.exact ? held
-                                             : ReadCounts{std::max(held.unread, bound.unread),
-                                                          std::max(held.mentions, bound.mentions)};
+    conversation.counts = conversation.exact ? held : greaterOf(held, bound);
 }
 
 void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const ConversationState& state)

@@ -160,6 +160,8 @@ public:
         fillIds(*m_envelope.mutable_get_users()->mutable_ids(), frame.ids);
     }
 
+    void operator()(const protocol::GetTotals&) const { m_envelope.mutable_get_totals(); }
+
     void operator()(const protocol::Heartbeat& heartbeat) const
     {
         m_envelope.mutable_heartbeat()->set_digest(heartbeat.digest);

@@ -218,6 +218,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readGetReaders(envelope.get_readers());
     case Envelope::kGetUsers:
         return protocol::GetUsers{readIds<UserId>(envelope.get_users().ids(), "get_users", problem)};
+    case Envelope::kGetTotals:
+        return protocol::GetTotals{};
     case Envelope::kHeartbeat:
         return protocol::Heartbeat{envelope.heartbeat().digest()};
     default:

@@ -104,6 +104,7 @@ void fillEntry(v1::Entry& message, const Entry& entry, const Predecessor& before
     message.set_target_back(distanceBack(entry.seq, entry.target));
     message.set_target_author(entry.targetAuthor.value);
     message.set_target_mentions_reader(entry.targetMentionsReader);
+    message.set_target_replies_to_reader(entry.targetRepliesToReader);
     message.set_notice(noticeKinds.toWire(entry.notice, v1::NOTICE_KIND_UNKNOWN));
     message.set_subject(entry.subject.value);
 }
@@ -128,6 +129,7 @@ Entry readEntry(v1::Entry& message, Seq seq, const Predecessor& before, Problem&
     entry.target = seqBack(seq, message.target_back(), "entry.target_back", problem);
     entry.targetAuthor = UserId(message.target_author());
     entry.targetMentionsReader = message.target_mentions_reader();
+    entry.targetRepliesToReader = message.target_replies_to_reader();
     entry.notice = noticeKinds.toDomain(message.notice(), NoticeKind::Unknown);
     entry.subject = UserId(message.subject());
     return entry;

@@ -82,6 +82,16 @@ public:
         fillUsers(*m_envelope.mutable_users()->mutable_users(), users.users);
     }
 
+    void operator()(const protocol::TotalsNow& totals) const
+    {
+        v1::Totals& message = *m_envelope.mutable_totals();
+        message.set_unread(totals.unread);
+        message.set_mentions(totals.mentions);
+        message.set_conversations(totals.conversations);
+        message.set_muted_unread(totals.mutedUnread);
+        message.set_muted_conversations(totals.mutedConversations);
+    }
+
     void operator()(const protocol::HeartbeatAck& ack) const
     {
         m_envelope.mutable_heartbeat_ack()->set_agree(ack.agree);
@@ -246,6 +256,10 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readReaders(*envelope.mutable_readers(), problem);
     case Envelope::kUsers:
         return protocol::Users{readUsers(*envelope.mutable_users()->mutable_users(), problem)};
+    case Envelope::kTotals:
+        return protocol::TotalsNow{envelope.totals().unread(), envelope.totals().mentions(),
+                                   envelope.totals().conversations(), envelope.totals().muted_unread(),
+                                   envelope.totals().muted_conversations()};
     case Envelope::kHeartbeatAck:
         return protocol::HeartbeatAck{envelope.heartbeat_ack().agree()};
     case Envelope::kDone:

@@ -56,6 +56,8 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_version(state.version);
     message.set_unread(state.counts.unread);
     message.set_mentions(state.counts.mentions);
+    message.set_replies(state.counts.replies);
+    message.set_first_unread(state.firstUnread.value);
     if (state.settings != ConversationSettings{})
         fillSettings(*message.mutable_settings(), state.settings);
     message.set_seen_by_others(state.seenByOthers.value);
@@ -78,7 +80,10 @@ ConversationState readState(v1::ConversationState& message)
         .cursor = Cursor{message.cursor_epoch(), Seq(message.read_seq())},
         .moved = message.has_cursor_moved() ? readMove(*message.mutable_cursor_moved()) : CursorMove{},
         .version = message.version(),
-        .counts = ReadCounts{.unread = message.unread(), .mentions = message.mentions()},
+        .counts = ReadCounts{.unread = message.unread(),
+                             .mentions = message.mentions(),
+                             .replies = message.replies()},
+        .firstUnread = Seq(message.first_unread()),
         .settings = readSettings(message.settings()),
         .seenByOthers = Seq(message.seen_by_others()),
     };

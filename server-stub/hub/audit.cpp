@@ -11,6 +11,12 @@ namespace {
 
 constexpr std::uint32_t pageSize = 1000;
 
+std::string textOf(ReadCounts counts)
+{
+    return "unread " + std::to_string(counts.unread) + " mentions " + std::to_string(counts.mentions)
+           + " replies " + std::to_string(counts.replies);
+}
+
 class ConversationAudit {
 public:
     ConversationAudit(Store& store, ConversationRecord conversation, std::vector<std::string>& findings)
@@ -77,9 +83,13 @@ private:
         const ReadCounts fast = countsOf(m_store, m_conversation, *member);
         const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
         const ReadCounts slow = m_store.recount(m_conversation.id, read, user);
-        expect(fast == slow, who + "unread " + std::to_string(fast.unread) + " mentions "
-                                 + std::to_string(fast.mentions) + ", recounted "
-                                 + std::to_string(slow.unread) + " and " + std::to_string(slow.mentions));
+        expect(fast == slow, who + textOf(fast) + ", recounted " + textOf(slow));
+        const Seq first = firstUnreadOf(m_store, m_conversation, *member, fast);
+        const bool isFirst =
+            fast.unread == 0
+                ? !first.isValid()
+                : first > read && m_store.recount(m_conversation.id, first, user).unread == fast.unread - 1;
+        expect(isFirst, who + "first unread " + std::to_string(first.value));
     }
 
     void expect(bool holds, const std::string& finding)

@@ -107,7 +107,7 @@ Answer Conversations::leave(const Caller& caller, const protocol::Leave& wish)
         append(caller, *conversation, {NoticeKind::Left, {}, {}});
         row->isMember = false;
         ++row->version;
-        m_context.store().putMember(*row);
+        m_context.putMember(*row);
         for (const Target target : m_context.sessions.listenersOf(caller.user)) {
             m_context.watchers.unwatch(target, wish.conversation);
             m_context.turn.touched.insert(target.connection);
@@ -197,7 +197,7 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     member.cursor.readSeq = floor;
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
     ++member.version;
-    m_context.store().putMember(member);
+    m_context.putMember(member);
     for (const Target target : m_context.sessions.listenersOf(user)) {
         m_context.watchers.watch(target, conversation);
         m_context.turn.touched.insert(target.connection);

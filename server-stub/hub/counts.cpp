@@ -11,7 +11,20 @@ ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const 
     const PrefixCounts atHead = store.prefix(conversation.id, conversation.head, member.user);
     const PrefixCounts atRead = store.prefix(conversation.id, read, member.user);
     const std::uint64_t recalled = store.recalledOfOthers(conversation.id, read, member.user);
-    return {unreadOf(atHead, atRead, recalled), store.mentionsAfter(conversation.id, read, member.user)};
+    const AboutMeCounts aboutMe = store.aboutMeAfter(conversation.id, read, member.user);
+    return {unreadOf(atHead, atRead, recalled), aboutMe.mentions, aboutMe.replies};
+}
+
+Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
+                  ReadCounts counts)
+{
+    if (counts.unread == 0) {
+        return {};
+    }
+    const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
+    // Everything above counts: no need to look.
+    const bool isAll = counts.unread == conversation.head.value - read.value;
+    return isAll ? next(read) : store.firstUnreadAfter(conversation.id, read, member.user);
 }
 
 ConversationState stateOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
@@ -34,6 +47,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.moved = member.moved;
     state.version = member.version;
     state.counts = countsOf(store, conversation, member);
+    state.firstUnread = firstUnreadOf(store, conversation, member, state.counts);
     state.settings = member.settings;
     state.seenByOthers = store.seenByOthers(conversation.id, member.user);
     return state;

@@ -8,6 +8,10 @@ namespace tidemark::server {
 [[nodiscard]] ReadCounts countsOf(Store& store, const ConversationRecord& conversation,
                                   const MemberRecord& member);
 
+/// The first message that `counts` of the same member counts; 0 when it counts none.
+[[nodiscard]] Seq firstUnreadOf(Store& store, const ConversationRecord& conversation,
+                                const MemberRecord& member, ReadCounts counts);
+
 /// The absolute, stamped state of one member (I8).
 [[nodiscard]] ConversationState stateOf(Store& store, const ConversationRecord& conversation,
                                         const MemberRecord& member);

@@ -80,6 +80,12 @@ Answer HubContext::stateAnswer(ConversationId conversation, const Caller& caller
     return protocol::ServerFrame(states({state(conversation, caller.user)}));
 }
 
+void HubContext::putMember(const MemberRecord& member)
+{
+    store().putMember(member);
+    totals.forget(member.user);
+}
+
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)
 {
     LogEntry logged = store().appendEntry(entry);

@@ -4,6 +4,7 @@
 #include "server-stub/hub/hub.h"
 #include "server-stub/hub/rate_limiter.h"
 #include "server-stub/hub/session_registry.h"
+#include "server-stub/hub/totals_cache.h"
 #include "server-stub/hub/turn.h"
 #include "server-stub/hub/watch_lists.h"
 
@@ -50,6 +51,7 @@ struct HubContext {
     WatchLists watchers;
     /// The uuid at the head of conversations that were appended to: saves the lookup for pipelined sends.
     std::unordered_map<ConversationId, MessageUuid> lastUuid;
+    TotalsCache totals;
     Turn turn;
     Instant now;
     UnixMs wall;
@@ -65,6 +67,8 @@ struct HubContext {
     [[nodiscard]] protocol::States states(std::vector<ConversationState> states);
     /// The usual answer: the caller's state of one conversation.
     [[nodiscard]] Answer stateAnswer(ConversationId conversation, const Caller& caller);
+    /// To be used for every change of a member: what is remembered of the user's counts goes.
+    void putMember(const MemberRecord& member);
     /// Appends for `by` and remembers to announce the new head.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
 };

@@ -96,6 +96,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const SetAccountSettings& wish) {
                 answer(caller, m_reading.setAccountSettings(caller, wish));
             },
+            [&](const GetTotals&) { answer(caller, m_reading.totals(caller)); },
             [&](const GetReaders& question) { answer(caller, m_reading.readers(caller, question)); },
             [&](const CreateGroup& wish) { answer(caller, m_conversations.createGroup(caller, wish)); },
             [&](const OpenDirect& wish) { answer(caller, m_conversations.openDirect(caller, wish)); },
@@ -187,6 +188,7 @@ void HubState::undo(Effects& effects)
 {
     m_accounts.dropFreshJobs();
     m_context.lastUuid.clear();
+    m_context.totals.clear();
     Turn failed = std::exchange(m_context.turn, Turn());
     for (const Caller& asker : failed.askers) {
         m_context.turn.refuse(asker, ErrorCode::Unavailable, retryAfterFailure);

@@ -262,9 +262,24 @@ std::uint64_t MemoryStore::recalledOfOthers(ConversationId conversation, Seq aft
         }));
 }
 
-std::uint64_t MemoryStore::mentionsAfter(ConversationId conversation, Seq after, UserId reader)
+AboutMeCounts MemoryStore::aboutMeAfter(ConversationId conversation, Seq after, UserId reader)
 {
-    return recount(conversation, after, reader).mentions;
+    const ReadCounts counts = recount(conversation, after, reader);
+    return {counts.mentions, counts.replies};
+}
+
+Seq MemoryStore::firstUnreadAfter(ConversationId conversation, Seq after, UserId reader)
+{
+    const Log* log = find(conversation);
+    if (log == nullptr) {
+        return {};
+    }
+    const auto first = std::find_if(log->entries.begin(), log->entries.end(), [&](const Logged& one) {
+        const Entry& entry = one.logged.entry;
+        return entry.seq > after && isCountable(entry.kind) && entry.author != reader
+               && !entry.recalledBy.isValid();
+    });
+    return first == log->entries.end() ? Seq() : first->logged.entry.seq;
 }
 
 std::optional<MemberRecord> MemoryStore::member(ConversationId conversation, UserId user)
@@ -350,6 +365,7 @@ ReadCounts MemoryStore::recount(ConversationId conversation, Seq after, UserId r
             && !entry.recalledBy.isValid()) {
             ++counts.unread;
             counts.mentions += mentions(entry, reader) ? 1 : 0;
+            counts.replies += repliesTo(entry, reader) ? 1 : 0;
         }
     }
     return counts;

@@ -47,7 +47,8 @@ public:
 
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
-    std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader) override;
+    AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override;
 
     std::optional<MemberRecord> member(ConversationId conversation, UserId user) override;
     void putMember(const MemberRecord& member) override;

@@ -27,8 +27,10 @@ void makeOwn(Entry& entry, UserId reader)
     }
     if (entry.kind == EntryKind::Recall) {
         entry.targetMentionsReader = mentions(entry, reader);
+        entry.targetRepliesToReader = entry.replyToAuthor == reader;
         entry.mentions.clear();
         entry.mentionsAll = false;
+        entry.replyToAuthor = {};
     }
 }
 

@@ -108,6 +108,11 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
     return protocol::ServerFrame(settings);
 }
 
+Answer Reading::totals(const Caller& caller)
+{
+    return protocol::ServerFrame(m_context.totals.of(m_context.store(), caller.user));
+}
+
 Answer Reading::readers(const Caller& caller, const protocol::GetReaders& question)
 {
     const auto found = m_context.membership(question.conversation, caller.user);
@@ -152,7 +157,7 @@ bool Reading::readsPrivately(const Caller& caller, const MemberRecord& row)
 void Reading::store(const Caller& caller, MemberRecord member)
 {
     ++member.version;
-    m_context.store().putMember(member);
+    m_context.putMember(member);
     m_context.turn.stateChanged(caller.user, member.conversation, caller.target);
 }
 

@@ -14,6 +14,7 @@ public:
     [[nodiscard]] Answer markUnread(const Caller& caller, const protocol::MarkUnread& mark);
     [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& wish);
     [[nodiscard]] Answer setAccountSettings(const Caller& caller, const protocol::SetAccountSettings& wish);
+    [[nodiscard]] Answer totals(const Caller& caller);
     [[nodiscard]] Answer readers(const Caller& caller, const protocol::GetReaders& question);
 
 private:

@@ -137,9 +137,10 @@ Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target)
     entry.target = target;
     entry.targetAuthor = changed->entry.author;
     if (entry.kind == EntryKind::Recall) {
-        // For Entry::targetMentionsReader, which differs from reader to reader.
+        // For targetMentionsReader and targetRepliesToReader, which differ from reader to reader.
         entry.mentions = changed->entry.mentions;
         entry.mentionsAll = changed->entry.mentionsAll;
+        entry.replyToAuthor = changed->entry.replyToAuthor;
     }
     return entry;
 }

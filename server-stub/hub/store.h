@@ -71,6 +71,13 @@ struct Reader {
     friend bool operator==(const Reader&, const Reader&) = default;
 };
 
+/// How many unread messages concern a reader, kind by kind.
+struct AboutMeCounts {
+    std::uint64_t mentions = 0;
+    std::uint64_t replies = 0;
+    friend bool operator==(const AboutMeCounts&, const AboutMeCounts&) = default;
+};
+
 /// An entry as the log keeps it, with its prefix counts (I3).
 struct LogEntry {
     Entry entry; ///< uuid always filled here; the hub hides it from others
@@ -148,8 +155,8 @@ public:
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
 
     // the log
-    /// Gives the next seq and the prefix counts, moves head, headCountable and lastActivity, writes mention
-    /// rows (O(mentions), I17) and, for Edit and Recall, the mark on the target.
+    /// Gives the next seq and the prefix counts, moves head, headCountable and lastActivity, writes rows for
+    /// those it concerns (O(mentions), I17) and, for Edit and Recall, the mark on the target.
     virtual LogEntry appendEntry(const NewEntry& entry) = 0;
     virtual std::optional<LogEntry> entry(ConversationId conversation, Seq seq) = 0;
     virtual bool hasUuid(ConversationId conversation, MessageUuid uuid) = 0;
@@ -165,8 +172,11 @@ public:
     virtual PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) = 0;
     /// Recalled messages in (after, head] whose author is not `reader`.
     virtual std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) = 0;
-    /// Messages in (after, head] by others that mention `reader` or all and are not recalled.
-    virtual std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader) = 0;
+    /// Messages in (after, head] by others that are not recalled and mention `reader` or all, or answer a
+    /// message of `reader`.
+    virtual AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) = 0;
+    /// The first message above `after` by another that is not recalled; 0 when there is none.
+    virtual Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) = 0;
 
     // members
     virtual std::optional<MemberRecord> member(ConversationId conversation, UserId user) = 0;

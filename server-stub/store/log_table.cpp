@@ -16,8 +16,11 @@ namespace tidemark::server {
 namespace {
 
 constexpr std::size_t maxOwnCounts = 200000;
-/// The user of mention rows that are for all.
+/// The user of rows of about_me that are for all.
 constexpr UserId everybody;
+
+/// Why a message concerns somebody. The numbers are in databases.
+enum class AboutMe : std::uint8_t { Mention, Reply };
 
 LogEntry entryIn(const Statement::Run& run)
 {
@@ -83,8 +86,8 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations)
           "reply_to_author, mentions,"
           " mentions_all, target, target_author, notice, subject, payload_hash, countable, own)"
           " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
-      m_insertMention(
-          connection.statement("INSERT INTO mention (conversation, user, seq, author) VALUES (?, ?, ?, ?)")),
+      m_insertAboutMe(connection.statement(
+          "INSERT INTO about_me (conversation, user, kind, seq, author) VALUES (?, ?, ?, ?, ?)")),
       m_insertRecalled(connection.statement(
           "INSERT OR IGNORE INTO recalled (conversation, seq, author) VALUES (?, ?, ?)")),
       m_markEdited(connection.statement(
@@ -93,8 +96,8 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations)
           "UPDATE entry SET text = '', recalled_by = ? WHERE conversation = ? AND seq = ?")),
       m_clearEdits(connection.statement("UPDATE entry INDEXED BY entry_edit SET text = '' WHERE conversation "
                                         "= ? AND target = ? AND kind = 1")),
-      m_recallMention(connection.statement(
-          "UPDATE mention SET recalled = 1 WHERE conversation = ? AND user = ? AND seq = ?")),
+      m_recallAboutMe(connection.statement(
+          "UPDATE about_me SET recalled = 1 WHERE conversation = ? AND user = ? AND seq = ?")),
       m_select(connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS
                                     " FROM entry WHERE conversation = ? AND seq = ?")),
       m_selectFirst(
@@ -114,12 +117,15 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations)
           " AND seq <= ? AND kind = 0 ORDER BY seq DESC LIMIT 1")),
       m_countRecalled(connection.statement(
           "SELECT COUNT(*) FROM recalled WHERE conversation = ? AND seq > ? AND author <> ?")),
-      m_countMentions(
-          connection.statement("SELECT COUNT(*) FROM mention WHERE conversation = ? AND user = ? AND seq > ?"
-                               " AND author <> ? AND recalled = 0")),
-      m_scan(
-          connection.statement("SELECT mentions, mentions_all FROM entry WHERE conversation = ? AND seq > ?"
-                               " AND kind = 0 AND author <> ? AND recalled_by = 0"))
+      m_countAboutMe(connection.statement(
+          "SELECT SUM(kind = 0), SUM(kind = 1) FROM about_me WHERE conversation = ? AND user IN (0, ?)"
+          " AND seq > ? AND author <> ? AND recalled = 0")),
+      m_selectFirstUnread(
+          connection.statement("SELECT seq FROM entry WHERE conversation = ? AND seq > ?"
+                               " AND kind = 0 AND author <> ? AND recalled_by = 0 ORDER BY seq LIMIT 1")),
+      m_scan(connection.statement(
+          "SELECT mentions, mentions_all, reply_to_author FROM entry WHERE conversation = ? AND seq > ?"
+          " AND kind = 0 AND author <> ? AND recalled_by = 0"))
 {
 }
 
@@ -134,7 +140,7 @@ LogEntry LogTable::append(const NewEntry& entry)
     const LogEntry logged{entryOf(entry, next(record->head)), record->headCountable + counts, own + counts};
     insert(entry, logged);
     if (entry.kind == EntryKind::Message) {
-        insertMentions(entry, logged.entry.seq);
+        insertAboutMe(entry, logged.entry.seq);
     } else if (entry.kind == EntryKind::Edit) {
         markEdited(entry, logged.entry.seq);
     } else if (entry.kind == EntryKind::Recall) {
@@ -162,14 +168,21 @@ void LogTable::insert(const NewEntry& entry, const LogEntry& logged)
                     logged.countable, logged.own);
 }
 
-void LogTable::insertMentions(const NewEntry& entry, Seq seq)
+void LogTable::insertAboutMe(const NewEntry& entry, Seq seq)
 {
+    const auto insert = [&](UserId user, AboutMe kind) {
+        m_insertAboutMe.change(entry.conversation.value, user.value, static_cast<std::uint32_t>(kind),
+                               seq.value, entry.author.value);
+    };
+    if (entry.replyToAuthor.isValid() && entry.replyToAuthor != entry.author) {
+        insert(entry.replyToAuthor, AboutMe::Reply);
+    }
     if (entry.mentionsAll) {
-        m_insertMention.change(entry.conversation.value, everybody.value, seq.value, entry.author.value);
+        insert(everybody, AboutMe::Mention);
         return;
     }
     for (const UserId user : entry.mentions) {
-        m_insertMention.change(entry.conversation.value, user.value, seq.value, entry.author.value);
+        insert(user, AboutMe::Mention);
     }
 }
 
@@ -187,9 +200,10 @@ void LogTable::markRecalled(const NewEntry& entry, Seq seq)
     m_markRecalled.change(seq.value, entry.conversation.value, entry.target.value);
     m_clearEdits.change(entry.conversation.value, entry.target.value);
     m_insertRecalled.change(entry.conversation.value, entry.target.value, target->entry.author.value);
-    m_recallMention.change(entry.conversation.value, everybody.value, entry.target.value);
-    for (const UserId user : target->entry.mentions) {
-        m_recallMention.change(entry.conversation.value, user.value, entry.target.value);
+    std::vector<UserId> concerned = target->entry.mentions;
+    concerned.insert(concerned.end(), {everybody, target->entry.replyToAuthor});
+    for (const UserId user : concerned) {
+        m_recallAboutMe.change(entry.conversation.value, user.value, entry.target.value);
     }
 }
 
@@ -252,15 +266,16 @@ std::uint64_t LogTable::recalledOfOthers(ConversationId conversation, Seq after,
     return run.next() ? run.number(0) : 0;
 }
 
-std::uint64_t LogTable::mentionsAfter(ConversationId conversation, Seq after, UserId reader)
+AboutMeCounts LogTable::aboutMeAfter(ConversationId conversation, Seq after, UserId reader)
 {
-    std::uint64_t count = 0;
-    for (const UserId user : {everybody, reader}) {
-        Statement::Run run =
-            m_countMentions.run(conversation.value, user.value, clamped(after), reader.value);
-        count += run.next() ? run.number(0) : 0;
-    }
-    return count;
+    Statement::Run run = m_countAboutMe.run(conversation.value, reader.value, clamped(after), reader.value);
+    return run.next() ? AboutMeCounts{run.number(0), run.number(1)} : AboutMeCounts{};
+}
+
+Seq LogTable::firstUnreadAfter(ConversationId conversation, Seq after, UserId reader)
+{
+    Statement::Run run = m_selectFirstUnread.run(conversation.value, clamped(after), reader.value);
+    return run.next() ? Seq(run.number(0)) : Seq();
 }
 
 ReadCounts LogTable::recount(ConversationId conversation, Seq after, UserId reader)
@@ -273,6 +288,7 @@ ReadCounts LogTable::recount(ConversationId conversation, Seq after, UserId read
             run.number(1) != 0 || std::find(named.begin(), named.end(), reader) != named.end();
         ++counts.unread;
         counts.mentions += isMeant ? 1 : 0;
+        counts.replies += run.number(2) == reader.value ? 1 : 0;
     }
     return counts;
 }

@@ -23,7 +23,8 @@ public:
 
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader);
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader);
-    std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader);
+    AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader);
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader);
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader);
 
     void forgetCached() { m_ownAtHead.clear(); }
@@ -35,19 +36,19 @@ private:
     std::uint64_t& ownAtHead(ConversationId conversation, UserId author);
     [[nodiscard]] std::uint64_t ownAt(ConversationId conversation, Seq seq, UserId author);
     void insert(const NewEntry& entry, const LogEntry& logged);
-    void insertMentions(const NewEntry& entry, Seq seq);
+    void insertAboutMe(const NewEntry& entry, Seq seq);
     void markEdited(const NewEntry& entry, Seq seq);
     void markRecalled(const NewEntry& entry, Seq seq);
 
     StatementHealth& m_health;
     ConversationTable& m_conversations;
     Statement m_insert;
-    Statement m_insertMention;
+    Statement m_insertAboutMe;
     Statement m_insertRecalled;
     Statement m_markEdited;
     Statement m_markRecalled;
     Statement m_clearEdits;
-    Statement m_recallMention;
+    Statement m_recallAboutMe;
     Statement m_select;
     Statement m_selectFirst;
     Statement m_selectLast;
@@ -56,7 +57,8 @@ private:
     Statement m_selectCountable;
     Statement m_selectOwn;
     Statement m_countRecalled;
-    Statement m_countMentions;
+    Statement m_countAboutMe;
+    Statement m_selectFirstUnread;
     Statement m_scan;
     std::unordered_map<ConversationId, OwnCounts> m_ownAtHead;
     std::size_t m_ownCounts = 0;

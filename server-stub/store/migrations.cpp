@@ -119,6 +119,23 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN moved_device_name TEXT NOT NULL DEFAULT ''",
             "ALTER TABLE member ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // What concerns a user, kind by kind: 0 a mention, 1 an answer. User 0 stands for all.
+            "CREATE TABLE about_me ("
+            " conversation INTEGER NOT NULL REFERENCES conversation(id),"
+            " user INTEGER NOT NULL,"
+            " kind INTEGER NOT NULL,"
+            " seq INTEGER NOT NULL,"
+            " author INTEGER NOT NULL,"
+            " recalled INTEGER NOT NULL DEFAULT 0,"
+            " PRIMARY KEY (conversation, user, seq, kind)) WITHOUT ROWID",
+            "INSERT INTO about_me SELECT conversation, user, 0, seq, author, recalled FROM mention",
+            "INSERT INTO about_me SELECT conversation, reply_to_author, 1, seq, author, recalled_by > 0"
+            " FROM entry WHERE kind = 0 AND reply_to_author > 0 AND reply_to_author <> author",
+            "UPDATE entry SET reply_to_author = (SELECT t.reply_to_author FROM entry t"
+            " WHERE t.conversation = entry.conversation AND t.seq = entry.target) WHERE kind = 2",
+            "DROP TABLE mention",
+        },
     };
     return list;
 }

@@ -203,9 +203,14 @@ std::uint64_t SqliteStore::recalledOfOthers(ConversationId conversation, Seq aft
     return m_tables->log.recalledOfOthers(conversation, after, reader);
 }
 
-std::uint64_t SqliteStore::mentionsAfter(ConversationId conversation, Seq after, UserId reader)
+AboutMeCounts SqliteStore::aboutMeAfter(ConversationId conversation, Seq after, UserId reader)
 {
-    return m_tables->log.mentionsAfter(conversation, after, reader);
+    return m_tables->log.aboutMeAfter(conversation, after, reader);
+}
+
+Seq SqliteStore::firstUnreadAfter(ConversationId conversation, Seq after, UserId reader)
+{
+    return m_tables->log.firstUnreadAfter(conversation, after, reader);
 }
 
 std::optional<MemberRecord> SqliteStore::member(ConversationId conversation, UserId user)

@@ -236,7 +236,8 @@ namespace tidemark {
 
 doctest::String toString(const ReadCounts& counts)
 {
-    return (std::to_string(counts.unread) + " unread, " + std::to_string(counts.mentions) + " mentions")
+    return (std::to_string(counts.unread) + " unread, " + std::to_string(counts.mentions) + " mentions, "
+            + std::to_string(counts.replies) + " replies")
         .c_str();
 }
 

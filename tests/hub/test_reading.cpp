@@ -256,4 +256,37 @@ TEST_CASE_FIXTURE(Talk, "one frame reads several conversations")
     CHECK(states.states[1].counts.unread == 0);
 }
 
+TEST_CASE_FIXTURE(Talk,
+                  "I4: totals that are polled are the sum of the badges, whatever has happened in between")
+{
+    const auto totals = [this] { return bob.ask<protocol::TotalsNow>(protocol::GetTotals{}); };
+    CHECK(totals() == protocol::TotalsNow{5, 0, 1, 0, 0});
+    const ConversationId other = ada.createGroup("other", {"bob"});
+    ada.send(other, "for @bob");
+    CHECK(totals() == protocol::TotalsNow{6, 1, 2, 0, 0});
+    ada.send(group, "one more");
+    CHECK(totals().unread == 7);
+    ada.recall(group, Seq(2));
+    CHECK(totals().unread == 6);
+    bob.read(group, 7);
+    CHECK(totals() == protocol::TotalsNow{1, 1, 1, 0, 0});
+    bob.askState(protocol::SetSettings{other, Generation(1), {.muted = true}});
+    CHECK(totals() == protocol::TotalsNow{0, 0, 0, 1, 1});
+    bob.askState(protocol::SetSettings{other, Generation(1), {.muted = true, .archived = true}});
+    CHECK(totals() == protocol::TotalsNow{});
+    bob.askState(protocol::MarkUnread{group, Generation(1), Seq(6), world.freshUuid()});
+    CHECK(totals() == protocol::TotalsNow{2, 0, 1, 0, 0});
+    bob.ask(protocol::Leave{group});
+    CHECK(totals() == protocol::TotalsNow{});
+}
+
+TEST_CASE_FIXTURE(Talk, "I12: totals forget what a failed commit has taken back")
+{
+    CHECK(bob.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 5);
+    world.store.failNextCommit();
+    bob.post(protocol::Read{intent(0, 6)});
+    CHECK(bob.refused(protocol::GetTotals{}) == ErrorCode::Unavailable);
+    CHECK(bob.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 5);
+}
+
 } // namespace tidemark::server

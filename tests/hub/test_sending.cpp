@@ -143,7 +143,14 @@ TEST_CASE_FIXTURE(Group, "replies and mentions name people")
     CHECK(answer.replyTo == Seq(2));
     CHECK(answer.replyToAuthor == bob.user);
     CHECK_MESSAGE((answer.mentions == std::vector{bob.user}), "only members can be mentioned");
-    CHECK(bob.state(group).counts == ReadCounts{1, 1});
+    CHECK(bob.state(group).counts == ReadCounts{1, 1, 1});
+    CHECK(bob.state(group).firstUnread == Seq(3));
+    ada.send(group, "more");
+    protocol::Send recall = ada.message(group, {});
+    recall.content = protocol::RecallContent{Seq(3)};
+    ada.ask<protocol::SendAck>(recall);
+    CHECK(bob.state(group).counts == ReadCounts{1, 0, 0});
+    CHECK(bob.state(group).firstUnread == Seq(4));
 }
 
 TEST_CASE_FIXTURE(Group, "I15: own messages are never unread")

@@ -69,9 +69,10 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
         store.recount(record.id, effectiveRead(member.floor, member.cursor.readSeq), member.user);
     if (!ours.exact || ours.counts != truth || ours.countedHead != record.head) {
         throw Violation("I4: " + where + "unread " + std::to_string(ours.counts.unread) + "/"
-                        + std::to_string(ours.counts.mentions) + (ours.exact ? "" : " (not exact)") + " at "
-                        + std::to_string(ours.countedHead.value) + ", recount " + std::to_string(truth.unread)
-                        + "/" + std::to_string(truth.mentions) + " at " + std::to_string(record.head.value));
+                        + std::to_string(ours.counts.mentions) + "/" + std::to_string(ours.counts.replies)
+                        + (ours.exact ? "" : " (not exact)") + " at " + std::to_string(ours.countedHead.value)
+                        + ", recount " + std::to_string(truth.unread) + "/" + std::to_string(truth.mentions)
+                        + "/" + std::to_string(truth.replies) + " at " + std::to_string(record.head.value));
     }
     if (ours.settings != member.settings) {
         throw Violation(where + "other settings than the server");
@@ -201,6 +202,25 @@ void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store)
                                 + std::to_string(furthest.value) + ", the server has "
                                 + std::to_string(member->cursor.readSeq.value));
             }
+        }
+    }
+}
+
+void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store)
+{
+    const UserId self = devices.front()->engine().account()->user.id;
+    std::map<ConversationId, Seq> shown;
+    for (const SimDevice* device : devices) {
+        for (const auto& [conversation, seq] : device->diary().shownReads) {
+            shown[conversation] = std::max(shown[conversation], seq);
+        }
+    }
+    for (const server::MemberRecord& member : store.memberships(self)) {
+        if (member.seen > shown[member.conversation]) {
+            throw Violation("I7: " + devices.front()->userName() + ", conversation "
+                            + std::to_string(member.conversation.value) + ": others see a read up to "
+                            + std::to_string(member.seen.value) + ", shown was "
+                            + std::to_string(shown[member.conversation].value));
         }
     }
 }

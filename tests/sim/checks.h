@@ -13,6 +13,8 @@ namespace tidemark::sim {
 void checkDevice(SimDevice& device, server::Store& store);
 /// What the people did on `devices` of one account has arrived, once, and no read was lost.
 void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store);
+/// Nobody else can learn of a read on `devices` of one account that was private.
+void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store);
 /// Prefix counts, cursors and logs of the server are right by recount.
 void checkServer(server::Store& store);
 

@@ -33,7 +33,9 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
         // In some runs the exception is order: states then arrive before what they do not yet cover, or long
         // after.
         faults.reorderFrame = random.below(3) == 0 ? 800 : some(300);
+        plan.losesPushes = random.below(4) == 0;
     }
+    plan.restoresBackup = random.below(6) == 0;
     return plan;
 }
 

@@ -31,6 +31,12 @@ enum class Defect : std::uint8_t {
     TotalWithMuted,      ///< muted conversations are part of the total
     HeartbeatBlind,      ///< the digest is never compared
     SameEntryTwice,      ///< a range is applied again one seq further on
+    EditCounted,         ///< the server counts an edit like a message
+    RepliesNotCounted,   ///< the server forgets answers to the reader
+    PrivateLeaks,        ///< the receipt follows the cursor, also of private reading
+    ReceiptMovesBack,    ///< marking unread takes the receipt back
+    SettingsUnversioned, ///< a change of settings leaves the version as it was
+    RestoredSameEpochs,  ///< a restored database goes on with the log epochs that it had
 };
 
 struct NamedDefect {
@@ -55,6 +61,12 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::TotalWithMuted, "total-with-muted"},
     NamedDefect{Defect::HeartbeatBlind, "heartbeat-blind"},
     NamedDefect{Defect::SameEntryTwice, "same-entry-twice"},
+    NamedDefect{Defect::EditCounted, "edit-counted"},
+    NamedDefect{Defect::RepliesNotCounted, "replies-not-counted"},
+    NamedDefect{Defect::PrivateLeaks, "private-leaks"},
+    NamedDefect{Defect::ReceiptMovesBack, "receipt-moves-back"},
+    NamedDefect{Defect::SettingsUnversioned, "settings-unversioned"},
+    NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs"},
 };
 
 /// Chances in a thousand.
@@ -79,13 +91,19 @@ struct Plan {
     int devicesPerUser = 2;
     int steps = 90;
     Faults faults;
+    /// Once in the run the server is put back to what it was some time before: what was acknowledged since
+    /// is lost.
+    bool restoresBackup = false;
+    /// At times no push arrives for minutes, only answers.
+    bool losesPushes = false;
     bool trace = false;
 
     [[nodiscard]] static Plan of(std::uint64_t seed, Defect defect, bool trace);
     /// Frames arrive once, in order, or the connection is cut: what a WebSocket promises.
     [[nodiscard]] bool keepsFrameOrder() const
     {
-        return faults.dropFrame == 0 && faults.doubleFrame == 0 && faults.reorderFrame == 0;
+        return faults.dropFrame == 0 && faults.doubleFrame == 0 && faults.reorderFrame == 0 && !losesPushes
+               && !restoresBackup;
     }
 };
 

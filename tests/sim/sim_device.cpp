@@ -221,6 +221,31 @@ void SimDevice::setTimer(std::optional<Instant> wakeUp)
     }
 }
 
+void SimDevice::noteShown(ConversationId id)
+{
+    const LocalConversation* conversation = m_engine->conversation(id);
+    const auto& account = m_engine->account();
+    if (conversation != nullptr && account && !readsPrivately(account->settings, conversation->settings)) {
+        Seq& shown = m_diary.shownReads[id];
+        shown = std::max(shown, conversation->cursor.readSeq);
+    }
+}
+
+void SimDevice::noteReceipt(ConversationId id)
+{
+    const LocalConversation* conversation = m_engine->conversation(id);
+    if (conversation == nullptr) {
+        return;
+    }
+    Seq& furthest = m_receipts[{id, conversation->logEpoch}];
+    if (conversation->seenByOthers < furthest) {
+        throw Violation("I7: " + label() + ", conversation " + std::to_string(id.value)
+                        + ": the receipt went back from " + std::to_string(furthest.value) + " to "
+                        + std::to_string(conversation->seenByOthers.value));
+    }
+    furthest = conversation->seenByOthers;
+}
+
 void SimDevice::note(const Input& input, const Effects& effects)
 {
     std::visit(
@@ -239,6 +264,12 @@ void SimDevice::note(const Input& input, const Effects& effects)
                     Seq& furthest = m_diary.reads[{one.conversation, conversation->generation}];
                     furthest = std::max(furthest, conversation->cursor.readSeq);
                 }
+                noteShown(one.conversation);
+            },
+            [&](const input::MarkAllRead&) {
+                for (const LocalConversation& conversation : m_engine->conversations()) {
+                    noteShown(conversation.id);
+                }
             },
             [&](const input::MarkUnread& one) { m_diary.markedUnread.insert(one.conversation); },
             [](const auto&) {},
@@ -248,11 +279,12 @@ void SimDevice::note(const Input& input, const Effects& effects)
         std::visit(Overloaded{
                        [&](const change::MessageAcked& one) {
                            const auto [known, isNew] = m_diary.acked.emplace(one.uuid, one.seq);
-                           if (!isNew && known->second != one.seq) {
+                           if (!isNew && known->second != one.seq && !m_plan.restoresBackup) {
                                throw Violation("I2: one uuid was acknowledged with two seqs");
                            }
                        },
                        [&](const change::MessageFailed& one) { m_diary.failed.insert(one.uuid); },
+                       [&](const change::ConversationChanged& one) { noteReceipt(one.conversation); },
                        [&](const change::Disagreement& one) {
                            ++m_disagreements;
                            if (m_plan.trace) {

@@ -29,6 +29,8 @@ struct Diary {
     /// cursor.
     std::map<std::pair<ConversationId, Generation>, Seq> reads;
     std::set<ConversationId> markedUnread;
+    /// The furthest read that others were allowed to learn of.
+    std::map<ConversationId, Seq> shownReads;
 };
 
 /// The real engine on the real store: the loop's contract, with crashes between any two of its steps.
@@ -57,6 +59,8 @@ private:
     void rebuild();
     [[nodiscard]] std::vector<Write> writesOf(const Effects& effects) const;
     void note(const Input& input, const Effects& effects);
+    void noteShown(ConversationId id);
+    void noteReceipt(ConversationId id);
     void obey(ConnectionOrder order);
     void sendAll(const Effects& effects);
     void setTimer(std::optional<Instant> wakeUp);
@@ -77,6 +81,8 @@ private:
     int m_disagreements = 0;
     bool m_calm = false;
     Diary m_diary;
+    /// Per log the furthest receipt that this device has shown.
+    std::map<std::pair<ConversationId, LogEpoch>, Seq> m_receipts;
 };
 
 } // namespace tidemark::sim

@@ -47,7 +47,7 @@ void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string
         cut(id);
         return;
     }
-    if (happens(m_plan.faults.dropFrame)) {
+    if (happens(m_plan.faults.dropFrame) || (!toServer && isLostPush(bytes))) {
         return;
     }
     Instant& last = toServer ? found->second.lastToServer : found->second.lastToDevice;
@@ -66,6 +66,15 @@ void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string
             arrive(id, toServer, bytes);
         });
     }
+}
+
+bool SimNetwork::isLostPush(const std::string& bytes) const
+{
+    if (m_calm || m_scheduler.now() >= m_pushesFrom) {
+        return false;
+    }
+    const auto envelope = wire::decodeServer(bytes);
+    return envelope && !envelope->request.isValid();
 }
 
 void SimNetwork::arrive(server::ConnectionId id, bool toServer, const std::string& bytes)

@@ -39,6 +39,8 @@ public:
     void closeByDevice(server::ConnectionId connection);
     void closeByServer(server::ConnectionId connection);
     void closeAllByServer();
+    /// Answers arrive, pushes do not.
+    void losePushesFor(Milliseconds time) { m_pushesFrom = m_scheduler.now() + time; }
     [[nodiscard]] std::uint64_t framesUnderWay() const { return m_underWay; }
     void setCalm() { m_calm = true; }
 
@@ -51,6 +53,7 @@ private:
     };
     void sendThrough(server::ConnectionId id, bool toServer, std::string bytes);
     void arrive(server::ConnectionId id, bool toServer, const std::string& bytes);
+    [[nodiscard]] bool isLostPush(const std::string& bytes) const;
     void cut(server::ConnectionId id);
     [[nodiscard]] bool happens(std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; }
 
@@ -61,6 +64,7 @@ private:
     std::map<server::ConnectionId, Connection> m_connections;
     std::uint64_t m_made = 0;
     std::uint64_t m_underWay = 0;
+    Instant m_pushesFrom{}; ///< until then pushes are lost
     bool m_calm = false;
 };
 

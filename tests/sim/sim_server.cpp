@@ -2,12 +2,20 @@
 
 #include "core/base/overloaded.h"
 #include "core/wire/codec.h"
-#include "server-stub/store/sqlite_store.h"
+
+#include <QFile>
 
 #include <algorithm>
 #include <map>
 
 namespace tidemark::sim {
+
+namespace {
+
+const QString databaseName = QStringLiteral("server.db");
+const QString backupName = QStringLiteral("backup.db");
+
+} // namespace
 
 class SimServer::FakeSecrets : public server::Secrets {
 public:
@@ -29,12 +37,10 @@ private:
 SimServer::SimServer(const Plan& plan, Scheduler& scheduler, Wires wires)
     : m_plan(plan), m_scheduler(scheduler), m_wires(std::move(wires)), m_random(plan.seed ^ 0x5e77e5U)
 {
-    auto opened = server::SqliteStore::open(QStringLiteral(":memory:"));
-    if (!opened) {
-        throw Violation("the server's store does not open");
+    if (plan.restoresBackup) {
+        m_directory.emplace();
     }
-    m_real = std::move(opened).value();
-    m_store = std::make_unique<SimStore>(*m_real, plan.defect, [this] { return fate(); });
+    openStore();
     m_secrets = std::make_unique<FakeSecrets>(m_random);
     start();
 }
@@ -62,6 +68,43 @@ void SimServer::start()
     config.limits.sendsPerSecond = 20;
     config.limits.sendBurst = 60;
     m_hub = std::make_unique<server::Hub>(config, *m_store, *m_secrets);
+}
+
+void SimServer::openStore()
+{
+    auto opened = server::SqliteStore::open(m_directory ? m_directory->filePath(databaseName)
+                                                        : QStringLiteral(":memory:"));
+    if (!opened) {
+        throw Violation("the server's store does not open: " + opened.error().toStdString());
+    }
+    m_real = std::move(opened).value();
+    m_store = std::make_unique<SimStore>(*m_real, m_plan.defect, [this] { return fate(); });
+}
+
+void SimServer::keepBackup()
+{
+    die();
+    m_store.reset();
+    m_real.reset();
+    if (!QFile::copy(m_directory->filePath(databaseName), m_directory->filePath(backupName))) {
+        throw Violation("the server's database cannot be copied");
+    }
+    openStore();
+}
+
+void SimServer::restoreBackup()
+{
+    die();
+    m_store.reset();
+    m_real.reset();
+    if (!QFile::remove(m_directory->filePath(databaseName))
+        || !QFile::copy(m_directory->filePath(backupName), m_directory->filePath(databaseName))) {
+        throw Violation("the server's database cannot be put back");
+    }
+    openStore();
+    if (m_plan.defect != Defect::RestoredSameEpochs && !m_real->renewLogEpochs()) {
+        throw Violation("the server's log epochs cannot be renewed");
+    }
 }
 
 void SimServer::die()

@@ -2,12 +2,16 @@
 
 #include "core/base/random.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/store/sqlite_store.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/scheduler.h"
 #include "tests/sim/sim_store.h"
 
+#include <QTemporaryDir>
+
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tidemark::sim {
@@ -33,6 +37,10 @@ public:
     void start();
     void die();
     void setCalm() { m_calm = true; }
+    /// The next restart is from a database that is kept as it is then.
+    void keepBackup();
+    /// Goes on, after a crash, from what was kept.
+    void restoreBackup();
 
 private:
     class FakeSecrets;
@@ -41,12 +49,14 @@ private:
     void carryOut(const server::Effect& effect);
     [[nodiscard]] SimStore::CommitFate fate();
     void scheduleTurn(Milliseconds delay);
+    void openStore();
 
     const Plan& m_plan;
     Scheduler& m_scheduler;
     Wires m_wires;
     SplitMix64 m_random;
-    std::unique_ptr<server::Store> m_real;
+    std::optional<QTemporaryDir> m_directory; ///< none: the database is in memory
+    std::unique_ptr<server::SqliteStore> m_real;
     std::unique_ptr<SimStore> m_store;
     std::unique_ptr<FakeSecrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;

@@ -1,5 +1,7 @@
 #include "tests/sim/sim_store.h"
 
+#include <algorithm>
+
 namespace tidemark::sim {
 
 bool SimStore::commit()
@@ -55,6 +57,12 @@ PrefixCounts SimStore::prefix(ConversationId conversation, Seq seq, UserId reade
     if (m_defect == Defect::OwnCounted) {
         counts.own = 0;
     }
+    if (m_defect == Defect::EditCounted) {
+        const std::vector<Entry> log =
+            m_real.entries(conversation, Seq(), seq, ~std::uint32_t{0} >> 1U, false);
+        counts.countable += static_cast<std::uint64_t>(std::count_if(
+            log.begin(), log.end(), [](const Entry& one) { return one.kind == EntryKind::Edit; }));
+    }
     return counts;
 }
 
@@ -63,16 +71,20 @@ std::uint64_t SimStore::recalledOfOthers(ConversationId conversation, Seq after,
     return m_defect == Defect::RecallNotSubtracted ? 0 : m_real.recalledOfOthers(conversation, after, reader);
 }
 
-std::uint64_t SimStore::mentionsAfter(ConversationId conversation, Seq after, UserId reader)
+server::AboutMeCounts SimStore::aboutMeAfter(ConversationId conversation, Seq after, UserId reader)
 {
-    if (m_defect != Defect::MentionsNotCleared) {
-        return m_real.mentionsAfter(conversation, after, reader);
+    server::AboutMeCounts sum = m_real.aboutMeAfter(conversation, after, reader);
+    if (m_defect == Defect::RepliesNotCounted) {
+        sum.replies = 0;
     }
-    std::uint64_t sum = 0;
+    if (m_defect != Defect::MentionsNotCleared) {
+        return sum;
+    }
+    sum.mentions = 0;
     const auto record = m_real.conversation(conversation);
     for (const Entry& entry :
          m_real.entries(conversation, after, record->head, ~std::uint32_t{0} >> 1U, false)) {
-        sum += isCountable(entry.kind) && entry.author != reader && mentions(entry, reader) ? 1 : 0;
+        sum.mentions += isCountable(entry.kind) && entry.author != reader && mentions(entry, reader) ? 1 : 0;
     }
     return sum;
 }
@@ -98,6 +110,15 @@ void SimStore::putMember(const server::MemberRecord& member)
     if (m_defect == Defect::JoinWithoutFloor && joins) {
         copy.floor = {};
         copy.cursor.readSeq = {};
+    }
+    if (m_defect == Defect::PrivateLeaks) {
+        copy.seen = std::max(copy.seen, copy.cursor.readSeq);
+    }
+    if (m_defect == Defect::ReceiptMovesBack && before && copy.cursor.epoch > before->cursor.epoch) {
+        copy.seen = std::min(copy.seen, copy.cursor.readSeq);
+    }
+    if (m_defect == Defect::SettingsUnversioned && before && copy.settings != before->settings) {
+        copy.version = before->version;
     }
     const auto conversation = m_real.conversation(copy.conversation);
     if (copy.cursor.readSeq > conversation->head) {

@@ -86,7 +86,11 @@ public:
     }
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
-    std::uint64_t mentionsAfter(ConversationId conversation, Seq after, UserId reader) override;
+    server::AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) override
+    {
+        return m_real.firstUnreadAfter(conversation, after, reader);
+    }
     std::optional<server::MemberRecord> member(ConversationId conversation, UserId user) override;
     void putMember(const server::MemberRecord& member) override;
     std::vector<UserId> members(ConversationId conversation) override { return m_real.members(conversation); }

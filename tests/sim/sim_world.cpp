@@ -136,6 +136,14 @@ void SimWorld::act()
     case 7:
         gather(device);
         return;
+    case 8:
+        if (m_plan.losesPushes) {
+            m_network.losePushesFor(Milliseconds(static_cast<std::int64_t>(m_random.below(120000))));
+        }
+        return;
+    case 9:
+        device.feed(input::ChangeReceipts{{}, anyPrivacy()});
+        return;
     default:
         actOn(device);
     }
@@ -218,16 +226,35 @@ void SimWorld::read(SimDevice& device, const LocalConversation& conversation)
         device.feed(input::MarkRead{{}, conversation.id, {}});
     } else if (what < 17) {
         device.feed(input::MarkAllRead{{}});
-    } else if (what < 19) {
+    } else if (what < 18) {
         device.feed(input::MarkUnread{{}, conversation.id, newUuid(), any});
+    } else if (what < 19) {
+        readAndUndo(device, conversation);
     } else {
         device.feed(input::LoadOlder{conversation.id, any});
     }
 }
 
+void SimWorld::readAndUndo(SimDevice& device, const LocalConversation& conversation)
+{
+    const Seq from = next(effectiveRead(conversation));
+    device.feed(input::MarkRead{{}, conversation.id, {}, CursorCause::MarkedRead});
+    letPass(oneIn(2) ? 20 : 3000);
+    device.feed(input::MarkUnread{{}, conversation.id, newUuid(), from, CursorCause::Undo});
+    if (oneIn(3)) {
+        // And done again.
+        device.feed(input::MarkRead{{}, conversation.id, {}, CursorCause::Undo});
+    }
+}
+
+ReceiptPrivacy SimWorld::anyPrivacy()
+{
+    return static_cast<ReceiptPrivacy>(m_random.below(3));
+}
+
 void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
 {
-    switch (m_random.below(5)) {
+    switch (m_random.below(6)) {
     case 0:
         device.feed(input::Leave{{}, conversation.id});
         break;
@@ -240,8 +267,11 @@ void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
     case 3:
         device.feed(input::AddMember{{}, conversation.id, m_people[m_random.below(m_people.size())].name});
         break;
+    case 4:
+        device.feed(input::AskReaders{{}, conversation.id, conversation.serverHead});
+        break;
     default:
-        device.feed(input::ChangeSettings{{}, conversation.id, {oneIn(2), oneIn(4), oneIn(2)}});
+        device.feed(input::ChangeSettings{{}, conversation.id, {oneIn(2), oneIn(4), oneIn(2), anyPrivacy()}});
     }
 }
 
@@ -299,8 +329,18 @@ void SimWorld::settle()
 Outcome SimWorld::run()
 {
     signIn();
+    const auto someStep = [&] {
+        return static_cast<int>(m_random.below(static_cast<std::uint64_t>(m_plan.steps)));
+    };
+    const auto [backup, restore] = std::minmax({someStep(), someStep()});
     for (int step = 0; step < m_plan.steps; ++step) {
+        if (m_plan.restoresBackup && step == backup) {
+            m_server->keepBackup();
+        }
         act();
+        if (m_plan.restoresBackup && step == restore) {
+            m_server->restoreBackup();
+        }
         // Mostly while the last thing is still under way.
         letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
     }
@@ -316,7 +356,11 @@ Outcome SimWorld::run()
             outcome.disagreements += static_cast<std::uint64_t>(device->disagreements());
             outcome.acknowledged += device->diary().acked.size();
         }
-        checkDiaries(devices, m_server->store());
+        checkPrivacy(devices, m_server->store());
+        // What was lost with the server's database is in no diary's favour.
+        if (!m_plan.restoresBackup) {
+            checkDiaries(devices, m_server->store());
+        }
     }
     if (m_plan.keepsFrameOrder() && outcome.disagreements > 0) {
         throw Violation("a device and the server disagreed although no frame was lost");

@@ -43,6 +43,8 @@ private:
     void write(SimDevice& device, const LocalConversation& conversation);
     void change(SimDevice& device, const LocalConversation& conversation);
     void read(SimDevice& device, const LocalConversation& conversation);
+    void readAndUndo(SimDevice& device, const LocalConversation& conversation);
+    [[nodiscard]] ReceiptPrivacy anyPrivacy();
     void manage(SimDevice& device, const LocalConversation& conversation);
     void gather(SimDevice& device);
     void settle();

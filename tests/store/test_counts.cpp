@@ -49,11 +49,19 @@ std::vector<Entry> TestCounts::randomLog(std::uint64_t seed)
             if (random.below(3) == 0) {
                 entry.mentions = {UserId(1 + random.below(3)), UserId(11)};
             }
+            if (random.below(3) == 0 && !log.empty()) {
+                const Entry& answered = log.at(random.below(log.size()));
+                if (answered.kind == EntryKind::Message) {
+                    entry.replyTo = answered.seq;
+                    entry.replyToAuthor = answered.author;
+                }
+            }
             log.push_back(entry);
         } else if (choice < 8) {
             Entry& target = *own.at(random.below(own.size()));
             Entry taken = recall(seq, author, target.seq.value);
             taken.targetMentionsReader = mentions(target, me);
+            taken.targetRepliesToReader = repliesTo(target, me);
             target.recalledBy = Seq(seq);
             log.push_back(taken);
         } else if (choice == 8) {
@@ -80,6 +88,7 @@ ReadCounts TestCounts::unreadByHand(const std::vector<Entry>& log, UserId reader
             && !isRecalled) {
             counts.unread += 1;
             counts.mentions += mentions(one, reader) ? 1 : 0;
+            counts.replies += repliesTo(one, reader) ? 1 : 0;
         }
     }
     return counts;

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void anEmptyConversationIsCompleteOrAllGap();
     void aPageAroundASeqHasBothSides();
     void readingGoesOnAtTheFirstUnread();
+    void whereTheLogIsNotHeldTheServerKnowsTheFirstUnread();
     void whatIsBeingChangedIsPending();
     void pendingMessagesStandAtTheEnd();
     void anUnknownConversationGivesAnEmptyPage();
@@ -254,14 +255,42 @@ void TestTimeline::readingGoesOnAtTheFirstUnread()
     LocalConversation read = conversation(room, Seq(50));
     read.floor = Seq(3);
     read.cursor.readSeq = Seq(20);
+    read.counts.unread = 26;
     QVERIFY(store->apply({write::PutConversation{read}}));
     QCOMPARE(store->firstUnread(room), std::optional(Seq(24)));
     QCOMPARE(seqsOf(store->timeline(room, {Anchor::FirstUnread, {}, 10}).items), seqs(19, 28));
 
     read.floor = Seq(50);
+    read.counts = {};
     QVERIFY(store->apply({write::PutConversation{read}}));
     QCOMPARE(store->firstUnread(room), std::nullopt);
     QVERIFY(store->timeline(room, {Anchor::FirstUnread, {}, 10}).reachesEnd);
+}
+
+void TestTimeline::whereTheLogIsNotHeldTheServerKnowsTheFirstUnread()
+{
+    const auto store = preparedStore();
+    LocalConversation read = conversation(room, Seq(50));
+    read.confirmed.readSeq = Seq(10);
+    read.cursor = read.confirmed;
+    read.counts.unread = 30;
+    read.firstUnread = Seq(12);
+    QVERIFY(store->apply({write::PutConversation{read}}));
+    QVERIFY(ingest(*store, room, messages(40, 48)));
+    QCOMPARE(store->firstUnread(room), std::optional(Seq(12)));
+
+    // Read on beyond what the server said, or back below it: nobody knows before its answer.
+    read.cursor.readSeq = Seq(15);
+    QVERIFY(store->apply({write::PutConversation{read}}));
+    QCOMPARE(store->firstUnread(room), std::nullopt);
+    read.cursor = {1, Seq(5)};
+    QVERIFY(store->apply({write::PutConversation{read}}));
+    QCOMPARE(store->firstUnread(room), std::nullopt);
+
+    read.cursor = read.confirmed;
+    QVERIFY(store->apply({write::PutConversation{read}}));
+    QVERIFY(ingest(*store, room, {recall(49, anna, 12)}));
+    QCOMPARE(store->firstUnread(room), std::nullopt);
 }
 
 void TestTimeline::whatIsBeingChangedIsPending()

@@ -322,17 +322,55 @@ TEST_CASE_FIXTURE(Fixture, "I4: mentions and recalls are counted once, and only 
     message.uuid = uuid(2);
     message.mentionsAll = false;
     store.appendEntry(message);
-    CHECK(store.mentionsAfter(group, Seq(), UserId(2)) == 2);
-    CHECK(store.mentionsAfter(group, Seq(1), UserId(2)) == 1);
-    CHECK(store.mentionsAfter(group, Seq(), UserId(3)) == 1);
-    CHECK(store.mentionsAfter(group, Seq(), UserId(1)) == 0);
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(2)).mentions == 2);
+    CHECK(store.aboutMeAfter(group, Seq(1), UserId(2)).mentions == 1);
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(3)).mentions == 1);
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(1)).mentions == 0);
     recall(Seq(1), 3);
-    CHECK(store.mentionsAfter(group, Seq(), UserId(2)) == 1);
-    CHECK(store.mentionsAfter(group, Seq(), UserId(3)) == 0);
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(2)).mentions == 1);
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(3)).mentions == 0);
     CHECK(store.recalledOfOthers(group, Seq(), UserId(2)) == 1);
     CHECK(store.recalledOfOthers(group, Seq(1), UserId(2)) == 0);
     CHECK(store.recalledOfOthers(group, Seq(), UserId(1)) == 0);
     CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{1, 1});
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "I4: answers to the reader are counted once, apart from mentions, and not one's own")
+{
+    NewEntry answer = entry(UserId(1), EntryKind::Message, 1);
+    answer.replyTo = Seq(1);
+    answer.replyToAuthor = UserId(2);
+    store.appendEntry(answer);
+    answer.uuid = uuid(2);
+    answer.mentions = {UserId(2)};
+    store.appendEntry(answer);
+    answer.uuid = uuid(3);
+    answer.replyToAuthor = UserId(1);
+    answer.mentions.clear();
+    store.appendEntry(answer);
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{1, 2});
+    CHECK(store.aboutMeAfter(group, Seq(1), UserId(2)) == AboutMeCounts{1, 1});
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{0, 0});
+    CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{3, 1, 2});
+    recall(Seq(2), 4);
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{0, 1});
+    CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{2, 0, 1});
+}
+
+TEST_CASE_FIXTURE(Fixture, "the first unread message is another's, not recalled, above the cursor")
+{
+    CHECK(store.firstUnreadAfter(group, Seq(), UserId(2)) == Seq());
+    say(2, 1);
+    say(1, 2);
+    edit(Seq(2), 3);
+    say(1, 4);
+    CHECK(store.firstUnreadAfter(group, Seq(), UserId(2)) == Seq(2));
+    CHECK(store.firstUnreadAfter(group, Seq(2), UserId(2)) == Seq(4));
+    CHECK(store.firstUnreadAfter(group, Seq(4), UserId(2)) == Seq());
+    CHECK(store.firstUnreadAfter(group, Seq(), UserId(1)) == Seq(1));
+    recall(Seq(2), 5);
+    CHECK(store.firstUnreadAfter(group, Seq(), UserId(2)) == Seq(4));
 }
 
 TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
@@ -478,6 +516,10 @@ private:
             }
         }
         entry.mentionsAll = m_random.below(8) == 0;
+        if (m_random.below(3) == 0 && head().isValid()) {
+            entry.replyTo = Seq(1 + m_random.below(head().value));
+            entry.replyToAuthor = m_fixture.store.entry(m_fixture.group, entry.replyTo)->entry.author;
+        }
         m_fixture.store.appendEntry(entry);
     }
 

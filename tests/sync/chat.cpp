@@ -52,6 +52,7 @@ Seq Chat::recalls(Seq target)
     entry.target = target;
     entry.targetAuthor = before.author;
     entry.targetMentionsReader = mentions(before, me.id);
+    entry.targetRepliesToReader = repliesTo(before, me.id);
     m_log.at(target.value - 1).recalledBy = entry.seq;
     m_log.at(target.value - 1).text.clear();
     return m_log.back().seq;
@@ -128,6 +129,7 @@ ReadCounts Chat::countsAt(Seq head) const
             && entry.kind == EntryKind::Message && entry.author != me.id && !isRecalled) {
             ++counts.unread;
             counts.mentions += mentions(entry, me.id) ? 1 : 0;
+            counts.replies += repliesTo(entry, me.id) ? 1 : 0;
         }
     }
     return counts;

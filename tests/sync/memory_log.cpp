@@ -125,6 +125,7 @@ ReadCounts MemoryLog::countUnread(ConversationId conversation, UserId reader, Se
         if (isCountable(entry.kind) && entry.author != reader && !isRecalled) {
             ++counts.unread;
             counts.mentions += mentions(entry, reader) ? 1 : 0;
+            counts.replies += repliesTo(entry, reader) ? 1 : 0;
         }
     }
     return counts;

@@ -166,6 +166,8 @@ void fill(protocol::GetUsers& frame, RandomValues& values)
     frame.ids = values.list([&values] { return values.id<UserId>(); });
 }
 
+void fill(protocol::GetTotals&, RandomValues&) {}
+
 void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
 {
     heartbeat.digest = values.number64();
@@ -241,6 +243,11 @@ void fill(protocol::Readers& readers, RandomValues& values)
 void fill(protocol::Users& users, RandomValues& values)
 {
     users.users = values.list([&values] { return values.user(); });
+}
+
+void fill(protocol::TotalsNow& totals, RandomValues& values)
+{
+    totals = {values.number64(), values.number64(), values.number32(), values.number64(), values.number32()};
 }
 
 void fill(protocol::HeartbeatAck& ack, RandomValues& values)

@@ -62,23 +62,25 @@ CursorMove RandomValues::move()
 
 ConversationState RandomValues::state()
 {
-    return ConversationState{.id = id<ConversationId>(),
-                             .kind = oneOf(ConversationKind::Unknown),
-                             .title = text(),
-                             .peer = id<UserId>(),
-                             .memberCount = number32(),
-                             .logEpoch = id<LogEpoch>(),
-                             .head = id<Seq>(),
-                             .lastActivity = time(),
-                             .isMember = flag(),
-                             .generation = id<Generation>(),
-                             .floor = id<Seq>(),
-                             .cursor = cursor(),
-                             .moved = move(),
-                             .version = number64(),
-                             .counts = ReadCounts{.unread = number64(), .mentions = number64()},
-                             .settings = settings(),
-                             .seenByOthers = id<Seq>()};
+    return ConversationState{
+        .id = id<ConversationId>(),
+        .kind = oneOf(ConversationKind::Unknown),
+        .title = text(),
+        .peer = id<UserId>(),
+        .memberCount = number32(),
+        .logEpoch = id<LogEpoch>(),
+        .head = id<Seq>(),
+        .lastActivity = time(),
+        .isMember = flag(),
+        .generation = id<Generation>(),
+        .floor = id<Seq>(),
+        .cursor = cursor(),
+        .moved = move(),
+        .version = number64(),
+        .counts = ReadCounts{.unread = number64(), .mentions = number64(), .replies = number64()},
+        .firstUnread = id<Seq>(),
+        .settings = settings(),
+        .seenByOthers = id<Seq>()};
 }
 
 Seq RandomValues::before(Seq seq)
@@ -109,6 +111,7 @@ Entry RandomValues::entry(Seq seq)
                  .target = before(seq),
                  .targetAuthor = id<UserId>(),
                  .targetMentionsReader = flag(),
+                 .targetRepliesToReader = flag(),
                  .notice = oneOf(NoticeKind::Unknown),
                  .subject = id<UserId>()};
 }

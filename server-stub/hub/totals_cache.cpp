@@ -1,0 +1,82 @@
+#include "server-stub/hub/totals_cache.h"
+
+#include "server-stub/hub/counts.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+namespace {
+
+/// Some 150 bytes each.
+constexpr std::size_t mostShares = 1000000;
+
+void add(protocol::TotalsNow& totals, const ConversationSettings& settings, ReadCounts counts)
+{
+    if (settings.archived) {
+        return;
+    }
+    const std::uint32_t conversations = counts.unread > 0 ? 1 : 0;
+    if (settings.muted) {
+        totals.mutedUnread += counts.unread;
+        totals.mutedConversations += conversations;
+        return;
+    }
+    totals.unread += counts.unread;
+    totals.mentions += counts.mentions;
+    totals.conversations += conversations;
+}
+
+} // namespace
+
+protocol::TotalsNow TotalsCache::of(Store& store, UserId user)
+{
+    protocol::TotalsNow totals;
+    for (Share& share : sharesOf(store, user)) {
+        const auto conversation = store.conversation(share.member.conversation);
+        if (!conversation) {
+            continue;
+        }
+        if (conversation->head != share.head) {
+            share.counts = countsOf(store, *conversation, share.member);
+            share.head = conversation->head;
+        }
+        add(totals, share.member.settings, share.counts);
+    }
+    return totals;
+}
+
+void TotalsCache::forget(UserId user)
+{
+    const auto found = m_shares.find(user);
+    if (found != m_shares.end()) {
+        m_remembered -= found->second.size();
+        m_shares.erase(found);
+    }
+}
+
+void TotalsCache::clear()
+{
+    m_shares.clear();
+    m_remembered = 0;
+}
+
+std::vector<TotalsCache::Share>& TotalsCache::sharesOf(Store& store, UserId user)
+{
+    if (const auto found = m_shares.find(user); found != m_shares.end()) {
+        return found->second;
+    }
+    if (m_remembered > mostShares) {
+        clear();
+    }
+    std::vector<Share>& shares = m_shares[user];
+    for (MemberRecord& member : store.memberships(user)) {
+        if (member.isMember) {
+            shares.push_back({std::move(member), {}, {}});
+        }
+    }
+    m_remembered += shares.size();
+    return shares;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+
+#include <cstddef>
+#include <unordered_map>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Totals of users, derived (I4) and cheap to ask for again: what a conversation adds is counted anew only
+/// when its head has moved. Bounded: forgets when too much is remembered.
+class TotalsCache {
+public:
+    [[nodiscard]] protocol::TotalsNow of(Store& store, UserId user);
+    /// A member row of the user has changed.
+    void forget(UserId user);
+    /// What was counted may be of a transaction that failed.
+    void clear();
+
+private:
+    /// What one conversation adds, as of `head`.
+    struct Share {
+        MemberRecord member;
+        Seq head;
+        ReadCounts counts;
+    };
+    [[nodiscard]] std::vector<Share>& sharesOf(Store& store, UserId user);
+
+    std::unordered_map<UserId, std::vector<Share>> m_shares;
+    std::size_t m_remembered = 0; ///< shares in all
+};
+
+} // namespace tidemark::server
