@@ -28,4 +28,23 @@ std::string differenceOf(const char* name, std::uint64_t shown, std::uint64_t ri
                                 + std::to_string(right);
 }
 
+std::string difference(const Truth& truth, const ReadCounts& counts)
+{
+    const ReadCounts right = countsOf(truth);
+    const std::string found = differenceOf("unread", counts.unread, right.unread)
+                              + differenceOf("mentions", counts.mentions, right.mentions)
+                              + differenceOf("replies", counts.replies, right.replies);
+    return found.empty() ? found : found + "; it is " + describe(truth);
+}
+
+Seq firstOf(const Truth& truth)
+{
+    return truth.unread.empty() ? Seq() : *truth.unread.begin();
+}
+
+ReadCounts countsOf(const Truth& truth)
+{
+    return {truth.unread.size(), truth.mentions.size(), truth.replies.size()};
+}
+
 } // namespace tidemark::oracle

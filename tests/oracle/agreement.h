@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/read_state.h"
 #include "tests/oracle/oracle.h"
 
 #include <string>
@@ -11,21 +12,11 @@ namespace tidemark::oracle {
 /// "name is 3, must be 4"; empty when they are equal.
 [[nodiscard]] std::string differenceOf(const char* name, std::uint64_t shown, std::uint64_t right);
 
-/// Where `counts` says something else than `truth`; empty: nowhere. What a badge learns to say later is
-/// compared as soon as it has a field of that name.
-template <typename Counts>
-[[nodiscard]] std::string difference(const Truth& truth, const Counts& counts)
-{
-    std::string found = differenceOf("unread", counts.unread, truth.unread.size());
-    found += differenceOf("mentions", counts.mentions, truth.mentions.size());
-    if constexpr (requires { counts.replies; }) {
-        found += differenceOf("replies", counts.replies, truth.replies.size());
-    }
-    if constexpr (requires { counts.firstUnread; }) {
-        found += differenceOf("first unread", counts.firstUnread.value,
-                              truth.unread.empty() ? 0 : truth.unread.begin()->value);
-    }
-    return found.empty() ? found : found + "; it is " + describe(truth);
-}
+/// Where `counts` says something else than `truth`; empty: nowhere.
+[[nodiscard]] std::string difference(const Truth& truth, const ReadCounts& counts);
+/// The first message of `truth`; 0 none.
+[[nodiscard]] Seq firstOf(const Truth& truth);
+/// The numbers of `truth`.
+[[nodiscard]] ReadCounts countsOf(const Truth& truth);
 
 } // namespace tidemark::oracle

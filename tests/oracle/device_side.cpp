@@ -208,9 +208,10 @@ void DeviceSide::checkBadge(const LocalConversation& shown, Truth& truth)
         if (!found.empty()) {
             fail(shown.id, " as of " + std::to_string(shown.countedHead.value) + found);
         }
-    } else if (shown.counts.unread > truth.unread.size() || shown.counts.mentions > truth.mentions.size()) {
+    } else if (greaterOf(shown.counts, countsOf(truth)) != countsOf(truth)) {
         fail(shown.id, " more than there can be: at least " + std::to_string(shown.counts.unread) + "/"
-                           + std::to_string(shown.counts.mentions) + "; it is " + describe(truth));
+                           + std::to_string(shown.counts.mentions) + "/"
+                           + std::to_string(shown.counts.replies) + "; it is " + describe(truth));
     }
 }
 
@@ -271,8 +272,8 @@ void DeviceSide::checkConversation(ConversationId id, const LocalConversation* s
     found += differenceOf("head", shown->countedHead.value, m_oracle.logs().at(id).head);
     found += differenceOf("muted", shown->settings.muted ? 1 : 0, member->muted ? 1 : 0);
     found += differenceOf("archived", shown->settings.archived ? 1 : 0, member->archived ? 1 : 0);
-    const Seq first = truth.unread.empty() ? Seq() : *truth.unread.begin();
-    found += differenceOf("first unread", m_store->firstUnread(id).value_or(Seq()).value, first.value);
+    found +=
+        differenceOf("first unread", m_store->firstUnread(id).value_or(Seq()).value, firstOf(truth).value);
     if (!found.empty()) {
         fail(id, " at rest" + found);
     }

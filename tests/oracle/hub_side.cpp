@@ -127,4 +127,15 @@ HubSide::statesOf(UserId user, const std::vector<ConversationId>& conversations,
     return states;
 }
 
+protocol::TotalsNow HubSide::totalsOf(UserId user, Instant now)
+{
+    take(user, protocol::GetTotals(), now);
+    for (const protocol::ServerEnvelope& envelope : m_inbox[connectionOf(user)]) {
+        if (const auto* totals = std::get_if<protocol::TotalsNow>(&envelope.frame)) {
+            return *totals;
+        }
+    }
+    throw Mismatch("a question for totals was not answered");
+}
+
 } // namespace tidemark::oracle

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] std::vector<ConversationState>
     statesOf(UserId user, const std::vector<ConversationId>& conversations, Instant now);
 
+    [[nodiscard]] protocol::TotalsNow totalsOf(UserId user, Instant now);
+
     [[nodiscard]] server::Store& store() { return *m_store; }
     [[nodiscard]] std::deque<protocol::ServerEnvelope>& inbox(server::ConnectionId connection)
     {

@@ -67,19 +67,40 @@ void ServerTrial::compare(Side& side)
             throw Mismatch(side.name + ": " + std::to_string(states.size()) + " states of "
                            + std::to_string(all.size()) + " conversations");
         }
-        std::uint64_t shown = 0;
-        std::uint64_t right = 0;
         for (const ConversationState& state : states) {
             compare(side, user, state);
-            shown += countsInTotal(state.isMember, state.settings) ? state.counts.unread : 0;
-            const Oracle::Member* member = m_oracle.member(state.id, user);
-            const bool counts = member != nullptr && member->isPresent && !member->muted && !member->archived;
-            right += counts ? m_oracle.truth(state.id, user).unread.size() : 0;
         }
-        const std::string found = differenceOf("total", shown, right);
-        if (!found.empty()) {
-            throw Mismatch(side.name + ", " + m_oracle.names().at(number - 1) + ":" + found);
+        compareTotals(side, user);
+    }
+}
+
+void ServerTrial::compareTotals(Side& side, UserId user)
+{
+    protocol::TotalsNow right;
+    for (const auto& [id, log] : m_oracle.logs()) {
+        const Oracle::Member* member = m_oracle.member(id, user);
+        const Truth truth = m_oracle.truth(id, user);
+        if (member == nullptr || member->archived || truth.unread.empty()) {
+            continue;
         }
+        if (member->muted) {
+            right.mutedUnread += truth.unread.size();
+            ++right.mutedConversations;
+        } else {
+            right.unread += truth.unread.size();
+            right.mentions += truth.mentions.size();
+            ++right.conversations;
+        }
+    }
+    const protocol::TotalsNow shown = side.hub->totalsOf(user, m_now);
+    const std::string found =
+        differenceOf("total", shown.unread, right.unread)
+        + differenceOf("total mentions", shown.mentions, right.mentions)
+        + differenceOf("unread conversations", shown.conversations, right.conversations)
+        + differenceOf("muted total", shown.mutedUnread, right.mutedUnread)
+        + differenceOf("muted conversations", shown.mutedConversations, right.mutedConversations);
+    if (!found.empty()) {
+        throw Mismatch(side.name + ", " + m_oracle.names().at(user.value - 1) + ":" + found);
     }
 }
 
@@ -88,7 +109,9 @@ void ServerTrial::compare(const Side& side, UserId user, const ConversationState
     ++m_comparisons;
     const Oracle::Log& log = m_oracle.logs().at(state.id);
     const Oracle::Member* member = m_oracle.member(state.id, user);
-    std::string found = difference(m_oracle.truth(state.id, user), state.counts);
+    const Truth truth = m_oracle.truth(state.id, user);
+    std::string found = difference(truth, state.counts);
+    found += differenceOf("first unread", state.firstUnread.value, firstOf(truth).value);
     if (member != nullptr) {
         found += differenceOf("head", state.head.value, log.head);
         found += differenceOf("generation", state.generation.value, member->generation);

@@ -20,16 +20,14 @@ std::string differenceOfMove(const Oracle& oracle, const StoreView& view, SeqRan
         oracle.truthAsOf(view.conversation, view.reader, {next(read), moved.last}, moved.last);
     const CountDelta delta =
         view.store.contributions(view.conversation, view.reader, after, moved.last, read);
-    ReadCounts start;
-    start.unread = before.unread.size();
-    start.mentions = before.mentions.size();
-    const auto end = apply(start, delta);
-    if (end && end->unread == behind.unread.size() && end->mentions == behind.mentions.size()) {
+    const auto end = apply(countsOf(before), delta);
+    if (end && *end == countsOf(behind)) {
         return {};
     }
     return " the entries of " + stretch(after, moved.last) + " change what is unread after "
            + std::to_string(read.value) + " by " + std::to_string(delta.unread) + "/"
-           + std::to_string(delta.mentions) + " from " + describe(before) + " to " + describe(behind);
+           + std::to_string(delta.mentions) + "/" + std::to_string(delta.replies) + " from "
+           + describe(before) + " to " + describe(behind);
 }
 
 } // namespace
