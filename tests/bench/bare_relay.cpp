@@ -123,4 +123,27 @@ std::vector<double> timeBareRead(const std::string& folder, int reads)
     return times;
 }
 
+double bareAnswersPerSecond(int questions)
+{
+    constexpr std::size_t questionBytes = 20;
+    std::array<int, 2> ends{};
+    require(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) == 0, "a socket pair");
+    const std::string question(questionBytes, 'q');
+    std::thread server([&] {
+        while (take(ends[1], questionBytes)) {
+            pass(ends[1], question);
+        }
+    });
+    const Stopwatch watch;
+    for (int i = 0; i < questions; ++i) {
+        pass(ends[0], question);
+        require(take(ends[0], questionBytes), "an answer");
+    }
+    const double seconds = watch.seconds();
+    ::close(ends[0]);
+    server.join();
+    ::close(ends[1]);
+    return questions / seconds;
+}
+
 } // namespace tidemark::bench

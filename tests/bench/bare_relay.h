@@ -15,4 +15,7 @@ namespace tidemark::bench {
 /// device, with a few bytes sent in between. As above.
 [[nodiscard]] std::vector<double> timeBareRead(const std::string& folder, int reads);
 
+/// Questions of a few bytes a second that a thread answers over a bare socket, one at a time.
+[[nodiscard]] double bareAnswersPerSecond(int questions);
+
 } // namespace tidemark::bench

@@ -182,6 +182,7 @@ void DeviceSide::checkOwnView()
     for (const LocalConversation& shown : m_engine->conversations()) {
         if (shown.isMember) {
             checkBadge(shown, truths[shown.id]);
+            checkFirstUnread(shown);
             const RangeSet& held = *m_engine->held(shown.id);
             const std::string found =
                 differenceOfStore(m_oracle, {*m_store, shown.id, m_user, held, shown.countedHead}, m_random);
@@ -212,6 +213,25 @@ void DeviceSide::checkBadge(const LocalConversation& shown, Truth& truth)
         fail(shown.id, " more than there can be: at least " + std::to_string(shown.counts.unread) + "/"
                            + std::to_string(shown.counts.mentions) + "/"
                            + std::to_string(shown.counts.replies) + "; it is " + describe(truth));
+    }
+}
+
+void DeviceSide::checkFirstUnread(const LocalConversation& shown)
+{
+    const std::optional<Seq> first = m_store->firstUnread(shown.id);
+    if (!first) {
+        return;
+    }
+    // It may have been taken back since, but nothing before it may be unread.
+    const Oracle::Log& log = m_oracle.logs().at(shown.id);
+    const Seq read = effectiveRead(shown);
+    const Seq head(log.head);
+    const Seq now = firstOf(m_oracle.truthAsOf(shown.id, m_user, {next(read), head}, head));
+    const auto message = log.messages.find(*first);
+    if (*first <= read || message == log.messages.end() || message->second.author == m_user
+        || (now.isValid() && *first > now)) {
+        fail(shown.id, " first unread after " + std::to_string(read.value) + " is "
+                           + std::to_string(first->value) + ", must be at most " + std::to_string(now.value));
     }
 }
 

@@ -54,6 +54,7 @@ private:
     [[noreturn]] void fail(ConversationId conversation, const std::string& what) const;
     void note(const Input& input);
     void checkBadge(const LocalConversation& shown, Truth& truth);
+    void checkFirstUnread(const LocalConversation& shown);
     void checkTotals(const std::map<ConversationId, Truth>& truths);
     void checkConversation(ConversationId id, const LocalConversation* shown);
 
