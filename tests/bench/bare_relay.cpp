@@ -79,4 +79,71 @@ std::vector<double> timeBareRelay(const std::string& folder, int messages)
     return times;
 }
 
+std::vector<double> timeBareRead(const std::string& folder, int reads)
+{
+    constexpr std::size_t cursorBytes = 30;
+    std::array<int, 2> toServer{};
+    std::array<int, 2> toReceiver{};
+    require(::socketpair(AF_UNIX, SOCK_STREAM, 0, toServer.data()) == 0
+                && ::socketpair(AF_UNIX, SOCK_STREAM, 0, toReceiver.data()) == 0,
+            "socket pairs");
+    const std::string cursor(cursorBytes, 'c');
+    std::thread server([&] {
+        RawDatabase database(folder + "/read-server.sqlite", "FULL");
+        database.run(table);
+        RawStatement insert(database, insertRow);
+        while (take(toServer[1], cursorBytes)) {
+            insert.bindBlob(1, cursor);
+            insert.run();
+            pass(toReceiver[1], cursor);
+        }
+    });
+    RawDatabase sending(folder + "/read-sender.sqlite", "FULL");
+    RawDatabase receiving(folder + "/read-receiver.sqlite", "NORMAL");
+    sending.run(table);
+    receiving.run(table);
+    RawStatement insertSent(sending, insertRow);
+    RawStatement insertReceived(receiving, insertRow);
+    std::vector<double> times;
+    for (int i = 0; i < reads; ++i) {
+        const Stopwatch watch;
+        insertSent.bindBlob(1, cursor);
+        insertSent.run();
+        pass(toServer[0], cursor);
+        require(take(toReceiver[0], cursorBytes), "a cursor");
+        insertReceived.bindBlob(1, cursor);
+        insertReceived.run();
+        times.push_back(watch.milliseconds());
+    }
+    ::close(toServer[0]);
+    server.join();
+    for (const int descriptor : {toServer[1], toReceiver[0], toReceiver[1]}) {
+        ::close(descriptor);
+    }
+    return times;
+}
+
+double bareAnswersPerSecond(int questions)
+{
+    constexpr std::size_t questionBytes = 20;
+    std::array<int, 2> ends{};
+    require(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) == 0, "a socket pair");
+    const std::string question(questionBytes, 'q');
+    std::thread server([&] {
+        while (take(ends[1], questionBytes)) {
+            pass(ends[1], question);
+        }
+    });
+    const Stopwatch watch;
+    for (int i = 0; i < questions; ++i) {
+        pass(ends[0], question);
+        require(take(ends[0], questionBytes), "an answer");
+    }
+    const double seconds = watch.seconds();
+    ::close(ends[0]);
+    server.join();
+    ::close(ends[1]);
+    return questions / seconds;
+}
+
 } // namespace tidemark::bench

@@ -23,13 +23,17 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 6> benchmarks{{
+constexpr std::array<NamedBenchmark, 10> benchmarks{{
     {"wire", measureWire},
     {"ingest", measureIngest},
     {"sends", measureSends},
     {"fan-out", measureFanOut},
     {"shown", measureSendToShown},
     {"opening", measureOpening},
+    {"cursors", measureCursorMoves},
+    {"unread", measureUnreadQueries},
+    {"cleared", measureReadToCleared},
+    {"resume", measureResume},
 }};
 
 int explain(int status)

@@ -28,6 +28,10 @@ using Benchmark = Measurements (*)(const Workbench&);
 [[nodiscard]] Measurements measureFanOut(const Workbench& bench);
 [[nodiscard]] Measurements measureSendToShown(const Workbench& bench);
 [[nodiscard]] Measurements measureOpening(const Workbench& bench);
+[[nodiscard]] Measurements measureCursorMoves(const Workbench& bench);
+[[nodiscard]] Measurements measureUnreadQueries(const Workbench& bench);
+[[nodiscard]] Measurements measureReadToCleared(const Workbench& bench);
+[[nodiscard]] Measurements measureResume(const Workbench& bench);
 
 /// Ends the program: what was to be measured did not work.
 [[noreturn]] void giveUp(const char* why);

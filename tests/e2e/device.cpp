@@ -43,6 +43,11 @@ std::unique_ptr<CliProcess> Device::start(const QStringList& command) const
     return std::make_unique<CliProcess>(arguments(command));
 }
 
+std::unique_ptr<CliProcess> Device::startOffline(const QStringList& command) const
+{
+    return std::make_unique<CliProcess>(arguments(command, true));
+}
+
 qint64 Device::unread(qint64 conversation) const
 {
     const CliResult result = run({QStringLiteral("unread")});

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] CliResult runOffline(const QStringList& command) const;
     /// For long-running commands.
     [[nodiscard]] std::unique_ptr<CliProcess> start(const QStringList& command) const;
+    /// The same with `--offline`.
+    [[nodiscard]] std::unique_ptr<CliProcess> startOffline(const QStringList& command) const;
 
     /// Catches up, and pulls everything.
     [[nodiscard]] bool sync() const { return run({QStringLiteral("sync")}).isDone(); }

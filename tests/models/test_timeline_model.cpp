@@ -115,6 +115,22 @@ private Q_SLOTS:
         QCOMPARE(fixture.model.rows()[static_cast<std::size_t>(divider)].text, u"1,000 new messages"_s);
     }
 
+    void theDividerStaysDuringTheVisit()
+    {
+        Fixture fixture(100);
+        fixture.firstUnread = 91;
+        fixture.open(90, 10);
+        const auto divider = [&] {
+            return fixture.model.rows()[static_cast<std::size_t>(fixture.model.rowOfSeq(Seq(91)) - 1)].text;
+        };
+        QCOMPARE(divider(), u"10 new messages"_s);
+        fixture.grow(3);
+        fixture.answerAll();
+        fixture.model.wantOlder();
+        fixture.answerAll();
+        QCOMPARE(divider(), u"10 new messages"_s);
+    }
+
     void oneQuestionAtATime()
     {
         Fixture fixture(1000);

@@ -60,6 +60,27 @@ TEST_CASE("states in several frames: online only after the last of them")
     CHECK(device.phase() == ConnectionPhase::Online);
 }
 
+TEST_CASE("a read of before is told only when every state has come")
+{
+    Chat one(1);
+    Chat two(2);
+    one.talks(bob, 3);
+    two.talks(bob, 2);
+    Device device;
+    device.comesOnline({&one, &two});
+    device.catchesUp({&one, &two});
+    device.losesConnection();
+    device.reads(one, Seq(2));
+    device.waits(Milliseconds(300));
+    device.connects();
+    device.sends<protocol::Hello>();
+    device.answers(protocol::Welcome{protocol::version, me, "server", {}, {}, 2});
+    device.answers(protocol::States{{one.state()}, {}, 1});
+    device.sendsNothing();
+    device.answers(protocol::States{{two.state()}, {}, 0});
+    CHECK(device.sends<protocol::Read>().intents.at(0).cursor == Cursor{0, Seq(2)});
+}
+
 TEST_CASE("a Hello that nobody answers ends the connection")
 {
     Device device;

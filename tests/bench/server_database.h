@@ -1,0 +1,50 @@
+#pragma once
+
+#include "server-stub/hub/hub.h"
+#include "server-stub/store/sqlite_store.h"
+
+#include <QString>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tidemark::bench {
+
+/// Fills a server's database faster than clients could, by the same store. No server may be using it.
+class ServerDatabase {
+public:
+    /// Made where it is missing.
+    explicit ServerDatabase(const QString& path);
+    /// Commits.
+    ~ServerDatabase();
+    ServerDatabase(const ServerDatabase&) = delete;
+    ServerDatabase& operator=(const ServerDatabase&) = delete;
+
+    /// The account of a device with the token tokenOf(name).
+    UserId addUser(const std::string& name);
+    ConversationId addGroup(const std::string& title, const std::vector<UserId>& members);
+    /// `count` messages of about a hundred bytes.
+    void say(ConversationId conversation, UserId author, std::uint64_t count);
+
+    [[nodiscard]] static std::string tokenOf(std::string name);
+
+private:
+    void commitSometimes();
+
+    std::unique_ptr<server::SqliteStore> m_store;
+    std::uint64_t m_uncommitted = 0;
+    std::uint64_t m_lastUuid = 0;
+};
+
+/// What a hub in this process needs; tokens are known as they are in a ServerDatabase.
+class BenchSecrets : public server::Secrets {
+public:
+    [[nodiscard]] server::TokenHash hashOf(const std::string& token) override;
+    [[nodiscard]] std::uint64_t random64() override { return ++m_last; }
+
+private:
+    std::uint64_t m_last = 0;
+};
+
+} // namespace tidemark::bench

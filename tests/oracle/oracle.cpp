@@ -1,0 +1,329 @@
+#include "tests/oracle/oracle.h"
+
+#include "core/base/overloaded.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace tidemark::oracle {
+
+namespace {
+
+Seq appendTo(Oracle::Log& log)
+{
+    return Seq(++log.head);
+}
+
+/// The words of a text that begin with @, without it.
+std::set<std::string> calledIn(const std::string& text)
+{
+    std::set<std::string> called;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        if (word.front() == '@') {
+            called.insert(word.substr(1));
+        }
+    }
+    return called;
+}
+
+void note(Truth& truth, Seq seq, const Oracle::Message& message, UserId reader)
+{
+    truth.unread.insert(seq);
+    if (message.namesAll || message.named.contains(reader)) {
+        truth.mentions.insert(seq);
+    }
+    if (message.answers == reader) {
+        truth.replies.insert(seq);
+    }
+}
+
+} // namespace
+
+std::set<Seq> allUpTo(Seq last)
+{
+    std::set<Seq> all;
+    for (std::uint64_t seq = 1; seq <= last.value; ++seq) {
+        all.insert(Seq(seq));
+    }
+    return all;
+}
+
+UserId Oracle::addPerson(std::string name)
+{
+    m_names.push_back(std::move(name));
+    return UserId(m_names.size());
+}
+
+void Oracle::take(UserId from, const protocol::ClientFrame& frame)
+{
+    std::visit(Overloaded{
+                   [&](const protocol::CreateGroup& wish) { create(from, wish); },
+                   [&](const protocol::OpenDirect& wish) { openDirect(from, wish); },
+                   [&](const protocol::Send& wish) { send(from, wish); },
+                   [&](const protocol::Read& wish) { read(from, wish); },
+                   [&](const protocol::MarkUnread& wish) { markUnread(from, wish); },
+                   [&](const protocol::SetSettings& wish) { set(from, wish); },
+                   [&](const protocol::Join& wish) { join(from, wish.conversation); },
+                   [&](const protocol::AddMember& wish) { add(from, wish); },
+                   [&](const protocol::Leave& wish) { leave(from, wish.conversation); },
+                   [&](const protocol::Rename& wish) { rename(from, wish); },
+                   [](const auto&) {},
+               },
+               frame);
+}
+
+Oracle::Log* Oracle::find(ConversationId conversation)
+{
+    const auto found = m_logs.find(conversation);
+    return found == m_logs.end() ? nullptr : &found->second;
+}
+
+Oracle::Member* Oracle::present(Log& log, UserId user)
+{
+    const auto found = log.members.find(user);
+    return found == log.members.end() || !found->second.isPresent ? nullptr : &found->second;
+}
+
+UserId Oracle::named(const std::string& name) const
+{
+    const auto found = std::find(m_names.begin(), m_names.end(), name);
+    return found == m_names.end() ? UserId()
+                                  : UserId(static_cast<std::uint64_t>(found - m_names.begin()) + 1);
+}
+
+const Oracle::Member* Oracle::member(ConversationId conversation, UserId user) const
+{
+    const auto log = m_logs.find(conversation);
+    if (log == m_logs.end() || !log->second.members.contains(user)) {
+        return nullptr;
+    }
+    return &log->second.members.at(user);
+}
+
+Truth Oracle::truth(ConversationId conversation, UserId user) const
+{
+    Truth truth;
+    const Member* reader = member(conversation, user);
+    if (reader == nullptr || !reader->isPresent) {
+        return truth;
+    }
+    for (const auto& [seq, message] : m_logs.at(conversation).messages) {
+        if (message.author != user && !message.recalledBy.isValid() && !reader->waived.contains(seq)
+            && !reader->read.contains(seq)) {
+            note(truth, seq, message, user);
+        }
+    }
+    return truth;
+}
+
+Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf) const
+{
+    Truth truth;
+    const auto log = m_logs.find(conversation);
+    if (log == m_logs.end()) {
+        return truth;
+    }
+    for (const auto& [seq, message] : log->second.messages) {
+        const bool isRecalled = message.recalledBy.isValid() && message.recalledBy <= asOf;
+        if (range.contains(seq) && message.author != user && !isRecalled) {
+            note(truth, seq, message, user);
+        }
+    }
+    return truth;
+}
+
+void Oracle::create(UserId from, const protocol::CreateGroup& wish)
+{
+    const bool allKnown = std::all_of(wish.members.begin(), wish.members.end(),
+                                      [&](const std::string& name) { return named(name).isValid(); });
+    if (m_created.contains({from, wish.uuid}) || !allKnown) {
+        return;
+    }
+    const ConversationId id(m_logs.size() + 1);
+    m_created[{from, wish.uuid}] = id;
+    Log& log = m_logs[id];
+    log.title = wish.title;
+    (void)appendTo(log);
+    admit(log, from);
+    for (const std::string& name : wish.members) {
+        if (present(log, named(name)) == nullptr) {
+            admit(log, named(name));
+        }
+    }
+}
+
+void Oracle::openDirect(UserId from, const protocol::OpenDirect& wish)
+{
+    const UserId peer = named(wish.name);
+    const bool exists = std::any_of(m_logs.begin(), m_logs.end(), [&](const auto& one) {
+        const Log& log = one.second;
+        return log.isDirect && log.members.contains(from) && log.members.contains(peer)
+               && (from != peer || log.members.size() == 1);
+    });
+    if (!peer.isValid() || exists) {
+        return;
+    }
+    Log& log = m_logs[ConversationId(m_logs.size() + 1)];
+    log.isDirect = true;
+    admit(log, from);
+    if (peer != from) {
+        admit(log, peer);
+    }
+}
+
+void Oracle::admit(Log& log, UserId user)
+{
+    Member& member = log.members[user];
+    member.isPresent = true;
+    ++member.generation;
+    member.waived = allUpTo(Seq(log.head));
+    member.read = member.waived;
+}
+
+void Oracle::send(UserId from, const protocol::Send& send)
+{
+    Log* log = find(send.conversation);
+    if (log == nullptr || log->sent.contains({from, send.uuid}) || present(*log, from) == nullptr) {
+        return;
+    }
+    const bool isPredecessorThere = std::any_of(log->sent.begin(), log->sent.end(),
+                                                [&](const auto& one) { return one.second == send.after; });
+    if (send.after.isValid() && !isPredecessorThere) {
+        return;
+    }
+    const bool isAccepted = std::visit(
+        Overloaded{
+            [&](const protocol::TextContent& content) {
+                if (content.replyTo.isValid() && !log->messages.contains(content.replyTo)) {
+                    return false;
+                }
+                say(*log, from, content);
+                return true;
+            },
+            [&](const protocol::EditContent& content) { return change(*log, from, content.target); },
+            [&](const protocol::RecallContent& content) {
+                const bool isAllowed = change(*log, from, content.target);
+                if (isAllowed) {
+                    log->messages[content.target].recalledBy = Seq(log->head);
+                }
+                return isAllowed;
+            },
+        },
+        send.content);
+    if (isAccepted) {
+        log->sent.insert({from, send.uuid});
+    }
+}
+
+bool Oracle::change(Log& log, UserId from, Seq target)
+{
+    const auto found = log.messages.find(target);
+    if (found == log.messages.end() || found->second.author != from || found->second.recalledBy.isValid()) {
+        return false;
+    }
+    (void)appendTo(log);
+    return true;
+}
+
+void Oracle::say(Log& log, UserId from, const protocol::TextContent& content)
+{
+    Message message;
+    message.author = from;
+    const std::set<std::string> called = calledIn(content.text);
+    message.namesAll = content.mentionsAll || called.contains("all");
+    for (const auto& [user, member] : log.members) {
+        const bool isListed =
+            std::find(content.mentions.begin(), content.mentions.end(), user) != content.mentions.end();
+        if (member.isPresent && (isListed || called.contains(m_names.at(user.value - 1)))) {
+            message.named.insert(user);
+        }
+    }
+    if (content.replyTo.isValid()) {
+        message.answers = log.messages.at(content.replyTo).author;
+    }
+    log.messages[appendTo(log)] = message;
+}
+
+void Oracle::read(UserId from, const protocol::Read& read)
+{
+    for (const protocol::ReadIntent& intent : read.intents) {
+        Log* log = find(intent.conversation);
+        const Member* member = log == nullptr ? nullptr : present(*log, from);
+        if (member == nullptr || member->generation != intent.generation.value
+            || intent.cursor.readSeq.value > log->head) {
+            return; // all or nothing
+        }
+    }
+    for (const protocol::ReadIntent& intent : read.intents) {
+        Member& member = *present(*find(intent.conversation), from);
+        // Who read before he took it back did not know of that.
+        if (intent.cursor.epoch == member.epoch) {
+            member.read.merge(allUpTo(intent.cursor.readSeq));
+        }
+    }
+}
+
+void Oracle::markUnread(UserId from, const protocol::MarkUnread& mark)
+{
+    Log* log = find(mark.conversation);
+    Member* member = log == nullptr ? nullptr : present(*log, from);
+    if (member == nullptr || member->generation != mark.generation.value
+        || (mark.uuid.isValid() && mark.uuid == member->lastMark)) {
+        return;
+    }
+    ++member->epoch;
+    member->lastMark = mark.uuid;
+    member->read = allUpTo(Seq(std::min(previous(mark.from).value, log->head)));
+}
+
+void Oracle::set(UserId from, const protocol::SetSettings& wish)
+{
+    Log* log = find(wish.conversation);
+    Member* member = log == nullptr ? nullptr : present(*log, from);
+    if (member != nullptr && member->generation == wish.generation.value) {
+        member->muted = wish.settings.muted;
+        member->archived = wish.settings.archived;
+    }
+}
+
+void Oracle::join(UserId from, ConversationId conversation)
+{
+    Log* log = find(conversation);
+    if (log != nullptr && !log->isDirect && present(*log, from) == nullptr) {
+        (void)appendTo(*log);
+        admit(*log, from);
+    }
+}
+
+void Oracle::add(UserId from, const protocol::AddMember& wish)
+{
+    Log* log = find(wish.conversation);
+    const UserId added = named(wish.name);
+    if (log != nullptr && !log->isDirect && present(*log, from) != nullptr && added.isValid()
+        && present(*log, added) == nullptr) {
+        (void)appendTo(*log);
+        admit(*log, added);
+    }
+}
+
+void Oracle::leave(UserId from, ConversationId conversation)
+{
+    Log* log = find(conversation);
+    Member* member = log == nullptr || log->isDirect ? nullptr : present(*log, from);
+    if (member != nullptr) {
+        (void)appendTo(*log);
+        member->isPresent = false;
+    }
+}
+
+void Oracle::rename(UserId from, const protocol::Rename& wish)
+{
+    Log* log = find(wish.conversation);
+    if (log != nullptr && !log->isDirect && present(*log, from) != nullptr && log->title != wish.title) {
+        log->title = wish.title;
+        (void)appendTo(*log);
+    }
+}
+
+} // namespace tidemark::oracle
