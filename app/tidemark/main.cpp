@@ -1,4 +1,5 @@
 #include "app/tidemark/application.h"
+#include "core/base/failpoint.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -8,6 +9,7 @@
 #include <sys/stat.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 namespace {
 
@@ -29,6 +31,10 @@ void useReadableFont()
 
 int main(int argc, char** argv)
 {
+    if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
+        std::fprintf(stderr, "tidemark: %s\n", error->c_str());
+        return 2;
+    }
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIDEMARK_VERSION));
 

@@ -1,6 +1,8 @@
 #include "core/client/core.h"
 
+#include "core/base/failpoint.h"
 #include "core/client/profile.h"
+#include "core/client/step_failpoints.h"
 #include "core/store/client_store.h"
 #include "core/transport/web_socket_transport.h"
 #include "core/wire/codec.h"
@@ -136,11 +138,13 @@ void Core::step(const Input& input)
     }
     const Effects effects = m_engine->step(input, m_clock.now(), m_clock.wall());
     if (!effects.writes.empty()) {
+        reachDecided(effects.writes);
         if (!m_store->apply(effects.writes)) {
             refuse(input);
             recover();
             return;
         }
+        reachCommitted(effects.writes);
         m_storeBackoff.reset();
     }
     carryOut(effects);
@@ -154,6 +158,7 @@ void Core::carryOut(const Effects& effects)
         const std::string bytes = wire::encode(envelope);
         m_transport->send(QByteArray(bytes.data(), qsizetype(bytes.size())));
     }
+    reachSent(effects.sends, *m_transport);
     m_publisher.add(effects.changes);
 }
 
@@ -310,6 +315,7 @@ void Core::adoptSettings()
 
 void Core::close(Milliseconds bound)
 {
+    failpoint(Failpoint::ClientCloseBegin);
     m_isClosing = true;
     m_closeTimer.start(bound);
     runTurn();
@@ -339,7 +345,9 @@ void Core::finishClose()
     m_publisher.publishNow();
     m_publisher.setStore(nullptr);
     m_indexer.setStore(nullptr);
+    failpoint(Failpoint::ClientCloseFlushed);
     m_store.reset();
+    failpoint(Failpoint::ClientCloseDone);
     Q_EMIT m_events.closed();
 }
 

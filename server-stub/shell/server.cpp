@@ -5,6 +5,7 @@
 #include "server-stub/shell/clock.h"
 #include "server-stub/shell/listen_address.h"
 #include "server-stub/shell/log.h"
+#include "server-stub/shell/step_failpoints.h"
 
 #include <QTcpSocket>
 #include <QWebSocket>
@@ -176,7 +177,9 @@ void Server::step(std::span<const Input> inputs)
 {
     ++m_counters.steps;
     m_counters.inputs += inputs.size();
+    reach(inputs, StepStage::Received);
     const Effects effects = m_hub.step(inputs, SystemClock::now(), SystemClock::wall());
+    reach(inputs, StepStage::Committed);
     if (effects.wakeUp.has_value()) {
         const Milliseconds delay = *effects.wakeUp - SystemClock::now();
         m_wakeUp.start(std::max(delay, Milliseconds(0)));
@@ -185,7 +188,9 @@ void Server::step(std::span<const Input> inputs)
     }
     if (effects.commitFailed)
         tellFailure();
+    reachAcked(inputs, effects.effects, [this](std::span<const Effect> acks) { m_delivery.carryOut(acks); });
     m_delivery.carryOut(effects.effects);
+    reach(inputs, StepStage::Notified);
 }
 
 void Server::tellFailure()

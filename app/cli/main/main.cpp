@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/json_line.h"
+#include "core/base/failpoint.h"
 
 #include <QCoreApplication>
 
@@ -8,6 +9,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 using namespace tidemark::cli;
 
@@ -30,6 +32,10 @@ void openStandardStreams()
 int main(int argc, char* argv[])
 {
     openStandardStreams();
+    if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
+        tell(QStringLiteral("tidemark-cli: %1").arg(QString::fromStdString(*error)));
+        return int(ExitStatus::WrongUse);
+    }
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
     const auto parsed = parseArguments(QCoreApplication::arguments().mid(1));
