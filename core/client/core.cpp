@@ -23,9 +23,20 @@ namespace {
 constexpr std::size_t mostWaitingInputs = 256;
 constexpr Milliseconds suspendCheckInterval{5000};
 constexpr Milliseconds suspendTolerance{2000};
+/// Of one session: each leaves a damaged file behind.
+constexpr int mostReopenings = 3;
 
 const QString serverKey = QStringLiteral("server");
 const QString deviceNameKey = QStringLiteral("device name");
+
+bool comesFromUser(const Input& input)
+{
+    return !std::holds_alternative<input::ConnectionOpened>(input)
+           && !std::holds_alternative<input::ConnectionLost>(input)
+           && !std::holds_alternative<input::FrameArrived>(input)
+           && !std::holds_alternative<input::GarbageArrived>(input)
+           && !std::holds_alternative<input::Tick>(input);
+}
 
 } // namespace
 
@@ -81,6 +92,7 @@ void Core::checkForSuspend()
     if (now - std::exchange(m_lastBeat, now) > suspendCheckInterval + suspendTolerance) {
         enqueue(input::Tick{});
     }
+    lookAfterStore();
 }
 
 // ---- the loop
@@ -132,22 +144,39 @@ void Core::runTurn()
 
 void Core::step(const Input& input)
 {
-    if (!m_engine) {
-        refuse(input);
+    if (m_engine && perform(input)) {
         return;
     }
+    if (m_engine && isDamaged()) {
+        // What the user did is done again in the new database; frames belong to a connection that is gone.
+        if (reopen() && (!comesFromUser(input) || perform(input))) {
+            return;
+        }
+    } else if (m_engine) {
+        recover();
+    }
+    refuse(input);
+}
+
+/// False: the store has failed, and nothing has happened.
+bool Core::perform(const Input& input)
+{
+    const std::uint64_t failures = m_store->failures();
     const Effects effects = m_engine->step(input, m_clock.now(), m_clock.wall());
+    // What the engine was told of the log is wrong where it could not be read.
+    if (m_store->failures() != failures) {
+        return false;
+    }
     if (!effects.writes.empty()) {
         reachDecided(effects.writes);
         if (!m_store->apply(effects.writes)) {
-            refuse(input);
-            recover();
-            return;
+            return false;
         }
         reachCommitted(effects.writes);
         m_storeBackoff.reset();
     }
     carryOut(effects);
+    return true;
 }
 
 void Core::carryOut(const Effects& effects)
@@ -233,14 +262,65 @@ void Core::discardEngine()
     }
 }
 
+bool Core::isDamaged() const
+{
+    return m_store && m_store->lastError().code == StoreError::Code::Corrupt;
+}
+
+/// Damage that a read has met.
+void Core::lookAfterStore()
+{
+    if (m_engine && isDamaged()) {
+        static_cast<void>(reopen());
+    }
+}
+
+/// Begins a new database in place of the damaged one, which is set aside, and goes on with it.
+bool Core::reopen()
+{
+    discardEngine();
+    if (++m_reopenings > mostReopenings) {
+        closeStore();
+        Q_EMIT m_events.openFailed(
+            tr("The local database is damaged again and again. The disk may be about to fail."));
+        return false;
+    }
+    if (!openStore()) {
+        return false;
+    }
+    adoptSettings();
+    startEngine();
+    if (m_engine) {
+        reportAnew();
+    }
+    return m_engine != nullptr;
+}
+
+/// Everything that is shown may look different.
+void Core::reportAnew()
+{
+    const Snapshot snapshot = m_store->load();
+    const bool isSignedIn = snapshot.account && !snapshot.account->token.empty();
+    m_publisher.add(
+        change::AccountChanged{isSignedIn ? std::optional(snapshot.account->user) : std::nullopt});
+    m_publisher.add(change::ConnectionChanged{m_engine->connection()});
+    for (const Snapshot::Conversation& one : snapshot.conversations) {
+        const ConversationId id = one.conversation.id;
+        m_publisher.add(change::LogDropped{id});
+        m_publisher.add(change::PendingChanged{id, {}});
+        m_publisher.add(change::ConversationChanged{id});
+    }
+}
+
 void Core::startEngine()
 {
-    if (m_store->lastError().code == StoreError::Code::Corrupt && !openStore()) {
-        m_recoveryTimer.start(m_storeBackoff.next(m_jitter));
+    if (isDamaged()) {
+        static_cast<void>(reopen());
         return;
     }
+    const std::uint64_t failures = m_store->failures();
     Snapshot snapshot = m_store->load();
-    if (!snapshot.device.isValid()) {
+    if (m_store->failures() != failures || !snapshot.device.isValid()) {
         recover();
         return;
     }
@@ -274,11 +354,16 @@ void Core::open()
                            isSignedIn ? QString::fromStdString(account->user.name) : QString());
 }
 
-bool Core::openStore()
+void Core::closeStore()
 {
     m_publisher.setStore(nullptr);
     m_indexer.setStore(nullptr);
     m_store.reset();
+}
+
+bool Core::openStore()
+{
+    closeStore();
     auto opened = ClientStore::open(m_databasePath);
     if (!opened) {
         const StoreError& error = opened.error();
@@ -343,10 +428,8 @@ void Core::finishClose()
     discardEngine();
     m_transport.reset();
     m_publisher.publishNow();
-    m_publisher.setStore(nullptr);
-    m_indexer.setStore(nullptr);
     failpoint(Failpoint::ClientCloseFlushed);
-    m_store.reset();
+    closeStore();
     failpoint(Failpoint::ClientCloseDone);
     Q_EMIT m_events.closed();
 }
@@ -361,10 +444,18 @@ void Core::setServer(const QUrl& server)
 
 void Core::setDraft(ConversationId conversation, const QString& text)
 {
-    if (m_store && m_store->setDraft(conversation, text)) {
-        m_publisher.add(change::ConversationChanged{conversation});
-        m_publisher.publishSoon();
+    if (!m_store) {
+        return;
     }
+    bool isKept = m_store->setDraft(conversation, text);
+    if (!isKept && isDamaged() && reopen()) {
+        isKept = m_store->setDraft(conversation, text);
+    }
+    if (!isKept && m_store && m_store->lastError().code == StoreError::Code::DiskFull) {
+        Q_EMIT m_events.storeNotice(m_store->lastError().message);
+    }
+    m_publisher.add(change::ConversationChanged{conversation});
+    m_publisher.publishSoon();
 }
 
 void Core::setSetting(const QString& key, const QString& value)
@@ -399,6 +490,7 @@ void Core::reportState()
         state.quiescent = m_engine->isQuiescent();
     }
     Q_EMIT m_events.stateLoaded(state);
+    lookAfterStore();
 }
 
 void Core::audit(bool repair)
@@ -415,6 +507,7 @@ void Core::audit(bool repair)
         startEngine();
     }
     Q_EMIT m_events.auditFinished(report);
+    lookAfterStore();
 }
 
 } // namespace tidemark
