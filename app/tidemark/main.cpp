@@ -8,6 +8,7 @@
 
 #include <sys/stat.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -35,6 +36,8 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "tidemark: %s\n", error->c_str());
         return 2;
     }
+    // A file that may not grow any more is like a full disk, and no reason to die.
+    std::signal(SIGXFSZ, SIG_IGN);
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIDEMARK_VERSION));
 

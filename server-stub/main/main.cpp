@@ -8,12 +8,15 @@
 
 #include <QCoreApplication>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
 int main(int argc, char* argv[])
 {
     using namespace tidemark::server;
+    // A file that may not grow any more is like a full disk, and no reason to die.
+    std::signal(SIGXFSZ, SIG_IGN);
     if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
         std::fprintf(stderr, "tidemark-server: %s\n", error->c_str());
         return WrongUse;

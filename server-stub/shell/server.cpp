@@ -27,7 +27,7 @@ Milliseconds timeCheckInterval(const ServerOptions& options)
 } // namespace
 
 Server::Server(ServerOptions options, Store& store, QObject* parent)
-    : QObject(parent), m_options(std::move(options)), m_hub(m_options.hub, store, m_secrets),
+    : QObject(parent), m_options(std::move(options)), m_store(store), m_hub(m_options.hub, store, m_secrets),
       m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs),
       m_delivery(m_connections, m_passwords, m_counters), m_acceptor(std::make_unique<Acceptor>(m_options))
 {
@@ -200,7 +200,16 @@ void Server::tellFailure()
     if (m_failureTold && now - *m_failureTold < pause)
         return;
     m_failureTold = now;
-    qCWarning(serverLog) << "the database takes no changes; is the disk full? Clients are told to try again";
+    const QString reason = QString::fromStdString(m_store.lastFailure()).simplified();
+    if (m_store.isDamaged()) {
+        qCCritical(serverLog).noquote() << "the database is damaged:" << reason
+                                        << "- nothing more is read from it or written to it, and clients are "
+                                           "told to try again later. Stop the server, put a backup in the "
+                                           "database's place, run 'tidemark-server restored' and start again";
+        return;
+    }
+    qCWarning(serverLog).noquote() << "the database takes no changes:" << reason
+                                   << "- clients are told to try again until it does";
 }
 
 void Server::checkTimes()

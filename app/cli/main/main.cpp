@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -32,6 +33,8 @@ void openStandardStreams()
 int main(int argc, char* argv[])
 {
     openStandardStreams();
+    // A file that may not grow any more is like a full disk, and no reason to die.
+    std::signal(SIGXFSZ, SIG_IGN);
     if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
         tell(QStringLiteral("tidemark-cli: %1").arg(QString::fromStdString(*error)));
         return int(ExitStatus::WrongUse);
