@@ -3,6 +3,7 @@
 #include "core/base/failpoint.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
@@ -30,6 +31,19 @@ StoreError notWritable(const QString& path)
                 .arg(path)};
 }
 
+StoreError whyNotLocked(const QString& path, QLockFile::LockError error)
+{
+    if (error == QLockFile::LockFailedError) {
+        return {StoreError::Code::InUse, text("%1 is in use by another program.").arg(path)};
+    }
+    // The lock's file holds some bytes.
+    if (error == QLockFile::UnknownError && QFileInfo(path).dir().exists()) {
+        return {StoreError::Code::DiskFull,
+                text("%1 cannot be opened: the disk is full. Make room on it.").arg(path)};
+    }
+    return notWritable(path);
+}
+
 void removeDatabase(const QString& path)
 {
     QFile::remove(path);
@@ -53,11 +67,7 @@ Expected<std::unique_ptr<StoreFile>, StoreError> StoreFile::open(const QString& 
         return file;
     }
     if (!file->m_lock.tryLock()) {
-        if (file->m_lock.error() == QLockFile::LockFailedError) {
-            return Unexpected(
-                StoreError{StoreError::Code::InUse, text("%1 is in use by another program.").arg(path)});
-        }
-        return Unexpected(notWritable(path));
+        return Unexpected(whyNotLocked(path, file->m_lock.error()));
     }
     if (!file->prepare()) {
         return Unexpected(notWritable(path));
