@@ -2,6 +2,8 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTest>
 
 #include <sched.h>
@@ -26,10 +28,11 @@ private Q_SLOTS:
     void aFullDisk();
 
 private:
-    enum Harm { Page, FirstPage, LastPage, Half, Emptied, Text, JournalLost };
+    enum Harm { Page, FirstPage, LastPage, Half, Emptied, Text, JournalLost, Conversations };
     static constexpr qint64 pageBytes = 4096;
 
     [[nodiscard]] qint64 letBobSpeak(int messages) const;
+    [[nodiscard]] static qint64 pageOf(const QString& database, const QString& table);
     static void harm(const QString& database, Harm harm);
     void expectAgreement(const Device& laptop) const;
     [[nodiscard]] static qsizetype copies(const Device& device, qint64 group, const QString& text);
@@ -75,6 +78,21 @@ qsizetype TestDamage::copies(const Device& device, qint64 group, const QString& 
                          [&](const QJsonObject& one) { return one[u"text"].toString() == text; });
 }
 
+qint64 TestDamage::pageOf(const QString& database, const QString& table)
+{
+    qint64 page = 0;
+    {
+        QSqlDatabase opened = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"looked at"_s);
+        opened.setDatabaseName(database);
+        if (opened.open()) {
+            QSqlQuery query(u"SELECT rootpage FROM sqlite_master WHERE name = '%1'"_s.arg(table), opened);
+            page = query.next() ? query.value(0).toLongLong() : 0;
+        }
+    }
+    QSqlDatabase::removeDatabase(u"looked at"_s);
+    return page;
+}
+
 void TestDamage::harm(const QString& database, Harm harm)
 {
     QFile file(database);
@@ -99,6 +117,8 @@ void TestDamage::harm(const QString& database, Harm harm)
     case Text:
         QVERIFY(file.resize(0) && file.write(QByteArray("A letter to a friend. ").repeated(500)) > 0);
         return;
+    case Conversations:
+        return overwrite(pageOf(database, u"conversations"_s) - 1);
     case JournalLost:
         QVERIFY(!QFile::exists(database + u"-wal"_s) || QFile::remove(database + u"-wal"_s));
         return;
@@ -116,6 +136,7 @@ void TestDamage::aDamagedProfile_data()
     QTest::newRow("half of it") << int(Half) << true << u"damaged"_s;
     QTest::newRow("all of it") << int(Emptied) << false << u"empty"_s;
     QTest::newRow("text") << int(Text) << false << u"damaged"_s;
+    QTest::newRow("the conversations") << int(Conversations) << true << u"damaged"_s;
     QTest::newRow("no journal") << int(JournalLost) << true << QString();
 }
 
