@@ -37,8 +37,9 @@ struct IdKeys {
     /// Ids are given from 1 on: small ones are the likely ones.
     static std::uint64_t middle(Range range)
     {
-        const int doublings = std::bit_width(range.last) - std::bit_width(range.first);
-        return doublings > 2 ? range.first << static_cast<unsigned>(doublings / 2) : halfway(range);
+        const auto doublings =
+            static_cast<unsigned>(std::bit_width(range.last) - std::bit_width(range.first));
+        return doublings > 2 ? range.first << doublings / 2 : halfway(range);
     }
 };
 

@@ -86,7 +86,8 @@ private:
                 continue;
             }
             conversation->version = 0;
-            conversation->countedHead = Seq();
+            // At least none of all that is known of: were it none of nothing, a read would make it sure.
+            conversation->countedHead = conversation->serverHead;
             conversation->counts = {};
             conversation->exact = false;
             m_conversations.emplace(conversation->id, std::move(*conversation));

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include <array>
+#include <utility>
 
 namespace tidemark {
 
@@ -49,12 +50,12 @@ bool hasOurTables(Database& database)
            == ours;
 }
 
-SalvageSource::SalvageSource(const QString& path, const QString& freshPath)
-    : m_path(path), m_freshPath(freshPath)
+SalvageSource::SalvageSource(QString path, QString freshPath)
+    : m_path(std::move(path)), m_freshPath(std::move(freshPath))
 {
     // SQLite removes the journal of a database without content.
-    if (QFileInfo(path).size() > 0) {
-        m_database = opened(path, Database::Mode::ReadOnly);
+    if (QFileInfo(m_path).size() > 0) {
+        m_database = opened(m_path, Database::Mode::ReadOnly);
     }
     const bool isReadable = m_database && hasOurTables(*m_database);
     if (isReadable && m_database->number(QStringLiteral("PRAGMA user_version")) == currentSchemaVersion()) {

@@ -14,7 +14,7 @@ namespace tidemark {
 class SalvageSource {
 public:
     /// `freshPath`: a database of the present schema.
-    SalvageSource(const QString& path, const QString& freshPath);
+    SalvageSource(QString path, QString freshPath);
     ~SalvageSource();
     SalvageSource(const SalvageSource&) = delete;
     SalvageSource& operator=(const SalvageSource&) = delete;

@@ -170,12 +170,20 @@ void TestBrokenStore::aReadOverDamagedPagesIsCountedRight()
     const ConversationId conversation = group(2000);
     settle();
     damageTheLog();
+    QSignalSpy totals(m_client.get(), &Client::totalsChanged);
     QSignalSpy done(m_client.get(), &Client::commandDone);
     m_client->submit(input::MarkRead{m_client->newCommand(), conversation, Seq(upTo)});
     QVERIFY(done.wait());
     QVERIFY(!done[0][0].value<change::CommandDone>().error);
+    const Totals after = state().snapshot.totals;
+    QVERIFY2(!after.exact || after.unread == 2001 - upTo, qPrintable(QString::number(after.unread)));
     m_client->requestHistory(conversation, {}, {}, 100000, 1);
     expectAllRight(conversation, Seq(upTo), 2001 - upTo);
+    for (const QVariantList& arguments : totals) {
+        const auto told = arguments[0].value<Totals>();
+        QVERIFY2(!told.exact || told.unread == 2000 || told.unread == 2001 - upTo,
+                 qPrintable(QString::number(told.unread)));
+    }
 }
 
 void TestBrokenStore::aWriteThatMeetsDamageIsDoneInTheNewDatabase()
