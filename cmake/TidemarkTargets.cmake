@@ -3,6 +3,7 @@
 #
 #   tidemark_add_library(NAME <name> [PUBLIC <lib>…] [PRIVATE <lib>…])
 #   tidemark_add_program(NAME <name> DIRECTORY <folder> [LIBS <lib>…])
+#   tidemark_use_failpoints(<target>)
 #   tidemark_add_pure_test(NAME <name> SOURCES <file>… [LIBS <lib>…])        doctest, no Qt
 #   tidemark_add_qt_test(NAME <name> SOURCES <file>… [LIBS <lib>…] [LABEL unit|e2e])
 #   tidemark_add_pure_tests([LIBS <lib>…])    the folder's test_*.cpp, one program each
@@ -75,6 +76,13 @@ function(tidemark_add_library)
     add_library(tidemark::${arg_NAME} ALIAS ${target})
 endfunction()
 
+# Builds failpoints (core/base/failpoint.h) into `target`, where the build has them.
+function(tidemark_use_failpoints target)
+    if(TIDEMARK_FAILPOINTS)
+        target_compile_definitions(${target} PRIVATE TIDEMARK_FAILPOINTS)
+    endif()
+endfunction()
+
 function(tidemark_add_program)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;DIRECTORY" "LIBS")
     file(GLOB sources CONFIGURE_DEPENDS ${arg_DIRECTORY}/*.cpp)
@@ -89,4 +97,5 @@ function(tidemark_add_program)
     target_link_libraries(${arg_NAME} PRIVATE ${libs})
     target_compile_definitions(${arg_NAME} PRIVATE TIDEMARK_VERSION="${PROJECT_VERSION}")
     set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+    tidemark_use_failpoints(${arg_NAME})
 endfunction()

@@ -7,6 +7,8 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 namespace tidemark::cli {
@@ -33,6 +35,12 @@ void BlockingClient::watchAnswers()
         endLoop();
     });
     connect(&m_client, &Client::openFailed, this, [this](const QString& message) {
+        if (m_isOpen) {
+            // The store is gone, and nothing that is asked of it will be answered.
+            tell(QStringLiteral("tidemark-cli: %1").arg(message));
+            std::fflush(stdout);
+            std::_Exit(int(ExitStatus::Refused));
+        }
         m_openError = message;
         m_isOpen = false;
         endLoop();

@@ -1,4 +1,5 @@
 #include "app/tidemark/application.h"
+#include "core/base/failpoint.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -7,7 +8,9 @@
 
 #include <sys/stat.h>
 
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 
 namespace {
 
@@ -29,6 +32,12 @@ void useReadableFont()
 
 int main(int argc, char** argv)
 {
+    if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
+        std::fprintf(stderr, "tidemark: %s\n", error->c_str());
+        return 2;
+    }
+    // A file that may not grow any more is like a full disk, and no reason to die.
+    std::signal(SIGXFSZ, SIG_IGN);
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIDEMARK_VERSION));
 

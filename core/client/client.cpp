@@ -75,6 +75,7 @@ public:
             if (const auto reads = target.reads()) {
                 what(*reads);
             }
+            target.lookAfterStore();
         });
     }
 

@@ -1,6 +1,8 @@
 #include "core/client/core.h"
 
+#include "core/base/failpoint.h"
 #include "core/client/profile.h"
+#include "core/client/step_failpoints.h"
 #include "core/store/client_store.h"
 #include "core/transport/web_socket_transport.h"
 #include "core/wire/codec.h"
@@ -21,10 +23,21 @@ namespace {
 constexpr std::size_t mostWaitingInputs = 256;
 constexpr Milliseconds suspendCheckInterval{5000};
 constexpr Milliseconds suspendTolerance{2000};
+/// Of one session: each leaves a damaged file behind.
+constexpr int mostReopenings = 3;
 
 const QString serverKey = QStringLiteral("server");
 const QString deviceNameKey = QStringLiteral("device name");
 const QString disagreementsKey = QStringLiteral("disagreements");
+
+bool comesFromUser(const Input& input)
+{
+    return !std::holds_alternative<input::ConnectionOpened>(input)
+           && !std::holds_alternative<input::ConnectionLost>(input)
+           && !std::holds_alternative<input::FrameArrived>(input)
+           && !std::holds_alternative<input::GarbageArrived>(input)
+           && !std::holds_alternative<input::Tick>(input);
+}
 
 } // namespace
 
@@ -80,6 +93,7 @@ void Core::checkForSuspend()
     if (now - std::exchange(m_lastBeat, now) > suspendCheckInterval + suspendTolerance) {
         enqueue(input::Tick{});
     }
+    lookAfterStore();
 }
 
 // ---- the loop
@@ -131,29 +145,46 @@ void Core::runTurn()
 
 void Core::step(const Input& input)
 {
-    if (!m_engine) {
-        refuse(input);
+    if (m_engine && perform(input)) {
         return;
     }
-    const Instant now = m_clock.now();
-    const UnixMs wall = m_clock.wall();
-    if (m_trace) {
-        m_trace->input(input, now, wall);
-    }
-    const Effects effects = m_engine->step(input, now, wall);
-    if (!effects.writes.empty()) {
-        if (!m_store->apply(effects.writes)) {
-            refuse(input);
-            recover();
+    if (m_engine && isDamaged()) {
+        // What the user did is done again in the new database; frames belong to a connection that is gone.
+        if (reopen() && (!comesFromUser(input) || perform(input))) {
             return;
         }
+    } else if (m_engine) {
+        recover();
+    }
+    refuse(input);
+}
+
+/// False: the store has failed, and nothing has happened.
+bool Core::perform(const Input& input)
+{
+    const std::uint64_t failures = m_store->failures();
+    const Instant now = m_clock.now();
+    const UnixMs wall = m_clock.wall();
+    const Effects effects = m_engine->step(input, now, wall);
+    // What the engine was told of the log is wrong where it could not be read.
+    if (m_store->failures() != failures) {
+        return false;
+    }
+    if (!effects.writes.empty()) {
+        reachDecided(effects.writes);
+        if (!m_store->apply(effects.writes)) {
+            return false;
+        }
+        reachCommitted(effects.writes);
         m_storeBackoff.reset();
     }
     if (m_trace) {
+        m_trace->input(input, now, wall);
         m_trace->changes(effects.changes, *m_engine);
     }
     countDisagreements(effects.changes);
     carryOut(effects);
+    return true;
 }
 
 /// They are repaired at once, and should never have been: the number tells.
@@ -180,6 +211,7 @@ void Core::carryOut(const Effects& effects)
         const std::string bytes = wire::encode(envelope);
         m_transport->send(QByteArray(bytes.data(), qsizetype(bytes.size())));
     }
+    reachSent(effects.sends, *m_transport);
     m_publisher.add(effects.changes);
 }
 
@@ -254,14 +286,65 @@ void Core::discardEngine()
     }
 }
 
+bool Core::isDamaged() const
+{
+    return m_store && m_store->lastError().code == StoreError::Code::Corrupt;
+}
+
+/// Damage that a read has met.
+void Core::lookAfterStore()
+{
+    if (m_engine && isDamaged()) {
+        static_cast<void>(reopen());
+    }
+}
+
+/// Begins a new database in place of the damaged one, which is set aside, and goes on with it.
+bool Core::reopen()
+{
+    discardEngine();
+    if (++m_reopenings > mostReopenings) {
+        closeStore();
+        Q_EMIT m_events.openFailed(
+            tr("The local database is damaged again and again. The disk may be about to fail."));
+        return false;
+    }
+    if (!openStore()) {
+        return false;
+    }
+    adoptSettings();
+    startEngine();
+    if (m_engine) {
+        reportAnew();
+    }
+    return m_engine != nullptr;
+}
+
+/// Everything that is shown may look different.
+void Core::reportAnew()
+{
+    const Snapshot snapshot = m_store->load();
+    const bool isSignedIn = snapshot.account && !snapshot.account->token.empty();
+    m_publisher.add(
+        change::AccountChanged{isSignedIn ? std::optional(snapshot.account->user) : std::nullopt});
+    m_publisher.add(change::ConnectionChanged{m_engine->connection()});
+    for (const Snapshot::Conversation& one : snapshot.conversations) {
+        const ConversationId id = one.conversation.id;
+        m_publisher.add(change::LogDropped{id});
+        m_publisher.add(change::PendingChanged{id, {}});
+        m_publisher.add(change::ConversationChanged{id});
+    }
+}
+
 void Core::startEngine()
 {
-    if (m_store->lastError().code == StoreError::Code::Corrupt && !openStore()) {
-        m_recoveryTimer.start(m_storeBackoff.next(m_jitter));
+    if (isDamaged()) {
+        static_cast<void>(reopen());
         return;
     }
+    const std::uint64_t failures = m_store->failures();
     Snapshot snapshot = m_store->load();
-    if (!snapshot.device.isValid()) {
+    if (m_store->failures() != failures || !snapshot.device.isValid()) {
         recover();
         return;
     }
@@ -304,11 +387,16 @@ void Core::open()
                            isSignedIn ? QString::fromStdString(account->user.name) : QString());
 }
 
-bool Core::openStore()
+void Core::closeStore()
 {
     m_publisher.setStore(nullptr);
     m_indexer.setStore(nullptr);
     m_store.reset();
+}
+
+bool Core::openStore()
+{
+    closeStore();
     auto opened = ClientStore::open(m_databasePath);
     if (!opened) {
         const StoreError& error = opened.error();
@@ -359,6 +447,7 @@ void Core::adoptSettings()
 
 void Core::close(Milliseconds bound)
 {
+    failpoint(Failpoint::ClientCloseBegin);
     m_isClosing = true;
     m_closeTimer.start(bound);
     runTurn();
@@ -386,9 +475,9 @@ void Core::finishClose()
     discardEngine();
     m_transport.reset();
     m_publisher.publishNow();
-    m_publisher.setStore(nullptr);
-    m_indexer.setStore(nullptr);
-    m_store.reset();
+    failpoint(Failpoint::ClientCloseFlushed);
+    closeStore();
+    failpoint(Failpoint::ClientCloseDone);
     Q_EMIT m_events.closed();
 }
 
@@ -402,10 +491,18 @@ void Core::setServer(const QUrl& server)
 
 void Core::setDraft(ConversationId conversation, const QString& text)
 {
-    if (m_store && m_store->setDraft(conversation, text)) {
-        m_publisher.add(change::ConversationChanged{conversation});
-        m_publisher.publishSoon();
+    if (!m_store) {
+        return;
     }
+    bool isKept = m_store->setDraft(conversation, text);
+    if (!isKept && isDamaged() && reopen()) {
+        isKept = m_store->setDraft(conversation, text);
+    }
+    if (!isKept && m_store && m_store->lastError().code == StoreError::Code::DiskFull) {
+        Q_EMIT m_events.storeNotice(m_store->lastError().message);
+    }
+    m_publisher.add(change::ConversationChanged{conversation});
+    m_publisher.publishSoon();
 }
 
 void Core::setSetting(const QString& key, const QString& value)
@@ -441,6 +538,7 @@ void Core::reportState()
         state.quiescent = m_engine->isQuiescent();
     }
     Q_EMIT m_events.stateLoaded(state);
+    lookAfterStore();
 }
 
 void Core::audit(bool repair)
@@ -457,6 +555,7 @@ void Core::audit(bool repair)
         startEngine();
     }
     Q_EMIT m_events.auditFinished(report);
+    lookAfterStore();
 }
 
 } // namespace tidemark

@@ -27,7 +27,8 @@ class ClientStore;
 ///
 /// The loop's contract: the writes of a step are one transaction; then come its sends; then its changes. When
 /// a transaction fails, engine and connection are thrown away and made anew from the store, and what the user
-/// did in that step is reported as failed.
+/// did in that step is reported as failed. When the database turns out to be damaged a new one takes its
+/// place at once, and what the user did is done in that one.
 class Core : public QObject {
     Q_OBJECT
 public:
@@ -47,12 +48,15 @@ public:
     void audit(bool repair);
     /// To read the store as it is after everything that was asked for before. Null: no store is open.
     [[nodiscard]] std::unique_ptr<LocalReads> reads();
+    /// To be called after reading: begins a new database where the read met damage.
+    void lookAfterStore();
 
 private:
     void setUpTimers();
     void setUpTransport();
     [[nodiscard]] bool openStore();
     [[nodiscard]] bool beginTrace();
+    void closeStore();
     void adoptSettings();
     void startEngine();
     void discardEngine();
@@ -62,6 +66,7 @@ private:
     void enqueue(Input input);
     void runTurn();
     void step(const Input& input);
+    [[nodiscard]] bool perform(const Input& input);
     void carryOut(const Effects& effects);
     void countDisagreements(const std::vector<Change>& changes);
     [[nodiscard]] std::uint64_t disagreements() const;
@@ -72,6 +77,9 @@ private:
 
     void refuse(const Input& input);
     void recover();
+    [[nodiscard]] bool isDamaged() const;
+    [[nodiscard]] bool reopen();
+    void reportAnew();
 
     ClientOptions m_options;
     Clock m_clock;
@@ -88,6 +96,7 @@ private:
     std::deque<Input> m_inputs;
     bool m_turnIsPlanned = false;
     bool m_isClosing = false;
+    int m_reopenings = 0;
     std::optional<Instant> m_wakeUp;
     Instant m_lastBeat{};
     SplitMix64 m_jitter;

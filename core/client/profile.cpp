@@ -10,17 +10,12 @@ namespace {
 
 constexpr QFile::Permissions ownerOnly = QFile::ReadOwner | QFile::WriteOwner;
 
+/// The database is made, and kept private, by the store.
 bool makePrivate(const QString& directory, const QString& databasePath)
 {
     // Somebody's folder with other things in it stays as open as it is.
     const bool isOurs = QFile::exists(databasePath) || QDir(directory).isEmpty();
-    if (isOurs && !QFile::setPermissions(directory, ownerOnly | QFile::ExeOwner)) {
-        return false;
-    }
-    // SQLite gives its other files the mode of the database, so the database has it before it is opened.
-    QFile database(databasePath);
-    return (database.exists() || database.open(QFile::WriteOnly, ownerOnly))
-           && database.setPermissions(ownerOnly);
+    return !isOurs || QFile::setPermissions(directory, ownerOnly | QFile::ExeOwner);
 }
 
 } // namespace
@@ -29,7 +24,10 @@ Expected<QString, QString> prepareProfile(const QString& directory)
 {
     const QString databasePath = QDir(directory).filePath(QStringLiteral("tidemark.sqlite"));
     if (!QDir().mkpath(directory) || !makePrivate(directory, databasePath)) {
-        return Unexpected(QCoreApplication::translate("tidemark::Profile", "The folder %1 cannot be written.")
+        return Unexpected(QCoreApplication::translate(
+                              "tidemark::Profile",
+                              "The folder %1 cannot be written. Check its permissions, or use another "
+                              "profile.")
                               .arg(directory));
     }
     return databasePath;

@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// Makes a profile's directory (mode 0700) and its database file (mode 0600) where they are missing. The path
-/// of the database; the error is for people.
+/// Makes a profile's directory (mode 0700) where it is missing. The path of the database in it; the error is
+/// for people.
 [[nodiscard]] Expected<QString, QString> prepareProfile(const QString& directory);
 
 } // namespace tidemark

@@ -24,7 +24,7 @@ public:
 
     /// An engine was made from what is committed.
     void engineMade(const EngineConfig& config);
-    /// What the engine was told, before its effects are carried out.
+    /// What the engine was told; its writes are committed.
     void input(const Input& input, Instant now, UnixMs wall);
     /// The badges that the last input has changed, as committed.
     void changes(const std::vector<Change>& changes, const Engine& engine);

@@ -47,6 +47,11 @@ const StoreError& ClientStore::lastError() const
     return m_state->lastError;
 }
 
+std::uint64_t ClientStore::failures() const
+{
+    return m_state->failures;
+}
+
 ReadCounts ClientStore::countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
                                     Seq atHead) const
 {

@@ -45,6 +45,8 @@ public:
     /// Of the newest failure since the store was opened; Code::None when there was none. After Code::Corrupt
     /// the store should be opened anew, which sets the file aside.
     [[nodiscard]] const StoreError& lastError() const;
+    /// How often something has failed; grows also when a read did, whose result is then not to be trusted.
+    [[nodiscard]] std::uint64_t failures() const;
 
     // ---- LogReader
     [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,

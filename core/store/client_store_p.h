@@ -51,6 +51,7 @@ public:
     {
         if (database->hasFailed()) {
             lastError = database->takeError();
+            ++failures;
             if (lastError.code == StoreError::Code::Corrupt) {
                 file->noteDamage();
             }
@@ -80,6 +81,7 @@ public:
     SearchIndex search;
     WriteApplier applier;
     StoreError lastError;
+    std::uint64_t failures = 0;
     UserId reader;
 };
 

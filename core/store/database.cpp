@@ -63,12 +63,14 @@ StoreError toStoreError(const QSqlError& error)
         return {Code::NotWritable,
                 text("The local database cannot be written (%1).").arg(error.databaseText())};
     case ResultCode::Full:
-        return {Code::DiskFull, text("The disk is full.")};
+        return {Code::DiskFull, text("The disk is full. Make room on it: until then nothing new is kept.")};
     case ResultCode::Corrupt:
     case ResultCode::NotADatabase:
         return {Code::Corrupt, text("The local database is damaged (%1).").arg(error.databaseText())};
     default:
-        return {Code::Io, text("The local database failed: %1").arg(error.text())};
+        return {Code::Io,
+                text("The local database cannot be read or written (%1). The disk may be full or failing.")
+                    .arg(error.databaseText())};
     }
 }
 

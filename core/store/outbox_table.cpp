@@ -10,6 +10,8 @@ namespace {
 #define TIDEMARK_OUTBOX_COLUMNS                                                                              \
     "uuid, conversation, position, kind, text, flags, ref_seq, mentions, created_at, state, attempts, "      \
     "error, seq"
+#define TIDEMARK_INTENT_COLUMNS                                                                              \
+    "conversation, generation, mark_uuid, mark_from, read_seq, epoch, mark_cause, cause, private"
 
 struct ContentColumns {
     EntryKind kind = EntryKind::Message;
@@ -68,6 +70,23 @@ PendingMessage pendingOf(const Run& run)
     return message;
 }
 
+ReadIntent intentOf(const Run& run)
+{
+    ReadIntent intent;
+    intent.conversation = run.id<ConversationId>(0);
+    intent.generation = run.id<Generation>(1);
+    if (!run.isNull(3)) {
+        intent.mark = ReadIntent::Mark{run.uuid(2), run.id<Seq>(3), static_cast<CursorCause>(run.number(6))};
+    }
+    if (!run.isNull(4)) {
+        intent.readSeq = run.id<Seq>(4);
+    }
+    intent.epoch = static_cast<std::uint32_t>(run.number(5));
+    intent.cause = static_cast<CursorCause>(run.number(7));
+    intent.isPrivate = run.flag(8);
+    return intent;
+}
+
 std::vector<PendingMessage> allOf(Run& run)
 {
     std::vector<PendingMessage> found;
@@ -83,6 +102,7 @@ OutboxTable::OutboxTable(Database& database)
     : m_putPending(database, "INSERT OR REPLACE INTO outbox (" TIDEMARK_OUTBOX_COLUMNS
                              ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_erasePending(database, "DELETE FROM outbox WHERE uuid = ?"),
+      m_selectOnePending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox WHERE uuid = ?"),
       m_selectAllPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS " FROM outbox ORDER BY position"),
       m_selectPending(database, "SELECT " TIDEMARK_OUTBOX_COLUMNS
                                 " FROM outbox WHERE conversation = ? ORDER BY position"),
@@ -91,9 +111,8 @@ OutboxTable::OutboxTable(Database& database)
           "INSERT OR REPLACE INTO intents (conversation, generation, mark_uuid, mark_from, mark_cause,"
           " read_seq, epoch, cause, private) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_eraseIntent(database, "DELETE FROM intents WHERE conversation = ?"),
-      m_selectIntents(database, "SELECT conversation, generation, mark_uuid, mark_from, read_seq, epoch,"
-                                " mark_cause, cause, private"
-                                " FROM intents ORDER BY conversation")
+      m_selectIntent(database, "SELECT " TIDEMARK_INTENT_COLUMNS " FROM intents WHERE conversation = ?"),
+      m_selectIntents(database, "SELECT " TIDEMARK_INTENT_COLUMNS " FROM intents ORDER BY conversation")
 {
 }
 
@@ -108,6 +127,12 @@ void OutboxTable::putPending(const PendingMessage& message)
 void OutboxTable::erasePending(MessageUuid uuid)
 {
     Run run(m_erasePending, uuid);
+}
+
+std::optional<PendingMessage> OutboxTable::pending(MessageUuid uuid)
+{
+    Run run(m_selectOnePending, uuid);
+    return run.next() ? std::optional(tidemark::pendingOf(run)) : std::nullopt;
 }
 
 std::vector<PendingMessage> OutboxTable::allPending()
@@ -136,25 +161,18 @@ void OutboxTable::eraseIntent(ConversationId conversation)
     Run run(m_eraseIntent, conversation);
 }
 
+std::optional<ReadIntent> OutboxTable::intent(ConversationId conversation)
+{
+    Run run(m_selectIntent, conversation);
+    return run.next() ? std::optional(intentOf(run)) : std::nullopt;
+}
+
 std::vector<ReadIntent> OutboxTable::allIntents()
 {
     std::vector<ReadIntent> found;
     Run run(m_selectIntents);
     while (run.next()) {
-        ReadIntent intent;
-        intent.conversation = run.id<ConversationId>(0);
-        intent.generation = run.id<Generation>(1);
-        if (!run.isNull(3)) {
-            intent.mark =
-                ReadIntent::Mark{run.uuid(2), run.id<Seq>(3), static_cast<CursorCause>(run.number(6))};
-        }
-        if (!run.isNull(4)) {
-            intent.readSeq = run.id<Seq>(4);
-        }
-        intent.epoch = static_cast<std::uint32_t>(run.number(5));
-        intent.cause = static_cast<CursorCause>(run.number(7));
-        intent.isPrivate = run.flag(8);
-        found.push_back(intent);
+        found.push_back(intentOf(run));
     }
     return found;
 }

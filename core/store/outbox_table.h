@@ -3,6 +3,7 @@
 #include "core/store/statement.h"
 #include "core/sync/local_state.h"
 
+#include <optional>
 #include <vector>
 
 namespace tidemark {
@@ -14,20 +15,24 @@ public:
 
     void putPending(const PendingMessage& message);
     void erasePending(MessageUuid uuid);
+    [[nodiscard]] std::optional<PendingMessage> pending(MessageUuid uuid);
     [[nodiscard]] std::vector<PendingMessage> allPending();                           ///< ascending by order
     [[nodiscard]] std::vector<PendingMessage> pendingOf(ConversationId conversation); ///< ascending by order
 
     void putIntent(const ReadIntent& intent);
     void eraseIntent(ConversationId conversation);
+    [[nodiscard]] std::optional<ReadIntent> intent(ConversationId conversation);
     [[nodiscard]] std::vector<ReadIntent> allIntents();
 
 private:
     Statement m_putPending;
     Statement m_erasePending;
+    Statement m_selectOnePending;
     Statement m_selectAllPending;
     Statement m_selectPending;
     Statement m_putIntent;
     Statement m_eraseIntent;
+    Statement m_selectIntent;
     Statement m_selectIntents;
 };
 

@@ -1,15 +1,30 @@
 #include "core/store/salvage.h"
 
 #include "core/store/database.h"
+#include "core/store/readable_keys.h"
+#include "core/store/salvage_source.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 namespace tidemark {
 
 namespace {
 
-/// Reads the damaged database and writes the new one. A read that meets damage ends there; what came before
-/// counts.
+bool isPlausible(const LocalConversation& conversation)
+{
+    return conversation.id.isValid() && conversation.kind <= ConversationKind::Unknown
+           && conversation.cursor.readSeq <= conversation.serverHead
+           && conversation.confirmed.readSeq <= conversation.serverHead;
+}
+
+bool isUtf8(const std::string& text)
+{
+    return QUtf8StringView(text.data(), qsizetype(text.size())).isValidUtf8();
+}
+
+/// Reads the damaged database and writes the new one.
 class Salvager {
 public:
     Salvager(Database& damaged, StoreTables& into) : m_damaged(damaged), m_from(damaged), m_into(into) {}
@@ -21,17 +36,11 @@ public:
         takeUsers();
         takeConversations();
         takeDrafts();
-        for (const PendingMessage& message : m_from.outbox.allPending()) {
-            if (message.uuid.isValid() && ensureConversation(message.conversation)) {
-                m_into.outbox.putPending(message);
-                ++m_salvaged.pending;
-            }
-        }
-        for (const ReadIntent& intent : m_from.outbox.allIntents()) {
-            if (ensureConversation(intent.conversation)) {
-                m_into.outbox.putIntent(intent);
-                ++m_salvaged.intents;
-            }
+        takePending();
+        takeIntents();
+        makeLostIntents();
+        for (const auto& [id, conversation] : m_conversations) {
+            m_into.conversations.put(conversation);
         }
         return m_salvaged;
     }
@@ -42,9 +51,9 @@ private:
         if (const DeviceId device = m_from.account.device(); device.isValid()) {
             m_into.account.putDevice(device);
         }
-        const std::optional<Account> account = m_from.account.account();
-        if (account && account->user.id.isValid()) {
-            m_into.account.putAccount(*account);
+        m_account = m_from.account.account();
+        if (m_account && m_account->user.id.isValid() && isUtf8(m_account->user.name)) {
+            m_into.account.putAccount(*m_account);
             m_salvaged.account = true;
         }
     }
@@ -60,67 +69,166 @@ private:
 
     void takeUsers()
     {
-        Statement select(m_damaged, "SELECT id, name FROM users");
-        Run run(select);
-        while (run.next()) {
-            m_into.account.putUsers({{run.id<UserId>(0), run.text(1)}});
+        Statement select(m_damaged, "SELECT name FROM users WHERE id = ?");
+        for (const std::uint64_t id : readableIds(m_damaged, {"users", "id"})) {
+            Run run(select, id);
+            if (run.next()) {
+                m_into.account.putUsers({{UserId(id), run.text(0)}});
+            }
         }
     }
 
     void takeConversations()
     {
-        for (LocalConversation& conversation : m_from.conversations.all()) {
-            if (!conversation.id.isValid()) {
+        for (const std::uint64_t id : readableIds(m_damaged, {"conversations", "id"})) {
+            auto conversation = m_from.conversations.find(ConversationId(id));
+            if (!conversation || !isPlausible(*conversation)) {
                 continue;
             }
-            conversation.version = 0;
-            conversation.countedHead = Seq();
-            conversation.counts = {};
-            conversation.exact = false;
-            m_into.conversations.put(conversation);
-            m_known.insert(conversation.id);
+            conversation->version = 0;
+            // At least none of all that is known of: were it none of nothing, a read would make it sure.
+            conversation->countedHead = conversation->serverHead;
+            conversation->counts = {};
+            conversation->exact = false;
+            m_conversations.emplace(conversation->id, std::move(*conversation));
         }
     }
 
     void takeDrafts()
     {
-        Statement select(m_damaged, "SELECT conversation, text FROM drafts");
-        Run run(select);
-        while (run.next()) {
-            const auto conversation = run.id<ConversationId>(0);
-            if (ensureConversation(conversation)) {
-                m_into.conversations.putDraft(conversation, QString::fromUtf8(run.bytes(1)));
+        Statement select(m_damaged, "SELECT text FROM drafts WHERE conversation = ?");
+        for (const std::uint64_t id : readableIds(m_damaged, {"drafts", "conversation"})) {
+            Run run(select, id);
+            if (run.next()) {
+                conversationOf(ConversationId(id));
+                m_into.conversations.putDraft(ConversationId(id), QString::fromUtf8(run.bytes(0)));
                 ++m_salvaged.drafts;
             }
         }
     }
 
-    /// A conversation whose own row is lost still has to be there for what belongs to it.
-    bool ensureConversation(ConversationId id)
+    void takePending()
     {
-        if (id.isValid() && m_known.insert(id).second) {
-            LocalConversation conversation;
-            conversation.id = id;
-            conversation.isMember = true;
-            conversation.exact = false;
-            m_into.conversations.put(conversation);
+        std::uint64_t order = 0;
+        for (PendingMessage& message : readablePending()) {
+            conversationOf(message.conversation);
+            message.order = ++order;
+            m_into.outbox.putPending(message);
+            ++m_salvaged.pending;
         }
-        return id.isValid();
+    }
+
+    /// In the order of writing.
+    std::vector<PendingMessage> readablePending()
+    {
+        using State = PendingMessage::State;
+        std::vector<PendingMessage> found;
+        for (const MessageUuid& uuid : readableUuids(m_damaged, {"outbox", "uuid"})) {
+            auto message = m_from.outbox.pending(uuid);
+            if (!message || !message->conversation.isValid() || message->state > State::Failed) {
+                continue;
+            }
+            // Whoever signs in next should say whether it is theirs, and a text that is none should be seen
+            // before it goes out.
+            if (!m_salvaged.account || !hasSoundText(message->content)) {
+                message->state = State::Failed;
+                message->error = protocol::ErrorCode::NotSignedIn;
+            }
+            found.push_back(std::move(*message));
+        }
+        std::stable_sort(found.begin(), found.end(),
+                         [](const auto& left, const auto& right) { return left.order < right.order; });
+        return found;
+    }
+
+    /// Makes a text that can be shown out of one that cannot; false when it had to.
+    static bool hasSoundText(protocol::Content& content)
+    {
+        std::string* text = nullptr;
+        if (auto* message = std::get_if<protocol::TextContent>(&content)) {
+            text = &message->text;
+        } else if (auto* edit = std::get_if<protocol::EditContent>(&content)) {
+            text = &edit->text;
+        }
+        if (text == nullptr || isUtf8(*text)) {
+            return true;
+        }
+        *text = QString::fromUtf8(text->data(), qsizetype(text->size())).toStdString();
+        return false;
+    }
+
+    void takeIntents()
+    {
+        for (const std::uint64_t id : readableIds(m_damaged, {"intents", "conversation"})) {
+            const auto intent = m_from.outbox.intent(ConversationId(id));
+            if (!intent || (!intent->mark && !intent->readSeq)) {
+                continue;
+            }
+            LocalConversation& conversation = conversationOf(intent->conversation);
+            if (!conversation.generation.isValid()) {
+                conversation.generation = intent->generation;
+            }
+            // Nobody has read what was not written yet.
+            const bool isKnown = conversation.serverHead.isValid();
+            if (!isKnown || intent->readSeq.value_or(Seq()) <= conversation.serverHead) {
+                putIntent(*intent);
+            }
+        }
+    }
+
+    /// A cursor beyond what the server confirmed is a read whose intent has been lost (I13).
+    void makeLostIntents()
+    {
+        for (auto& [id, conversation] : m_conversations) {
+            if (m_withIntent.contains(id) || conversation.cursor == conversation.confirmed) {
+                continue;
+            }
+            if (conversation.cursor.epoch == conversation.confirmed.epoch
+                && conversation.cursor > conversation.confirmed) {
+                const bool isPrivate =
+                    !m_account || readsPrivately(m_account->settings, conversation.settings);
+                putIntent({id, conversation.generation, std::nullopt, conversation.cursor.readSeq,
+                           conversation.cursor.epoch, CursorCause::Seen, isPrivate});
+            } else {
+                conversation.cursor = conversation.confirmed;
+            }
+        }
+    }
+
+    void putIntent(const ReadIntent& intent)
+    {
+        m_into.outbox.putIntent(intent);
+        m_withIntent.insert(intent.conversation);
+        ++m_salvaged.intents;
+    }
+
+    /// A conversation whose own row is lost still has to be there for what belongs to it.
+    LocalConversation& conversationOf(ConversationId id)
+    {
+        const auto [place, isLost] = m_conversations.try_emplace(id);
+        if (isLost) {
+            place->second.id = id;
+            place->second.isMember = true;
+            place->second.exact = false;
+        }
+        return place->second;
     }
 
     Database& m_damaged;
     StoreTables m_from;
     StoreTables& m_into;
-    std::set<ConversationId> m_known;
+    std::optional<Account> m_account;
+    std::map<ConversationId, LocalConversation> m_conversations;
+    std::set<ConversationId> m_withIntent;
     Salvaged m_salvaged;
 };
 
 } // namespace
 
-Salvaged salvage(const QString& path, StoreTables& into)
+Salvaged salvage(const QString& path, const QString& freshPath, StoreTables& into)
 {
-    auto damaged = Database::open(path, Database::Mode::ReadOnly);
-    return damaged ? Salvager(**damaged, into).run() : Salvaged{};
+    const SalvageSource source(path, freshPath);
+    return source.database() != nullptr ? Salvager(*source.database(), into).run() : Salvaged{};
 }
 
 } // namespace tidemark

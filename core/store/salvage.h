@@ -15,9 +15,12 @@ struct Salvaged {
 };
 
 /// Copies what only this device knows from the damaged database at `path` into `into`, as far as it can be
-/// read: device, account, settings, names, drafts, pending messages, read intents. Conversations come along
-/// without log, badge and version, so that the server sends all of their state again and nothing that might
-/// be damaged is trusted. Within the caller's transaction; reads only.
-[[nodiscard]] Salvaged salvage(const QString& path, StoreTables& into);
+/// read, row by row: device, account, settings, names, drafts, pending messages, read intents. Conversations
+/// come along without log, badge and version, so that the server sends all of their state again and nothing
+/// that might be damaged is trusted. Within the caller's transaction; only reads the files at `path`.
+///
+/// `freshPath`: a database of the present schema, complete on disk. Its first page stands in for one that
+/// cannot be read any more.
+[[nodiscard]] Salvaged salvage(const QString& path, const QString& freshPath, StoreTables& into);
 
 } // namespace tidemark

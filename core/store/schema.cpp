@@ -215,7 +215,7 @@ int currentSchemaVersion()
     return static_cast<int>(migrations.size());
 }
 
-Expected<std::monostate, StoreError> migrate(Database& database, int target)
+Expected<std::monostate, StoreError> checkVersion(Database& database)
 {
     const auto found = static_cast<int>(database.number(QStringLiteral("PRAGMA user_version")));
     if (database.hasFailed()) {
@@ -235,6 +235,15 @@ Expected<std::monostate, StoreError> migrate(Database& database, int target)
                 .arg(found)
                 .arg(currentSchemaVersion())});
     }
+    return std::monostate{};
+}
+
+Expected<std::monostate, StoreError> migrate(Database& database, int target)
+{
+    if (auto checked = checkVersion(database); !checked) {
+        return checked;
+    }
+    const auto found = static_cast<int>(database.number(QStringLiteral("PRAGMA user_version")));
     if (found >= target) {
         return std::monostate{};
     }

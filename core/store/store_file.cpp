@@ -1,9 +1,13 @@
 #include "core/store/store_file.h"
 
+#include "core/base/failpoint.h"
+
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
+#include <array>
 #include <utility>
 
 namespace tidemark {
@@ -16,6 +20,37 @@ QString text(const char* source)
 }
 
 constexpr QFile::Permissions ownerOnly = QFile::ReadOwner | QFile::WriteOwner;
+/// SQLite's own files beside a database.
+constexpr std::array companions = {"-wal", "-shm"};
+
+StoreError notWritable(const QString& path)
+{
+    return {StoreError::Code::NotWritable,
+            text("%1 cannot be written. Check the permissions of the file and of its folder, or use another "
+                 "profile.")
+                .arg(path)};
+}
+
+StoreError whyNotLocked(const QString& path, QLockFile::LockError error)
+{
+    if (error == QLockFile::LockFailedError) {
+        return {StoreError::Code::InUse, text("%1 is in use by another program.").arg(path)};
+    }
+    // The lock's file holds some bytes.
+    if (error == QLockFile::UnknownError && QFileInfo(path).dir().exists()) {
+        return {StoreError::Code::DiskFull,
+                text("%1 cannot be opened: the disk is full. Make room on it.").arg(path)};
+    }
+    return notWritable(path);
+}
+
+void removeDatabase(const QString& path)
+{
+    QFile::remove(path);
+    for (const char* suffix : companions) {
+        QFile::remove(path + QLatin1String(suffix));
+    }
+}
 
 } // namespace
 
@@ -32,14 +67,10 @@ Expected<std::unique_ptr<StoreFile>, StoreError> StoreFile::open(const QString& 
         return file;
     }
     if (!file->m_lock.tryLock()) {
-        if (file->m_lock.error() == QLockFile::LockFailedError) {
-            return Unexpected(
-                StoreError{StoreError::Code::InUse, text("%1 is in use by another program.").arg(path)});
-        }
-        return Unexpected(StoreError{StoreError::Code::NotWritable, text("%1 cannot be written.").arg(path)});
+        return Unexpected(whyNotLocked(path, file->m_lock.error()));
     }
-    if (!file->makePrivate()) {
-        return Unexpected(StoreError{StoreError::Code::NotWritable, text("%1 cannot be written.").arg(path)});
+    if (!file->prepare()) {
+        return Unexpected(notWritable(path));
     }
     return file;
 }
@@ -54,11 +85,19 @@ qint64 StoreFile::sizeBytes() const
     return isInMemory() ? 0 : QFileInfo(m_path).size();
 }
 
-bool StoreFile::makePrivate() const
+bool StoreFile::prepare()
+{
+    endReplacement();
+    m_wasEmptied = QFile::exists(m_path) && QFileInfo(m_path).size() == 0;
+    m_hasJournal = QFileInfo(beside("-wal")).size() > 0;
+    return makePrivate(m_path);
+}
+
+bool StoreFile::makePrivate(const QString& path) const
 {
     // SQLite gives its other files the mode of the database, so the database has to have it before it is
     // opened.
-    QFile file(m_path);
+    QFile file(path);
     return file.open(QFile::ReadWrite, ownerOnly) && file.setPermissions(ownerOnly);
 }
 
@@ -88,22 +127,56 @@ void StoreFile::clearDamage() const
     }
 }
 
-QString StoreFile::setAside() const
+QString StoreFile::freeAside() const
 {
-    QString target;
-    for (int number = 1; target.isEmpty() || QFile::exists(target); ++number) {
-        target = QStringLiteral("%1.corrupt-%2").arg(m_path).arg(number);
-    }
-    if (!QFile::rename(m_path, target)) {
-        return {};
-    }
-    for (const char* suffix : {"-wal", "-shm"}) {
-        if (QFile::exists(beside(suffix)) && !QFile::rename(beside(suffix), target + QLatin1String(suffix))) {
-            return {};
+    for (int number = 1;; ++number) {
+        const QString target = QStringLiteral("%1.corrupt-%2").arg(m_path).arg(number);
+        if (!QFile::exists(target)) {
+            return target;
         }
     }
-    clearDamage();
-    return makePrivate() ? target : QString();
+}
+
+Expected<QString, StoreError> StoreFile::beginReplacement() const
+{
+    const QString path = beside(".new");
+    removeDatabase(path);
+    return makePrivate(path) ? Expected<QString, StoreError>(path) : Unexpected(notWritable(path));
+}
+
+Expected<QString, StoreError> StoreFile::replace()
+{
+    failpoint(Failpoint::StoreSalvaged);
+    const StoreError failure{
+        StoreError::Code::NotWritable,
+        text("The local database %1 is damaged and cannot be set aside. Check the permissions of its folder.")
+            .arg(m_path)};
+    // Should this end halfway, what is left of the old database is looked at closely.
+    noteDamage();
+    const QString target = freeAside();
+    // The journal first: SQLite removes one that it finds beside a new database.
+    for (const char* suffix : companions) {
+        const QString old = target + QLatin1String(suffix);
+        if (QFile::exists(beside(suffix)) && !QFile::rename(beside(suffix), old)) {
+            return Unexpected(failure);
+        }
+    }
+    if (!QFile::rename(m_path, target)) {
+        return Unexpected(failure);
+    }
+    failpoint(Failpoint::StoreSetAside);
+    endReplacement();
+    m_wasEmptied = false;
+    m_hasJournal = false;
+    return QFile::exists(m_path) ? Expected<QString, StoreError>(target) : Unexpected(failure);
+}
+
+/// A replacement is complete when the old database is out of its way.
+void StoreFile::endReplacement() const
+{
+    if (!QFile::exists(m_path) && QFile::rename(beside(".new"), m_path)) {
+        clearDamage();
+    }
 }
 
 } // namespace tidemark

@@ -1,5 +1,6 @@
 #include "core/store/client_store_p.h"
 #include "core/store/salvage.h"
+#include "core/store/salvage_source.h"
 #include "core/store/schema.h"
 
 #include <QCoreApplication>
@@ -19,8 +20,9 @@ QString text(const char* source)
     return QCoreApplication::translate("tidemark::ClientStore", source);
 }
 
-/// Up to this size every page is checked at every open (some 50 ms); beyond, only the tables that cannot be
-/// pulled again.
+/// Up to this size every page is checked at every open (some 50 ms); beyond, all of them only when there is
+/// reason for doubt, else the tables that cannot be pulled again. A damaged page of the log is then noticed
+/// when it is read.
 constexpr qint64 fullCheckBytes = 16 * 1024 * 1024;
 
 DeviceId randomDevice()
@@ -28,35 +30,68 @@ DeviceId randomDevice()
     return DeviceId(QRandomGenerator::system()->generate64() | 1U);
 }
 
+/// Small tables that cannot be pulled again, or that say what to pull: looked at closely, with their indexes.
+constexpr std::array smallTables = {"settings", "device", "account", "totals", "users", "conversations",
+                                    "held",     "outbox", "intents", "drafts", "marks"};
+
 /// Whether the pages of the database are sound as far as looked at.
 bool isSound(Database& database, bool everything)
 {
-    if (everything) {
-        return database.word(QStringLiteral("PRAGMA quick_check(1)")) == QLatin1String("ok");
-    }
-    const auto isSoundTable = [&database](const char* table) {
-        return database.word(QStringLiteral("PRAGMA quick_check('%1')").arg(QLatin1String(table)))
-               == QLatin1String("ok");
+    const auto isOk = [&database](const QString& check) {
+        return database.word(check) == QLatin1String("ok");
     };
-    constexpr std::array tables = {"settings", "device", "account", "totals", "users", "conversations",
-                                   "held",     "outbox", "intents", "drafts", "marks"};
-    return database.number(QStringLiteral("PRAGMA user_version")) == 0
-           || std::all_of(tables.begin(), tables.end(), isSoundTable);
+    return std::all_of(smallTables.begin(), smallTables.end(),
+                       [&isOk](const char* table) {
+                           return isOk(
+                               QStringLiteral("PRAGMA integrity_check('%1')").arg(QLatin1String(table)));
+                       })
+           && (!everything || isOk(QStringLiteral("PRAGMA quick_check(1)")));
+}
+
+/// Looks at the file without changing it: whether it is a database of ours, and of no later version.
+Expected<std::monostate, StoreError> judge(const StoreFile& file)
+{
+    if (file.wasEmptied()) {
+        return Unexpected(StoreError{StoreError::Code::Corrupt,
+                                     text("The local database %1 was empty (0 bytes).").arg(file.path())});
+    }
+    if (file.isInMemory() || file.sizeBytes() == 0) {
+        return std::monostate{};
+    }
+    auto opened = Database::open(file.path(), Database::Mode::ReadOnly);
+    if (!opened) {
+        return Unexpected(opened.error());
+    }
+    Database& database = **opened;
+    const bool isOurs = hasOurTables(database);
+    const bool isBare = !isOurs && database.number(QStringLiteral("SELECT count(*) FROM sqlite_master")) == 0;
+    if (database.hasFailed()) {
+        return Unexpected(database.takeError());
+    }
+    if (!isOurs && !isBare) {
+        return Unexpected(StoreError{StoreError::Code::Corrupt,
+                                     text("%1 is a database of another program.").arg(file.path())});
+    }
+    return checkVersion(database);
 }
 
 Expected<std::unique_ptr<Database>, StoreError> openSound(const StoreFile& file)
 {
+    // A later version is refused before its pages are judged by the rules of this one.
+    if (auto judged = judge(file); !judged) {
+        return Unexpected(judged.error());
+    }
     auto database = Database::open(file.path(), Database::Mode::ReadWrite);
     if (!database) {
         return database;
     }
-    // A later version is refused before its pages are judged by the rules of this one.
     if (auto migrated = migrate(**database); !migrated) {
         return Unexpected(migrated.error());
     }
-    const bool everything = file.isDamageNoted() || file.sizeBytes() <= fullCheckBytes;
+    const bool everything = file.isDamageNoted() || file.hasJournal() || file.sizeBytes() <= fullCheckBytes;
     if (!file.isInMemory() && !isSound(**database, everything)) {
-        return Unexpected(StoreError{StoreError::Code::Corrupt, text("The local database is damaged.")});
+        return Unexpected(StoreError{StoreError::Code::Corrupt,
+                                     text("The local database %1 is damaged.").arg(file.path())});
     }
     file.clearDamage();
     return database;
@@ -70,16 +105,22 @@ void ensureDevice(StoreTables& tables, DeviceId wanted)
     }
 }
 
-QString damageNotice(const QString& aside, const Salvaged& salvaged)
+QString damageNotice(const StoreError& damage, const QString& aside, const Salvaged& salvaged)
 {
-    return text("The local database was damaged. It was set aside as %1 and begun anew; messages are fetched "
-                "again. "
-                "Kept: %2 drafts, %3 unsent messages, %4 read positions%5.")
-        .arg(QFileInfo(aside).fileName())
+    return text("%1 It was set aside as %2 and a new one was begun; messages are fetched again. Kept: %3 "
+                "drafts, "
+                "%4 unsent messages, %5 unsent reads%6. Once you miss nothing you may delete the old file.")
+        .arg(damage.message, aside)
         .arg(salvaged.drafts)
         .arg(salvaged.pending)
         .arg(salvaged.intents)
         .arg(salvaged.account ? QString() : text("; please sign in again"));
+}
+
+/// Damage that could not be dealt with.
+StoreError withReason(const StoreError& damage, const StoreError& reason)
+{
+    return {reason.code, text("%1 A new one cannot be made: %2").arg(damage.message, reason.message)};
 }
 
 QString repairNotice(const std::vector<StoreDifference>& differences)
@@ -93,6 +134,35 @@ QString repairNotice(const std::vector<StoreDifference>& differences)
     }
     return text("Counts were wrong in the local database and have been repaired (%1).")
         .arg(lines.join(QStringLiteral("; ")));
+}
+
+/// Makes the database that is to take the place of a damaged one, with all that can be taken over.
+Expected<Salvaged, StoreError> makeReplacement(const StoreFile& file, DeviceId device)
+{
+    const auto path = file.beginReplacement();
+    if (!path) {
+        return Unexpected(path.error());
+    }
+    auto opened = Database::open(*path, Database::Mode::ReadWrite);
+    if (!opened) {
+        return Unexpected(opened.error());
+    }
+    Database& database = **opened;
+    database.setWaitForDisk(true);
+    if (auto migrated = migrate(database); !migrated) {
+        return Unexpected(migrated.error());
+    }
+    StoreTables tables(database);
+    Auditor auditor(database, tables.account, tables.conversations, tables.entries, tables.outbox);
+    Salvaged salvaged;
+    bool done = database.run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")) && database.begin();
+    if (done) {
+        salvaged = salvage(file.path(), *path, tables);
+        ensureDevice(tables, device);
+        auditor.repairCounts();
+        done = database.commit() && database.run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
+    }
+    return done ? Expected<Salvaged, StoreError>(salvaged) : Unexpected(database.takeError());
 }
 
 } // namespace
@@ -146,22 +216,17 @@ Expected<OpenedStore, StoreError> ClientStore::open(const QString& path, DeviceI
     QStringList notices;
     auto state = Private::openIn(file, device, notices);
     if (!state && state.error().code == StoreError::Code::Corrupt && !file->isInMemory()) {
-        notices.clear();
-        const QString aside = file->setAside();
-        if (aside.isEmpty()) {
-            return Unexpected(state.error());
+        const StoreError damage = state.error();
+        const auto salvaged = makeReplacement(*file, device);
+        if (!salvaged) {
+            return Unexpected(withReason(damage, salvaged.error()));
         }
+        const auto aside = file->replace();
+        if (!aside) {
+            return Unexpected(aside.error());
+        }
+        notices = {damageNotice(damage, *aside, *salvaged)};
         state = Private::openIn(file, device, notices);
-        if (state) {
-            Private& fresh = **state;
-            Salvaged salvaged;
-            const bool done = fresh.transact([&] {
-                salvaged = salvage(aside, fresh.tables);
-                fresh.auditor.repairCounts();
-            });
-            fresh.readAccount();
-            notices += damageNotice(aside, done ? salvaged : Salvaged{});
-        }
     }
     if (!state) {
         return Unexpected(state.error());

@@ -1,9 +1,31 @@
 #include "core/store/write_applier.h"
 
+#include "core/base/failpoint.h"
 #include "core/base/overloaded.h"
 #include "core/store/database.h"
 
 namespace tidemark {
+
+namespace {
+
+/// The failpoint that lies behind `write`, before the commit.
+void reachWritten(const Write& write)
+{
+    if constexpr (hasFailpoints) {
+        if (std::holds_alternative<write::PutIntent>(write)) {
+            failpoint(Failpoint::ClientReadWritten);
+        } else if (std::holds_alternative<write::EraseIntent>(write)) {
+            failpoint(Failpoint::ClientReadCleared);
+        } else if (std::holds_alternative<write::ErasePending>(write)) {
+            failpoint(Failpoint::ClientMessageCleared);
+        } else if (const auto* put = std::get_if<write::PutPending>(&write)) {
+            failpoint(put->message.state == PendingMessage::State::Acked ? Failpoint::ClientMessageCleared
+                                                                         : Failpoint::ClientMessageWritten);
+        }
+    }
+}
+
+} // namespace
 
 WriteApplier::WriteApplier(Database& database, StoreTables& tables, SearchIndex& search)
     : m_database(database), m_tables(tables), m_search(search)
@@ -30,6 +52,7 @@ void WriteApplier::apply(const Write& write)
                    [&](const write::EraseEverything&) { eraseEverything(); },
                },
                write);
+    reachWritten(write);
 }
 
 void WriteApplier::dropLog(ConversationId conversation)

@@ -44,6 +44,10 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     }
     Tracked& tracked = *found;
     LocalConversation& conversation = tracked.conversation;
+    if (!conversation.logEpoch.isValid()) {
+        // Known by what the user left in it alone: there is no other log that it could belong to.
+        conversation.logEpoch = state.logEpoch;
+    }
     const auto asked =
         known != nullptr ? known->find(state.id) : std::map<ConversationId, KnownAtRequest>::const_iterator();
     const bool isFresh = known != nullptr && asked != known->end();

@@ -139,6 +139,10 @@ public:
     virtual void begin() = 0;
     /// Durable when true (I12). When false nothing of the transaction remains.
     [[nodiscard]] virtual bool commit() = 0;
+    /// Why the last commit failed, for logs; empty: unknown.
+    [[nodiscard]] virtual std::string lastFailure() const { return {}; }
+    /// What is stored is damaged: no commit will succeed any more.
+    [[nodiscard]] virtual bool isDamaged() const { return false; }
     virtual void rollback() = 0;
 
     // accounts and devices

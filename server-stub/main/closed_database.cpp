@@ -8,6 +8,14 @@
 
 namespace tidemark::server {
 
+QString damageText(const QString& path, const QString& damage)
+{
+    return QStringLiteral(
+               "the database %1 is damaged (%2). It is left as it is: move it away together with %1-wal and "
+               "%1-shm, put a backup in its place, then run 'tidemark-server restored --database %1'")
+        .arg(path, damage);
+}
+
 Expected<ClosedDatabase, ClosedDatabase::Error> ClosedDatabase::open(const QString& path)
 {
     installLogHandler(LogLevel::Warning);
@@ -19,6 +27,8 @@ Expected<ClosedDatabase, ClosedDatabase::Error> ClosedDatabase::open(const QStri
     auto store = SqliteStore::open(path);
     if (!store)
         return Unexpected(Error{Failed, store.error()});
+    if (const QString damage = (*store)->damage(true); !damage.isEmpty())
+        return Unexpected(Error{Failed, damageText(path, damage)});
     return ClosedDatabase{std::move(lock).value(), std::move(store).value()};
 }
 

@@ -9,6 +9,9 @@
 
 namespace tidemark::server {
 
+/// What to say of a damaged database: what is wrong and what to do.
+[[nodiscard]] QString damageText(const QString& path, const QString& damage);
+
 /// A database that no server is using, held for a command that looks after it.
 struct ClosedDatabase {
     struct Error {
@@ -16,7 +19,7 @@ struct ClosedDatabase {
         QString message; ///< for people
     };
 
-    /// It must exist: opening would create it.
+    /// It must exist, since opening would create it, and be sound through and through.
     [[nodiscard]] static Expected<ClosedDatabase, Error> open(const QString& path);
 
     DatabaseLock lock; ///< goes last

@@ -1,3 +1,4 @@
+#include "core/base/failpoint.h"
 #include "core/base/overloaded.h"
 #include "server-stub/main/arguments.h"
 #include "server-stub/main/check.h"
@@ -7,11 +8,19 @@
 
 #include <QCoreApplication>
 
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 
 int main(int argc, char* argv[])
 {
     using namespace tidemark::server;
+    // A file that may not grow any more is like a full disk, and no reason to die.
+    std::signal(SIGXFSZ, SIG_IGN);
+    if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
+        std::fprintf(stderr, "tidemark-server: %s\n", error->c_str());
+        return WrongUse;
+    }
     // The cost of the GLib event loop grows with the square of the connections.
     qputenv("QT_NO_GLIB", "1");
     const QCoreApplication application(argc, argv);

@@ -1,5 +1,6 @@
 #include "server-stub/main/serve.h"
 
+#include "server-stub/main/closed_database.h"
 #include "server-stub/main/database_lock.h"
 #include "server-stub/main/exit_status.h"
 #include "server-stub/main/unix_signals.h"
@@ -86,12 +87,8 @@ int serve(const ServeArguments& arguments)
     const auto store = SqliteStore::open(arguments.database);
     if (!store)
         return fail(Failed, store.error());
-    if (const QString damage = (*store)->damage(); !damage.isEmpty()) {
-        return fail(Failed,
-                    QStringLiteral("the database %1 is damaged (%2). Put a backup in its place, then run "
-                                   "'tidemark-server restored --database %1'")
-                        .arg(arguments.database, damage));
-    }
+    if (const QString damage = (*store)->damage(); !damage.isEmpty())
+        return fail(Failed, damageText(arguments.database, damage));
     Server server(std::move(options), **store);
     return run(server, arguments.database);
 }

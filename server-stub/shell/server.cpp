@@ -5,6 +5,7 @@
 #include "server-stub/shell/clock.h"
 #include "server-stub/shell/listen_address.h"
 #include "server-stub/shell/log.h"
+#include "server-stub/shell/step_failpoints.h"
 
 #include <QTcpSocket>
 #include <QWebSocket>
@@ -26,7 +27,7 @@ Milliseconds timeCheckInterval(const ServerOptions& options)
 } // namespace
 
 Server::Server(ServerOptions options, Store& store, QObject* parent)
-    : QObject(parent), m_options(std::move(options)), m_hub(m_options.hub, store, m_secrets),
+    : QObject(parent), m_options(std::move(options)), m_store(store), m_hub(m_options.hub, store, m_secrets),
       m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs),
       m_delivery(m_connections, m_passwords, m_counters), m_acceptor(std::make_unique<Acceptor>(m_options))
 {
@@ -176,7 +177,9 @@ void Server::step(std::span<const Input> inputs)
 {
     ++m_counters.steps;
     m_counters.inputs += inputs.size();
+    reach(inputs, StepStage::Received);
     const Effects effects = m_hub.step(inputs, SystemClock::now(), SystemClock::wall());
+    reach(inputs, StepStage::Committed);
     if (effects.wakeUp.has_value()) {
         const Milliseconds delay = *effects.wakeUp - SystemClock::now();
         m_wakeUp.start(std::max(delay, Milliseconds(0)));
@@ -185,7 +188,9 @@ void Server::step(std::span<const Input> inputs)
     }
     if (effects.commitFailed)
         tellFailure();
+    reachAcked(inputs, effects.effects, [this](std::span<const Effect> acks) { m_delivery.carryOut(acks); });
     m_delivery.carryOut(effects.effects);
+    reach(inputs, StepStage::Notified);
 }
 
 void Server::tellFailure()
@@ -195,7 +200,16 @@ void Server::tellFailure()
     if (m_failureTold && now - *m_failureTold < pause)
         return;
     m_failureTold = now;
-    qCWarning(serverLog) << "the database takes no changes; is the disk full? Clients are told to try again";
+    const QString reason = QString::fromStdString(m_store.lastFailure()).simplified();
+    if (m_store.isDamaged()) {
+        qCCritical(serverLog).noquote() << "the database is damaged:" << reason
+                                        << "- nothing more is read from it or written to it, and clients are "
+                                           "told to try again later. Stop the server, put a backup in the "
+                                           "database's place, run 'tidemark-server restored' and start again";
+        return;
+    }
+    qCWarning(serverLog).noquote() << "the database takes no changes:" << reason
+                                   << "- clients are told to try again until it does";
 }
 
 void Server::checkTimes()

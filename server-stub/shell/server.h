@@ -69,6 +69,7 @@ private:
     [[nodiscard]] std::vector<ClientConnection*> allConnections() const;
 
     ServerOptions m_options;
+    const Store& m_store;
     SystemSecrets m_secrets;
     Hub m_hub;
     ConnectionTable m_connections;

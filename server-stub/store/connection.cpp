@@ -2,14 +2,37 @@
 
 #include "server-stub/store/migrations.h"
 
+#include <QFileInfo>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QUuid>
 
 namespace tidemark::server {
 
+namespace {
+
+/// What was found where the database should be.
+QString notOurs(const QString& what)
+{
+    return what
+           + QStringLiteral("; was a database here, put a backup in its place and run 'tidemark-server "
+                            "restored' on it, else name another file");
+}
+
+} // namespace
+
 Expected<std::unique_ptr<Connection>, QString> Connection::open(const QString& path)
 {
+    const QFileInfo file(path);
+    if (file.isFile() && file.size() == 0) {
+        return Unexpected(QStringLiteral("%1: %2").arg(path, notOurs(QStringLiteral("the file is empty"))));
+    }
+    // SQLite would open it for reading alone.
+    if (file.isFile() && !file.isWritable()) {
+        return Unexpected(
+            QStringLiteral("%1 cannot be written: check the permissions of the file and of its folder")
+                .arg(path));
+    }
     std::unique_ptr<Connection> connection(new Connection(path));
     if (const QString error = connection->prepare(); !error.isEmpty()) {
         return Unexpected(QStringLiteral("%1: %2").arg(path, error));
@@ -32,18 +55,44 @@ Connection::~Connection()
     QSqlDatabase::removeDatabase(m_name);
 }
 
+/// Looks at the file without changing it: empty when it is new, or ours.
+QString Connection::judge()
+{
+    QSqlQuery query(m_database);
+    if (!query.exec(
+            QStringLiteral("SELECT count(*), sum(name IN ('account', 'entry', 'member')) FROM sqlite_master"
+                           " WHERE type = 'table'"))
+        || !query.next()) {
+        const QString what = isDamage(query.lastError())
+                                 ? notOurs(QStringLiteral("the file is damaged, or no database"))
+                                 : QStringLiteral("cannot be read");
+        return QStringLiteral("%1 (%2)").arg(what, query.lastError().databaseText());
+    }
+    constexpr int ours = 3;
+    const bool isNew = query.value(0).toInt() == 0;
+    return isNew || query.value(1).toInt() == ours
+               ? QString()
+               : notOurs(QStringLiteral("the file is a database of another program"));
+}
+
 QString Connection::prepare()
 {
     if (!m_database.open()) {
         return m_database.lastError().text();
     }
+    if (QString wrong = judge(); !wrong.isEmpty()) {
+        return wrong;
+    }
+    if (auto newer = refuseNewer(m_database)) {
+        return *newer;
+    }
     // FULL: an acknowledged message survives a power cut (I12). Checkpoints come rarely, because busy pages
     // are written again by each of them.
-    for (const char* pragma :
+    for (const char* statement :
          {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON",
           "PRAGMA temp_store = MEMORY", "PRAGMA cache_size = -65536", "PRAGMA wal_autocheckpoint = 4000"}) {
         QSqlQuery query(m_database);
-        if (!query.exec(QString::fromLatin1(pragma))) {
+        if (!query.exec(QString::fromLatin1(statement))) {
             return query.lastError().text();
         }
     }
@@ -51,14 +100,24 @@ QString Connection::prepare()
     return migrated ? QString() : migrated.error();
 }
 
-QString Connection::quickCheck()
+QString Connection::damage(bool thorough)
 {
     QSqlQuery query(m_database);
-    if (!query.exec(QStringLiteral("PRAGMA quick_check(1)")) || !query.next()) {
+    if (!query.exec(thorough ? QStringLiteral("PRAGMA integrity_check(1)")
+                             : QStringLiteral("PRAGMA quick_check(1)"))
+        || !query.next()) {
         return query.lastError().text();
     }
     const QString found = query.value(0).toString();
     return found == QLatin1String("ok") ? QString() : found.simplified();
+}
+
+void Connection::executeInHealth(const char* text)
+{
+    QSqlQuery query(m_database);
+    if (!m_health.failed && !query.exec(QString::fromLatin1(text))) {
+        m_health = {true, query.lastError().text(), isDamage(query.lastError())};
+    }
 }
 
 bool Connection::execute(const char* text)

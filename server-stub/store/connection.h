@@ -13,7 +13,8 @@ namespace tidemark::server {
 /// One SQLite connection, migrated and set for durability. Belongs to the thread that opened it.
 class Connection {
 public:
-    /// The error is for people.
+    /// Creates the database where there is no file. The error is for people. Files that are empty, or no
+    /// database of this program, or of a later version of it, are refused and left as they are.
     [[nodiscard]] static Expected<std::unique_ptr<Connection>, QString> open(const QString& path);
     ~Connection();
     Connection(const Connection&) = delete;
@@ -23,11 +24,15 @@ public:
     [[nodiscard]] StatementHealth& health() { return m_health; }
     /// Runs a statement once, outside of the health.
     [[nodiscard]] bool execute(const char* text);
-    /// The first thing that SQLite finds wrong with the file; empty when it is sound.
-    [[nodiscard]] QString quickCheck();
+    /// The same with its failure noted in the health; does nothing while that is bad.
+    void executeInHealth(const char* text);
+    /// The first thing that SQLite finds wrong with the file; empty when it is sound. `thorough`: compares
+    /// indexes with their tables, too.
+    [[nodiscard]] QString damage(bool thorough);
 
 private:
     explicit Connection(const QString& path);
+    [[nodiscard]] QString judge();
     [[nodiscard]] QString prepare();
 
     QString m_name;

@@ -1,5 +1,6 @@
 #include "server-stub/store/log_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/store/stored_values.h"
 
 #include <algorithm>
@@ -139,6 +140,7 @@ LogEntry LogTable::append(const NewEntry& entry)
     std::uint64_t& own = ownAtHead(entry.conversation, entry.author);
     const LogEntry logged{entryOf(entry, next(record->head)), record->headCountable + counts, own + counts};
     insert(entry, logged);
+    failpoint(Failpoint::ServerMessageWritten);
     if (entry.kind == EntryKind::Message) {
         insertAboutMe(entry, logged.entry.seq);
     } else if (entry.kind == EntryKind::Edit) {

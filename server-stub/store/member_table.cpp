@@ -1,5 +1,6 @@
 #include "server-stub/store/member_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/store/stored_values.h"
 
 #include <algorithm>
@@ -114,6 +115,7 @@ void MemberTable::put(const MemberRecord& member)
                  storedUuid(member.lastMark), static_cast<std::uint32_t>(member.settings.receipts),
                  member.seenAt.value, static_cast<std::uint32_t>(member.moved.cause),
                  member.moved.device.value, member.moved.at.value, member.moved.deviceName);
+    failpoint(Failpoint::ServerReadWritten);
     if (m_health.failed || conversation == nullptr) {
         return;
     }

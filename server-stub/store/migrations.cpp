@@ -172,21 +172,33 @@ int newestSchema()
     return static_cast<int>(migrations().size());
 }
 
+std::optional<QString> refuseNewer(QSqlDatabase& database)
+{
+    QSqlQuery query(database);
+    if (!query.exec(QStringLiteral("PRAGMA user_version")) || !query.next()) {
+        return QStringLiteral("not a database: %1").arg(query.lastError().text());
+    }
+    const int found = query.value(0).toInt();
+    if (found <= newestSchema()) {
+        return std::nullopt;
+    }
+    return QStringLiteral("the database was written by a newer tidemark-server (its schema is %1, this "
+                          "program knows up to %2); please use the newer program")
+        .arg(found)
+        .arg(newestSchema());
+}
+
 Expected<int, QString> migrate(QSqlDatabase& database)
 {
+    if (auto newer = refuseNewer(database)) {
+        return Unexpected(std::move(*newer));
+    }
     QSqlQuery query(database);
     if (!query.exec(QStringLiteral("PRAGMA user_version")) || !query.next()) {
         return Unexpected(QStringLiteral("not a database: %1").arg(query.lastError().text()));
     }
     const int found = query.value(0).toInt();
     query.finish();
-    if (found > newestSchema()) {
-        return Unexpected(
-            QStringLiteral("the database was written by a newer tidemark-server (its schema is %1, this "
-                           "program knows up to %2); please use the newer program")
-                .arg(found)
-                .arg(newestSchema()));
-    }
     for (int version = found + 1; version <= newestSchema(); ++version) {
         QString error = execute(database, QStringLiteral("BEGIN IMMEDIATE"));
         if (error.isEmpty()) {

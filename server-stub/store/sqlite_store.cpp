@@ -64,18 +64,20 @@ bool SqliteStore::renewLogEpochs()
     return commit();
 }
 
-QString SqliteStore::damage()
+QString SqliteStore::damage(bool thorough)
 {
-    return m_tables->connection->quickCheck();
+    return m_tables->connection->damage(thorough);
 }
 
 void SqliteStore::begin()
 {
     StatementHealth& health = m_tables->connection->health();
     health = {};
-    if (!m_tables->connection->execute("BEGIN IMMEDIATE")) {
-        health = {true, QStringLiteral("cannot begin a transaction")};
+    if (m_isDamaged) {
+        health = {true, m_lastFailure, true};
+        return;
     }
+    m_tables->connection->executeInHealth("BEGIN IMMEDIATE");
 }
 
 bool SqliteStore::commit()
@@ -84,10 +86,12 @@ bool SqliteStore::commit()
     if (std::exchange(m_failNextCommit, false)) {
         health = {true, QStringLiteral("asked to fail")};
     }
-    if (!health.failed && m_tables->connection->execute("COMMIT")) {
+    m_tables->connection->executeInHealth("COMMIT");
+    if (!health.failed) {
         return true;
     }
-    m_lastFailure = health.failed ? health.reason : QStringLiteral("cannot commit");
+    m_lastFailure = health.reason;
+    m_isDamaged = health.isDamage;
     rollback();
     return false;
 }

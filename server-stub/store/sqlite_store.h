@@ -13,6 +13,9 @@ class SqliteTables;
 
 /// Store in one SQLite file, durable against crashes and power cuts. Belongs to the thread that opened it.
 /// Assumes that no other process writes to the file.
+///
+/// Once a statement has met damage every commit fails: what is read may be wrong, and writing could make it
+/// worse.
 class SqliteStore final : public Store {
 public:
     /// Opens or creates the database and brings its schema up to date; ":memory:" makes one that dies with
@@ -25,14 +28,16 @@ public:
 
     /// For simulations: the next commit rolls back and returns false, like a full disk.
     void failNextCommit() { m_failNextCommit = true; }
-    /// Why the last commit failed, for logs.
-    [[nodiscard]] const QString& lastFailure() const { return m_lastFailure; }
+    [[nodiscard]] std::string lastFailure() const override { return m_lastFailure.toStdString(); }
 
     /// Gives every log a new epoch, for a database that a backup has taken the place of (I14); durable when
     /// true. Not within a transaction.
     [[nodiscard]] bool renewLogEpochs();
-    /// What SQLite finds wrong with the file, for people; empty when it is sound. Reads all of it.
-    [[nodiscard]] QString damage();
+    /// Whether a statement has met damage: nothing is read or written any more.
+    [[nodiscard]] bool isDamaged() const override { return m_isDamaged; }
+    /// What SQLite finds wrong with the file, for people; empty when it is sound. Reads all of it;
+    /// `thorough`: compares indexes with their tables, too.
+    [[nodiscard]] QString damage(bool thorough = false);
 
     void begin() override;
     [[nodiscard]] bool commit() override;
@@ -83,6 +88,7 @@ private:
 
     std::unique_ptr<SqliteTables> m_tables;
     QString m_lastFailure;
+    bool m_isDamaged = false;
     bool m_failNextCommit = false;
 };
 

@@ -80,7 +80,17 @@ void Statement::execute()
 
 void Statement::noteFailure()
 {
-    m_health = {true, m_query.lastError().text()};
+    m_health = {true, m_query.lastError().text(), isDamage(m_query.lastError())};
+}
+
+bool isDamage(const QSqlError& error)
+{
+    // https://www.sqlite.org/rescode.html; the low byte is the primary code.
+    constexpr int corrupt = 11;
+    constexpr int notADatabase = 26;
+    constexpr int shortRead = 522; // the file ends before the page
+    const int code = error.nativeErrorCode().toInt();
+    return (code & 0xff) == corrupt || (code & 0xff) == notADatabase || code == shortRead;
 }
 
 } // namespace tidemark::server

@@ -11,6 +11,7 @@
 #include <string_view>
 
 class QSqlDatabase;
+class QSqlError;
 
 namespace tidemark::server {
 
@@ -18,7 +19,10 @@ namespace tidemark::server {
 struct StatementHealth {
     bool failed = false;
     QString reason;
+    bool isDamage = false; ///< the file itself is wrong
 };
+
+[[nodiscard]] bool isDamage(const QSqlError& error);
 
 // What is bound to a statement. Numbers keep their 64 bits; text travels as bytes, and statements cast it
 // with CAST(? AS TEXT), which spares the way through UTF-16.

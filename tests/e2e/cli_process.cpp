@@ -23,8 +23,9 @@ QString CliResult::description() const
     return texts.join(QLatin1Char('\n'));
 }
 
-CliProcess::CliProcess(const QStringList& arguments)
+CliProcess::CliProcess(const QStringList& arguments, const QString& failpoint)
 {
+    m_process.setProcessEnvironment(withFailpoint(failpoint));
     m_process.start(programPath(QStringLiteral("tidemark-cli")), arguments);
 }
 
@@ -100,6 +101,7 @@ CliResult CliProcess::takeEnd()
         && m_process.exitStatus() == QProcess::NormalExit) {
         m_result.status = m_process.exitCode();
     }
+    m_result.wasKilled = wasKilled(m_process);
     return m_result;
 }
 

@@ -14,8 +14,9 @@ namespace tidemark::test {
 struct CliResult {
     int status = -1; ///< exit status; -1: killed, stuck, or never started
     QList<QJsonObject> lines;
-    QString notJson;   ///< the first line on standard output that is no JSON object
-    QString forPeople; ///< standard error
+    QString notJson;        ///< the first line on standard output that is no JSON object
+    QString forPeople;      ///< standard error
+    bool wasKilled = false; ///< by SIGKILL
 
     /// The only line; empty when there is not exactly one.
     [[nodiscard]] QJsonObject line() const { return lines.size() == 1 ? lines.first() : QJsonObject(); }
@@ -28,7 +29,8 @@ struct CliResult {
 /// A running tidemark-cli. Needs no event loop. The destructor kills it.
 class CliProcess {
 public:
-    explicit CliProcess(const QStringList& arguments);
+    /// `failpoint`: the one to die at; empty: none.
+    explicit CliProcess(const QStringList& arguments, const QString& failpoint = {});
     ~CliProcess();
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;

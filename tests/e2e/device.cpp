@@ -38,6 +38,13 @@ CliResult Device::runOffline(const QStringList& command) const
     return process.result();
 }
 
+CliResult Device::runDying(const QStringList& command, const QString& failpoint, bool offline) const
+{
+    CliProcess process(arguments(command, offline), failpoint);
+    process.endInput();
+    return process.result();
+}
+
 std::unique_ptr<CliProcess> Device::start(const QStringList& command) const
 {
     return std::make_unique<CliProcess>(arguments(command));

@@ -22,6 +22,9 @@ public:
     [[nodiscard]] CliResult run(const QStringList& command, const QByteArray& input = {}) const;
     /// The same with `--offline`.
     [[nodiscard]] CliResult runOffline(const QStringList& command) const;
+    /// With a failpoint that it should die at.
+    [[nodiscard]] CliResult runDying(const QStringList& command, const QString& failpoint,
+                                     bool offline = false) const;
     /// For long-running commands.
     [[nodiscard]] std::unique_ptr<CliProcess> start(const QStringList& command) const;
     /// The same with `--offline`.

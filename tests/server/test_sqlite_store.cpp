@@ -196,7 +196,7 @@ TEST_CASE_FIXTURE(Folder, "I12: a statement that fails makes the whole transacti
     CHECK_FALSE(store.insertAccount("ada", "").isValid());
     CHECK_MESSAGE(!store.accountByName("ada"), "later calls return empty values");
     CHECK_FALSE(store.commit());
-    CHECK_FALSE(store.lastFailure().isEmpty());
+    CHECK_FALSE(store.lastFailure().empty());
     CHECK(store.accountByName("ada"));
     CHECK_FALSE(store.accountByName("bob"));
 }

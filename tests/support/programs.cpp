@@ -1,12 +1,33 @@
 #include "tests/support/programs.h"
 
+#include "core/base/failpoint.h"
+
 #include <QDir>
+#include <QProcess>
+
+#include <csignal>
 
 namespace tidemark::test {
 
 QString programPath(const QString& name)
 {
     return QDir(qEnvironmentVariable("TIDEMARK_BIN_DIR", QStringLiteral(TIDEMARK_BIN_DIR))).filePath(name);
+}
+
+QProcessEnvironment withFailpoint(const QString& failpoint)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    if (!failpoint.isEmpty()) {
+        environment.insert(QString::fromLatin1(failpointVariable), failpoint);
+    }
+    return environment;
+}
+
+bool wasKilled(const QProcess& process)
+{
+    // The exit code of what a signal has ended is the signal.
+    return process.state() == QProcess::NotRunning && process.exitStatus() == QProcess::CrashExit
+           && process.exitCode() == SIGKILL;
 }
 
 } // namespace tidemark::test

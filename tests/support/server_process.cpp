@@ -26,6 +26,7 @@ bool ServerProcess::start()
 {
     m_output.clear();
     m_process.setArguments(arguments());
+    m_process.setProcessEnvironment(withFailpoint(std::exchange(m_failpoint, {})));
     m_process.start(QIODevice::ReadOnly);
     const QDeadlineTimer deadline(programPatienceMs);
     while (!m_process.canReadLine()) {
@@ -42,6 +43,13 @@ bool ServerProcess::start()
     const bool isSamePlace = m_url.isEmpty() || m_url == url;
     m_url = url;
     return isSamePlace;
+}
+
+bool ServerProcess::waitForDeath()
+{
+    const bool hasEnded =
+        m_process.state() == QProcess::NotRunning || m_process.waitForFinished(programPatienceMs);
+    return hasEnded && wasKilled(m_process);
 }
 
 void ServerProcess::kill()

@@ -23,6 +23,10 @@ public:
 
     /// Waits until it has said that it listens. False: it ended, or said something else first.
     [[nodiscard]] bool start();
+    /// The failpoint that the next start arms, if only that one; empty: none.
+    void armNextStart(const QString& failpoint) { m_failpoint = failpoint; }
+    /// Waits until it has died by itself, of SIGKILL.
+    [[nodiscard]] bool waitForDeath();
     /// SIGKILL, and waits until it is gone.
     void kill();
     /// SIGTERM; whether it ended by itself with status 0.
@@ -46,6 +50,7 @@ private:
     QString m_program;
     QString m_database;
     QStringList m_extraArguments;
+    QString m_failpoint;
     QProcess m_process;
     QString m_output;
     QString m_url; ///< of the first start

@@ -1,13 +1,16 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/json_line.h"
+#include "core/base/failpoint.h"
 
 #include <QCoreApplication>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 
 using namespace tidemark::cli;
 
@@ -30,6 +33,12 @@ void openStandardStreams()
 int main(int argc, char* argv[])
 {
     openStandardStreams();
+    // A file that may not grow any more is like a full disk, and no reason to die.
+    std::signal(SIGXFSZ, SIG_IGN);
+    if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
+        tell(QStringLiteral("tidemark-cli: %1").arg(QString::fromStdString(*error)));
+        return int(ExitStatus::WrongUse);
+    }
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
     const auto parsed = parseArguments(QCoreApplication::arguments().mid(1));

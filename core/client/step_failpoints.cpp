@@ -1,0 +1,76 @@
+#include "core/client/step_failpoints.h"
+
+#include "core/base/failpoint.h"
+#include "core/transport/transport.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+/// Where a write stands between the user and the server.
+struct Stages {
+    Failpoint readMade;
+    Failpoint readTold;
+    Failpoint messageMade;
+    Failpoint messageTold;
+};
+
+std::optional<Failpoint> placeOf(const Write& write, const Stages& stages)
+{
+    if (std::holds_alternative<write::PutIntent>(write)) {
+        return stages.readMade;
+    }
+    if (std::holds_alternative<write::EraseIntent>(write)) {
+        return stages.readTold;
+    }
+    if (std::holds_alternative<write::ErasePending>(write)) {
+        return stages.messageTold;
+    }
+    if (const auto* put = std::get_if<write::PutPending>(&write)) {
+        return put->message.state == PendingMessage::State::Acked ? stages.messageTold : stages.messageMade;
+    }
+    return std::nullopt;
+}
+
+void reach(const std::vector<Write>& writes, const Stages& stages)
+{
+    if constexpr (hasFailpoints) {
+        for (const Write& write : writes) {
+            if (const auto place = placeOf(write, stages)) {
+                failpoint(*place);
+            }
+        }
+    }
+}
+
+} // namespace
+
+void reachDecided(const std::vector<Write>& writes)
+{
+    reach(writes, {Failpoint::ClientReadBegin, Failpoint::ClientReadAnswered, Failpoint::ClientMessageBegin,
+                   Failpoint::ClientMessageAnswered});
+}
+
+void reachCommitted(const std::vector<Write>& writes)
+{
+    reach(writes, {Failpoint::ClientReadCommitted, Failpoint::ClientReadDone,
+                   Failpoint::ClientMessageCommitted, Failpoint::ClientMessageDone});
+}
+
+void reachSent(const std::vector<protocol::ClientEnvelope>& sends, Transport& transport)
+{
+    if constexpr (hasFailpoints) {
+        for (const protocol::ClientEnvelope& envelope : sends) {
+            if (std::holds_alternative<protocol::Send>(envelope.frame)) {
+                failpoint(Failpoint::ClientMessageSent, [&] { transport.flush(); });
+            } else if (std::holds_alternative<protocol::Read>(envelope.frame)
+                       || std::holds_alternative<protocol::MarkUnread>(envelope.frame)) {
+                failpoint(Failpoint::ClientReadSent, [&] { transport.flush(); });
+            }
+        }
+    }
+}
+
+} // namespace tidemark

@@ -1,0 +1,124 @@
+#include "core/store/salvage_source.h"
+
+#include "core/store/schema.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <array>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+constexpr qint64 pageBytes = 4096;
+constexpr std::array suffixes = {"", "-wal", "-shm"};
+
+/// The place in the first page of the numbers that tell the size of the file and its free pages, which are
+/// 32 bits each, high end first. https://www.sqlite.org/fileformat.html
+constexpr qsizetype sizeInPages = 28;
+constexpr qsizetype firstFreePage = 32;
+constexpr qsizetype freePages = 36;
+
+void putNumber(QByteArray& page, qsizetype place, quint32 number)
+{
+    for (qsizetype i = 3; i >= 0; --i, number >>= 8U) {
+        page[place + i] = static_cast<char>(number & 0xffU);
+    }
+}
+
+QByteArray firstPageOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QFile::ReadOnly) ? file.read(pageBytes) : QByteArray();
+}
+
+std::unique_ptr<Database> opened(const QString& path, Database::Mode mode)
+{
+    auto database = Database::open(path, mode);
+    return database ? std::move(database).value() : nullptr;
+}
+
+} // namespace
+
+bool hasOurTables(Database& database)
+{
+    constexpr std::int64_t ours = 4;
+    return database.number(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE type = 'table'"
+                                          " AND name IN ('device', 'conversations', 'outbox', 'intents')"))
+           == ours;
+}
+
+SalvageSource::SalvageSource(QString path, QString freshPath)
+    : m_path(std::move(path)), m_freshPath(std::move(freshPath))
+{
+    // SQLite removes the journal of a database without content.
+    if (QFileInfo(m_path).size() > 0) {
+        m_database = opened(m_path, Database::Mode::ReadOnly);
+    }
+    const bool isReadable = m_database && hasOurTables(*m_database);
+    if (isReadable && m_database->number(QStringLiteral("PRAGMA user_version")) == currentSchemaVersion()) {
+        return;
+    }
+    const bool isSomebodyElses = m_database && !isReadable && !m_database->hasFailed();
+    m_database.reset();
+    if (isSomebodyElses || !openCopy()) {
+        m_database.reset();
+    }
+}
+
+SalvageSource::~SalvageSource()
+{
+    m_database.reset();
+    removeCopy();
+}
+
+bool SalvageSource::openCopy()
+{
+    m_copy = m_path + QStringLiteral(".salvage");
+    removeCopy();
+    for (const char* suffix : {"", "-wal"}) {
+        const QString from = m_path + QLatin1String(suffix);
+        if (QFile::exists(from) && !QFile::copy(from, m_copy + QLatin1String(suffix))) {
+            return false;
+        }
+    }
+    // A page of nothing makes SQLite look into the journal.
+    if (QFileInfo(m_copy).size() < pageBytes && !QFile::resize(m_copy, pageBytes)) {
+        return false;
+    }
+    m_database = opened(m_copy, Database::Mode::ReadWrite);
+    if (!m_database || !hasOurTables(*m_database)) {
+        m_database.reset();
+        graftFirstPage();
+        m_database = opened(m_copy, Database::Mode::ReadWrite);
+    }
+    return m_database && hasOurTables(*m_database) && migrate(*m_database).has_value();
+}
+
+/// The first page holds the header and the root of the list of tables, the rest of which, with the places of
+/// the tables, lies elsewhere. A database of the same schema has the same first page but for a few numbers.
+void SalvageSource::graftFirstPage() const
+{
+    QByteArray page = firstPageOf(m_freshPath);
+    QFile file(m_copy);
+    if (page.size() != pageBytes || !file.open(QFile::ReadWrite)) {
+        return;
+    }
+    putNumber(page, sizeInPages, static_cast<quint32>(file.size() / pageBytes));
+    putNumber(page, firstFreePage, 0);
+    putNumber(page, freePages, 0);
+    file.write(page);
+}
+
+void SalvageSource::removeCopy() const
+{
+    if (!m_copy.isEmpty()) {
+        for (const char* suffix : suffixes) {
+            QFile::remove(m_copy + QLatin1String(suffix));
+        }
+    }
+}
+
+} // namespace tidemark

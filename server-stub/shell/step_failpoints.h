@@ -1,0 +1,19 @@
+#pragma once
+
+#include "server-stub/hub/hub.h"
+
+#include <functional>
+#include <span>
+
+namespace tidemark::server {
+
+// The failpoints that a step of the server passes. They do nothing in builds without failpoints.
+
+enum class StepStage { Received, Committed, Notified };
+/// `inputs` are those of the step.
+void reach(std::span<const Input> inputs, StepStage stage);
+/// `deliver` carries out effects and hands them to the system.
+void reachAcked(std::span<const Input> inputs, std::span<const Effect> effects,
+                const std::function<void(std::span<const Effect>)>& deliver);
+
+} // namespace tidemark::server

@@ -1,0 +1,231 @@
+#include "core/base/failpoint.h"
+#include "tests/e2e/stage.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace tidemark;
+using namespace tidemark::test;
+using namespace Qt::StringLiterals;
+
+/// The client or the server dies at each step between "the user looked" and "the server has it", and goes on:
+/// no read is lost, no message is lost or doubled, every number is right.
+class TestFailpoints : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void cleanup();
+    void unknownNamesAreRefused();
+    void dying_data();
+    void dying();
+
+private:
+    enum Deed { Read, MarkUnread, Send, ReadOffline, MarkUnreadOffline, SendOffline };
+    struct ReadState {
+        qint64 epoch = 0;
+        qint64 seq = 0;
+        qint64 unread = 0;
+        friend bool operator==(const ReadState&, const ReadState&) = default;
+    };
+
+    /// Bob says three things; the seq of the last one.
+    [[nodiscard]] qint64 letBobSpeak() const;
+    [[nodiscard]] QStringList command(Deed deed, qint64 last, const QString& text) const;
+    /// What `before` becomes by `deed`.
+    [[nodiscard]] static ReadState after(ReadState before, Deed deed, qint64 last);
+    [[nodiscard]] static ReadState stateOf(const CliResult& conversations);
+    void letTheServerDie(const QString& failpoint, const QStringList& command);
+    [[nodiscard]] static qsizetype copies(const QList<QJsonObject>& log, const QString& text);
+
+    std::unique_ptr<Stage> m_stage;
+    std::unique_ptr<Device> m_laptop;
+    std::unique_ptr<Device> m_phone;
+    std::unique_ptr<Device> m_bob;
+    qint64 m_group = 0;
+    ReadState m_state; ///< of the group, for ann
+};
+
+void TestFailpoints::initTestCase()
+{
+    if constexpr (!hasFailpoints) {
+        QSKIP("This build has no failpoints (TIDEMARK_FAILPOINTS).");
+    }
+    QTest::failOnWarning(QRegularExpression(u".*"_s));
+    m_stage = std::make_unique<Stage>();
+    QVERIFY(m_stage->ready());
+    m_laptop = std::make_unique<Device>(m_stage->newAccount(u"ann"_s, u"laptop"_s));
+    m_phone = std::make_unique<Device>(m_stage->device(u"ann"_s, u"phone"_s));
+    m_bob = std::make_unique<Device>(m_stage->newAccount(u"bob"_s, u"desk"_s));
+    m_group = m_bob->run({u"create-group"_s, u"edge"_s, u"ann"_s}).line()[u"conversation"].toInteger();
+    QVERIFY(m_group > 0 && m_laptop->sync() && m_phone->sync());
+    m_state = stateOf(m_laptop->runOffline({u"conversations"_s}));
+    QCOMPARE(m_state.unread, 0);
+}
+
+void TestFailpoints::cleanupTestCase()
+{
+    m_stage.reset();
+}
+
+void TestFailpoints::unknownNamesAreRefused()
+{
+    for (const QString& name :
+         {u"client-read"_s, u"client-read-begin:0"_s, u"client-read-begin:x"_s, u":1"_s}) {
+        const CliResult refused = m_laptop->runDying({u"unread"_s}, name);
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.forPeople.contains(name), qPrintable(refused.forPeople));
+    }
+    QVERIFY(m_stage->server().stop());
+    m_stage->server().armNextStart(u"server"_s);
+    QVERIFY(!m_stage->server().start());
+}
+
+void TestFailpoints::dying_data()
+{
+    QTest::addColumn<int>("deed");
+    QTest::addColumn<QString>("failpoint");
+    QTest::addColumn<bool>("kept"); // what was done before the process died
+    const auto add = [](const char* what, Deed deed, Failpoint place, bool kept) {
+        const char* name = failpointNames.at(std::size_t(place));
+        QTest::addRow("%s, %s", what, name) << int(deed) << QString::fromLatin1(name) << kept;
+    };
+    using F = Failpoint;
+    for (const auto& [what, deed] : {std::pair("read", Read), std::pair("mark unread", MarkUnread)}) {
+        add(what, deed, F::ClientReadBegin, false);
+        add(what, deed, F::ClientReadWritten, false);
+        for (const F place : {F::ClientReadCommitted, F::ClientReadSent, F::ClientReadAnswered,
+                              F::ClientReadCleared, F::ClientReadDone}) {
+            add(what, deed, place, true);
+        }
+        for (const F place : {F::ServerReadReceived, F::ServerReadWritten, F::ServerReadCommitted,
+                              F::ServerReadAcked, F::ServerReadNotified}) {
+            add(what, deed, place, true);
+        }
+    }
+    add("send", Send, F::ClientMessageBegin, false);
+    add("send", Send, F::ClientMessageWritten, false);
+    for (const F place :
+         {F::ClientMessageCommitted, F::ClientMessageSent, F::ClientMessageAnswered, F::ClientMessageCleared,
+          F::ClientMessageDone, F::ServerMessageReceived, F::ServerMessageWritten, F::ServerMessageCommitted,
+          F::ServerMessageAcked, F::ServerMessageNotified}) {
+        add("send", Send, place, true);
+    }
+    for (const F place : {F::ClientCloseBegin, F::ClientCloseFlushed, F::ClientCloseDone}) {
+        add("read", Read, place, true);
+        add("send", Send, place, true);
+    }
+    add("read offline", ReadOffline, F::ClientCloseBegin, true);
+    add("mark unread offline", MarkUnreadOffline, F::ClientCloseFlushed, true);
+    add("send offline", SendOffline, F::ClientCloseBegin, true);
+    add("send offline", SendOffline, F::ClientCloseDone, true);
+}
+
+void TestFailpoints::dying()
+{
+    QFETCH(const int, deed);
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().start());
+    const qint64 last = letBobSpeak();
+    QVERIFY(last > 0);
+    if (deed >= ReadOffline) {
+        QVERIFY(m_laptop->sync());
+    }
+    ReadState before = m_state;
+    before.unread += 3;
+    const QString text = u"at %1, %2"_s.arg(failpoint).arg(last);
+    const QStringList acts = command(Deed(deed), last, text);
+    if (failpoint.startsWith(u"server"_s)) {
+        letTheServerDie(failpoint, acts);
+        if (QTest::currentTestFailed()) {
+            return;
+        }
+    } else {
+        const CliResult dead = m_laptop->runDying(acts, failpoint, deed >= ReadOffline);
+        QVERIFY2(dead.wasKilled, qPrintable(dead.description()));
+        QVERIFY2(kept || dead.lines.isEmpty(), "promised, but not kept");
+    }
+
+    m_state = kept ? after(before, Deed(deed), last) : before;
+    QCOMPARE(stateOf(m_laptop->runOffline({u"conversations"_s})), m_state);
+    const bool isSend = deed == Send || deed == SendOffline;
+    for (const Device& device : {*m_laptop, *m_phone}) {
+        QVERIFY(device.sync());
+        QCOMPARE(stateOf(device.runOffline({u"conversations"_s})), m_state);
+        QCOMPARE(copies(device.messages(m_group), text), isSend && kept ? 1 : 0);
+        VERIFY_DONE(device.audit());
+    }
+    QCOMPARE(m_laptop->runOffline({u"unread"_s}).line(), m_phone->runOffline({u"unread"_s}).line());
+}
+
+void TestFailpoints::cleanup()
+{
+    if (m_stage) {
+        QVERIFY(!m_stage->server().isRunning() || m_stage->server().stop());
+        const CheckResult check = m_stage->server().check();
+        QVERIFY2(check.status == 0, qPrintable(check.output));
+    }
+}
+
+qint64 TestFailpoints::letBobSpeak() const
+{
+    const CliResult said = m_bob->run({u"send"_s, number(m_group), u"-"_s}, "one\ntwo\nthree\n");
+    return said.isDone() && said.lines.size() == 3 ? said.lines.last()[u"seq"].toInteger() : 0;
+}
+
+QStringList TestFailpoints::command(Deed deed, qint64 last, const QString& text) const
+{
+    switch (deed) {
+    case Read:
+    case ReadOffline:
+        return {u"read"_s, number(m_group), u"--up-to"_s, number(last - 1)};
+    case MarkUnread:
+    case MarkUnreadOffline:
+        return {u"mark-unread"_s, number(m_group), u"--from"_s, number(last - 2)};
+    default:
+        return {u"send"_s, number(m_group), text};
+    }
+}
+
+TestFailpoints::ReadState TestFailpoints::after(ReadState before, Deed deed, qint64 last)
+{
+    switch (deed) {
+    case Read:
+    case ReadOffline:
+        return {before.epoch, last - 1, 1};
+    case MarkUnread:
+    case MarkUnreadOffline:
+        return {before.epoch + 1, last - 3, 3};
+    default:
+        return before;
+    }
+}
+
+TestFailpoints::ReadState TestFailpoints::stateOf(const CliResult& conversations)
+{
+    const QJsonObject line = conversations.line();
+    return {line[u"epoch"].toInteger(-1), line[u"read_seq"].toInteger(-1), line[u"unread"].toInteger(-1)};
+}
+
+void TestFailpoints::letTheServerDie(const QString& failpoint, const QStringList& command)
+{
+    QVERIFY(m_stage->server().stop());
+    m_stage->server().armNextStart(failpoint);
+    QVERIFY(m_stage->server().start());
+    const auto acting = m_laptop->start(command);
+    QVERIFY2(m_stage->server().waitForDeath(), "the server did not come to the failpoint");
+    QVERIFY(m_stage->server().start());
+    VERIFY_DONE(acting->result());
+}
+
+qsizetype TestFailpoints::copies(const QList<QJsonObject>& log, const QString& text)
+{
+    return std::count_if(log.begin(), log.end(),
+                         [&](const QJsonObject& one) { return one[u"text"].toString() == text; });
+}
+
+QTEST_GUILESS_MAIN(TestFailpoints)
+#include "test_failpoints.moc"
