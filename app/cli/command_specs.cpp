@@ -46,8 +46,8 @@ const std::vector<CommandSpec>& commandSpecs()
          {},
          false,
          {},
-         "{\"total\",\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"exact\"}]}, those with "
-         "unread messages."},
+         "{\"total\",\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"exact\"}]}: the "
+         "total, and every conversation."},
         {"status",
          {},
          false,

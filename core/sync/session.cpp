@@ -190,6 +190,7 @@ void Session::onAuthenticated(const Request& request, const protocol::Authentica
     const auto& asked = std::get<request::Authenticate>(request.kind);
     if (m_context.account && m_context.account->user.id != authenticated.user.id) {
         m_context.eraseAccountData();
+        m_context.account.reset();
     }
     const AccountSettings settings = m_context.account ? m_context.account->settings : AccountSettings();
     m_context.account = Account{authenticated.user, authenticated.token, settings};
@@ -273,11 +274,13 @@ void Session::onWelcome(const protocol::Welcome& welcome)
 {
     const Account before = *m_context.account;
     if (before.user != welcome.user) {
-        if (before.user.id.isValid() && before.user.id != welcome.user.id) {
-            // The same token on a server that was set up anew: what is held belongs to somebody else.
+        // The same token on a server that was set up anew: what is held belongs to somebody else.
+        const bool isOther = before.user.id.isValid() && before.user.id != welcome.user.id;
+        if (isOther) {
             m_context.eraseAccountData();
         }
-        m_context.account = Account{welcome.user, before.token, before.settings};
+        m_context.account =
+            Account{welcome.user, before.token, isOther ? AccountSettings() : before.settings};
         m_context.report(change::AccountChanged{welcome.user});
         m_context.write(write::PutAccount{*m_context.account});
     }

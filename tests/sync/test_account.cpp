@@ -8,11 +8,12 @@ using protocol::ErrorCode;
 const std::string token(32, 's');
 
 /// A device of `me` with one chat held, and something of each kind stored.
-Device deviceInUse(const Chat& chat)
+Device deviceInUse(const Chat& chat, AccountSettings settings = {})
 {
     Device device;
     device.comesOnline({&chat});
     device.catchesUp({&chat});
+    device.receives(settings);
     device.does(input::GoOffline{});
     device.types(chat, 1);
     device.reads(chat, Seq(2));
@@ -153,7 +154,7 @@ TEST_CASE("signing in as another user erases all of the old one; the device stay
 {
     Chat chat(7);
     chat.talks(bob, 3);
-    Device device = deviceInUse(chat);
+    Device device = deviceInUse(chat, {ReceiptPrivacy::Private, 3});
     device.does(input::SignIn{CommandId(1), "other", "secret", token});
     device.connects();
     device.sends<protocol::SignIn>();
@@ -162,7 +163,8 @@ TEST_CASE("signing in as another user erases all of the old one; the device stay
     CHECK(device.writes<write::EraseEverything>() == 1);
     CHECK(device.changes<change::LogDropped>().size() == 1);
     const Snapshot stored = device.store().snapshot();
-    CHECK(stored.account == Account{other, token});
+    CHECK_MESSAGE((stored.account == Account{other, token}),
+                  "the settings of the old user are not the new one's");
     CHECK(stored.conversations.empty());
     CHECK(stored.pending.empty());
     CHECK(stored.intents.empty());
