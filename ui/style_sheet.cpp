@@ -39,6 +39,12 @@ QToolButton::menu-indicator { image: none; }
 
 QRadioButton { color: @text; spacing: 8px; }
 QRadioButton:disabled { color: @dim; }
+QRadioButton::indicator { width: 16px; height: 16px; border: 1px solid @dim; border-radius: 9px; background: @background; }
+QRadioButton::indicator:focus { border: 2px solid @accent; width: 14px; height: 14px; }
+QRadioButton::indicator:checked { border: 5px solid @accent; width: 8px; height: 8px; }
+QRadioButton::indicator:checked:focus { border: 5px solid @accent; width: 8px; height: 8px; }
+QRadioButton::indicator:disabled { border-color: @line; }
+QRadioButton:focus { text-decoration: underline; }
 tidemark--PlainList { background: @side; border-radius: 8px; }
 
 QMenu { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 4px; }
