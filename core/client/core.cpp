@@ -30,6 +30,23 @@ const QString serverKey = QStringLiteral("server");
 const QString deviceNameKey = QStringLiteral("device name");
 const QString disagreementsKey = QStringLiteral("disagreements");
 
+/// What becomes of what was asked when the store fails.
+constexpr auto notDone = protocol::ErrorCode::Unavailable;
+
+/// 0: nobody waits for an answer.
+CommandId commandOf(const Input& input)
+{
+    return std::visit(
+        [](const auto& one) {
+            if constexpr (requires { one.command; }) {
+                return one.command;
+            } else {
+                return CommandId();
+            }
+        },
+        input);
+}
+
 bool comesFromUser(const Input& input)
 {
     return !std::holds_alternative<input::ConnectionOpened>(input)
@@ -183,8 +200,22 @@ bool Core::perform(const Input& input)
         m_trace->changes(effects.changes, *m_engine);
     }
     countDisagreements(effects.changes);
+    noteCommands(input, effects.changes);
     carryOut(effects);
     return true;
+}
+
+void Core::noteCommands(const Input& input, const std::vector<Change>& changes)
+{
+    const CommandId command = commandOf(input);
+    if (command.isValid()) {
+        m_openCommands.insert(command);
+    }
+    for (const Change& change : changes) {
+        if (const auto* done = std::get_if<change::CommandDone>(&change)) {
+            m_openCommands.erase(done->command);
+        }
+    }
 }
 
 /// They are repaired at once, and should never have been: the number tells.
@@ -247,7 +278,10 @@ void Core::armWakeUp()
 /// Tells the user of what was not done.
 void Core::refuse(const Input& input)
 {
-    static constexpr auto why = protocol::ErrorCode::Unavailable;
+    if (const CommandId command = commandOf(input); command.isValid()) {
+        m_publisher.add(change::CommandDone{command, notDone, Milliseconds(0), {}, {}});
+        return;
+    }
     std::visit(
         [this](const auto& one) {
             using T = std::decay_t<decltype(one)>;
@@ -257,11 +291,7 @@ void Core::refuse(const Input& input)
                     input::
                         SendText> || std::is_same_v<T, input::EditMessage> || std::is_same_v<T, input::RecallMessage>;
             if constexpr (isMessage) {
-                m_publisher.add(change::MessageFailed{one.conversation, one.uuid, why});
-            } else if constexpr (requires { one.command; }) {
-                if (one.command.isValid()) {
-                    m_publisher.add(change::CommandDone{one.command, why, Milliseconds(0), {}, {}});
-                }
+                m_publisher.add(change::MessageFailed{one.conversation, one.uuid, notDone});
             }
         },
         input);
@@ -280,6 +310,10 @@ void Core::recover()
 void Core::discardEngine()
 {
     m_engine.reset();
+    // Nobody else will ever tell what became of these.
+    for (const CommandId command : std::exchange(m_openCommands, {})) {
+        m_publisher.add(change::CommandDone{command, notDone, Milliseconds(0), {}, {}});
+    }
     m_wakeUpTimer.stop();
     if (m_transport) {
         m_transport->close();
@@ -472,6 +506,7 @@ void Core::finishClose()
     for (QTimer* timer : {&m_closeTimer, &m_recoveryTimer, &m_suspendTimer}) {
         timer->stop();
     }
+    m_openCommands.clear();
     discardEngine();
     m_transport.reset();
     m_publisher.publishNow();

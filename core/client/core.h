@@ -18,6 +18,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace tidemark {
 
@@ -69,6 +70,7 @@ private:
     [[nodiscard]] bool perform(const Input& input);
     void carryOut(const Effects& effects);
     void countDisagreements(const std::vector<Change>& changes);
+    void noteCommands(const Input& input, const std::vector<Change>& changes);
     [[nodiscard]] std::uint64_t disagreements() const;
     void obey(ConnectionOrder order);
     void armWakeUp();
@@ -94,6 +96,7 @@ private:
     std::unique_ptr<Engine> m_engine; ///< null: closed, or between a failed commit and the next try
 
     std::deque<Input> m_inputs;
+    std::set<CommandId> m_openCommands; ///< the engine has them, and has not said that they are done
     bool m_turnIsPlanned = false;
     bool m_isClosing = false;
     int m_reopenings = 0;

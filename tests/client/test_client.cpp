@@ -46,6 +46,7 @@ private Q_SLOTS:
     void closingDoesNotWaitForASilentServer();
     void aDraftSurvivesTheEnd();
     void aFailedCommitIsReportedAndRetried();
+    void whoWaitsIsToldWhenTheStoreFails();
     void recountsItself();
     void readsWhatWasWrittenJustBefore();
     void explainsABadge();
@@ -386,6 +387,35 @@ void TestClient::aFailedCommitIsReportedAndRetried()
     QSignalSpy acked(m_client.get(), &Client::messageAcked);
     send(group, "there is room again");
     QVERIFY(acked.wait());
+}
+
+void TestClient::whoWaitsIsToldWhenTheStoreFails()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    QTRY_VERIFY(state().quiescent);
+    QSignalSpy done(m_client.get(), &Client::commandDone);
+    QSignalSpy failed(m_client.get(), &Client::messageFailed);
+    m_server->setMute(true);
+    const CommandId asked = m_client->newCommand();
+    m_client->submit(input::AskReaders{asked, group, Seq(1)});
+
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit old{};
+    getrlimit(RLIMIT_FSIZE, &old);
+    rlimit tight = old;
+    tight.rlim_cur = 1;
+    setrlimit(RLIMIT_FSIZE, &tight);
+    send(group, std::string(60000, 'x'));
+    const bool wasReported = failed.wait();
+    setrlimit(RLIMIT_FSIZE, &old);
+    m_server->setMute(false);
+
+    QVERIFY(wasReported);
+    QTRY_COMPARE(done.size(), 1);
+    const auto result = done[0][0].value<change::CommandDone>();
+    QCOMPARE(result.command, asked);
+    QVERIFY(result.error == protocol::ErrorCode::Unavailable);
 }
 
 void TestClient::recountsItself()
