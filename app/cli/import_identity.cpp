@@ -1,5 +1,7 @@
 #include "app/cli/import_identity.h"
 
+#include "core/domain/limits.h"
+
 #include <QCryptographicHash>
 #include <QString>
 
@@ -61,6 +63,22 @@ std::string accountName(const std::string& author, const std::string& room, int 
     }
     const std::string name = author + "@" + room;
     return attempt == 1 ? name : name + "-" + std::to_string(attempt);
+}
+
+std::string roomTitle(const std::string& room)
+{
+    QString title = QString::fromStdString(room);
+    for (QChar& character : title) {
+        if (character.category() == QChar::Other_Control) {
+            character = QLatin1Char(' ');
+        }
+    }
+    title = title.trimmed();
+    while (title.toUtf8().size() > qsizetype(Limits().maxTitleBytes)) {
+        title.chop(title.size() > 1 && title.back().isLowSurrogate() ? 2 : 1);
+        title = title.trimmed();
+    }
+    return title.isEmpty() ? "room" : title.toStdString();
 }
 
 std::string plainName(const std::string& author)

@@ -23,6 +23,8 @@ struct AuthorIdentity {
 /// The n-th name (from 0) to try for an author: the own one, then author@room, then numbered. The room is
 /// that of the author's first line.
 [[nodiscard]] std::string accountName(const std::string& author, const std::string& room, int attempt);
+/// A title that every server takes, for a room of any name: without control characters, at most 200 bytes.
+[[nodiscard]] std::string roomTitle(const std::string& room);
 /// A name that every server takes, for one that was refused as invalid.
 [[nodiscard]] std::string plainName(const std::string& author);
 

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void namesTheBadLine();
     void aMissingFileIsAnError();
     void identitiesAreStableAndApart();
+    void roomsHaveTitlesThatAServerTakes();
 
 private:
     static void write(QTemporaryFile& file, const QByteArray& content)
@@ -131,6 +132,24 @@ void TestImportLog::identitiesAreStableAndApart()
     QCOMPARE(accountName("a", "r", 1), std::string("a@r"));
     QCOMPARE(accountName("a", "r", 3), std::string("a@r-3"));
     QVERIFY(plainName("^^") != plainName("||"));
+}
+
+void TestImportLog::roomsHaveTitlesThatAServerTakes()
+{
+    QCOMPARE(roomTitle("rust"), std::string("rust"));
+    QCOMPARE(roomTitle("\t 港口\nnorth\x7f "), std::string("港口 north"));
+    QCOMPARE(roomTitle("\x01\x02"), std::string("room"));
+    QCOMPARE(roomTitle(std::string(300, 'a')), std::string(200, 'a'));
+    std::string anchors;
+    for (int i = 0; i < 60; ++i) {
+        anchors += "⚓";
+    }
+    QCOMPARE(roomTitle("a" + anchors + anchors).size(), std::size_t{199});
+    std::string waves;
+    for (int i = 0; i < 60; ++i) {
+        waves += "🌊";
+    }
+    QCOMPARE(roomTitle("a" + waves).size(), std::size_t{197});
 }
 
 QTEST_APPLESS_MAIN(TestImportLog)
