@@ -382,7 +382,7 @@ private Q_SLOTS:
 
         // Port 1 of loopback: nobody listens there.
         const Device nowhere(m_stage.folder(), u"ws://127.0.0.1:1"_s, u"carl"_s, u"desk"_s);
-        QCOMPARE(nowhere.run({u"unread"_s}).status, noConnection);
+        QCOMPARE(nowhere.run({u"--timeout"_s, u"1"_s, u"unread"_s}).status, noConnection);
     }
 
     void theServersDatabaseIsSound()
@@ -390,7 +390,7 @@ private Q_SLOTS:
         QVERIFY(m_stage.server().stop());
         const CheckResult check = m_stage.server().check();
         QVERIFY2(check.status == 0, qPrintable(check.output));
-        QCOMPARE(m_phone->run({u"unread"_s}).status, 3);
+        QCOMPARE(m_phone->run({u"--timeout"_s, u"1"_s, u"unread"_s}).status, 3);
         QVERIFY(m_stage.server().start());
     }
 
