@@ -22,6 +22,21 @@ bool isContiguous(const protocol::Range& range)
     return expected <= range.head;
 }
 
+/// How many members more, or fewer, there are after `entry`.
+int memberChange(const Entry& entry)
+{
+    switch (entry.notice) {
+    case NoticeKind::Joined:
+    case NoticeKind::Added:
+        return 1;
+    case NoticeKind::Left:
+    case NoticeKind::Removed:
+        return -1;
+    default:
+        return 0;
+    }
+}
+
 } // namespace
 
 void Timeline::onNotify(const protocol::Notify& notify)
@@ -131,6 +146,9 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     for (const Entry& entry : fresh) {
         if (entry.seq > counted && entry.seq <= joined) {
             delta += contribution(entry, m_context.self(), read);
+            // What a state says is of its head; it says it again when it comes.
+            const std::int64_t members = std::int64_t{conversation.memberCount} + memberChange(entry);
+            conversation.memberCount = static_cast<std::uint32_t>(std::max<std::int64_t>(members, 0));
         }
     }
     delta += committed(std::max(counted, range.last), joined);

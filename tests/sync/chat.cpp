@@ -38,6 +38,12 @@ Seq Chat::says(UserId author, const std::string& text, bool mentionsMe, MessageU
     return entry.seq;
 }
 
+Seq Chat::notes(NoticeKind notice, UserId who)
+{
+    append(EntryKind::Notice, who).notice = notice;
+    return head();
+}
+
 void Chat::talks(UserId author, std::uint64_t count)
 {
     for (std::uint64_t i = 0; i < count; ++i) {

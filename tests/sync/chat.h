@@ -23,6 +23,8 @@ public:
     Seq says(UserId author, const std::string& text = "hi", bool mentionsMe = false, MessageUuid uuid = {});
     Seq recalls(Seq target);
     Seq edits(Seq target, const std::string& text);
+    /// Somebody else comes or goes.
+    Seq notes(NoticeKind notice, UserId who);
     /// `count` messages of `author`.
     void talks(UserId author, std::uint64_t count);
 

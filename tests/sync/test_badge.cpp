@@ -31,6 +31,27 @@ TEST_CASE("I4: unread is the number of others' messages beyond the cursor that a
     device.agreesWith(chat);
 }
 
+TEST_CASE("who comes and goes changes the number of members, not the badge")
+{
+    Chat chat(7);
+    Device device = deviceWith(chat);
+    const std::uint32_t before = device.in(chat).memberCount;
+    chat.notes(NoticeKind::Joined, bob);
+    chat.notes(NoticeKind::Added, carol);
+    hearsOf(device, chat);
+    CHECK(device.in(chat).memberCount == before + 2);
+    chat.notes(NoticeKind::Left, bob);
+    chat.notes(NoticeKind::Renamed, carol);
+    hearsOf(device, chat);
+    CHECK(device.in(chat).memberCount == before + 1);
+    CHECK(device.badge(chat) == ReadCounts{});
+    for (int i = 0; i < 5; ++i) {
+        chat.notes(NoticeKind::Left, bob);
+    }
+    hearsOf(device, chat);
+    CHECK_MESSAGE((device.in(chat).memberCount == 0), "never fewer than none");
+}
+
 TEST_CASE("I15: own messages never count, whichever device has sent them")
 {
     Chat chat(7);
