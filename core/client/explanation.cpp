@@ -86,10 +86,7 @@ std::optional<Explanation> explain(const Snapshot& snapshot, ConversationId conv
     reckon(result, entries, snapshot.account->user.id);
     const std::uint64_t range =
         local.countedHead.value - std::min(local.countedHead, effectiveRead(local)).value;
-    const Seq told = local.firstUnread > effectiveRead(local) ? local.firstUnread : Seq();
     result.notLookedAt = range - std::min<std::uint64_t>(range, static_cast<std::uint64_t>(entries.size()));
-    result.firstUnread =
-        result.notLookedAt > 0 || result.counted.empty() ? told : result.counted.front().entry.seq;
     return result;
 }
 

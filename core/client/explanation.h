@@ -32,7 +32,7 @@ struct Explanation {
     std::string title; ///< as the conversation has it: empty on direct chats
     ReadCounts counts; ///< what the badge shows
     bool exact = true;
-    Seq firstUnread; ///< 0: none, or not known
+    Seq firstUnread; ///< as ClientStore::firstUnread() has it; 0: none, or not known. Not by explain()
     TotalPart total = TotalPart::Counted;
 
     Cursor cursor;

@@ -52,7 +52,11 @@ void LocalReads::explanation(ConversationId conversation) const
             }
         }
     }
-    Q_EMIT m_events.badgeExplained({conversation, explain(snapshot, conversation, entries)});
+    BadgeExplained answer{conversation, explain(snapshot, conversation, entries)};
+    if (answer.explanation) {
+        answer.explanation->firstUnread = m_store.firstUnread(conversation).value_or(Seq());
+    }
+    Q_EMIT m_events.badgeExplained(answer);
 }
 
 void LocalReads::setting(const QString& key) const

@@ -1,11 +1,11 @@
 #include "core/store/salvage_source.h"
 
 #include "core/store/schema.h"
+#include "core/store/store_file.h"
 
 #include <QFile>
 #include <QFileInfo>
 
-#include <array>
 #include <utility>
 
 namespace tidemark {
@@ -13,7 +13,6 @@ namespace tidemark {
 namespace {
 
 constexpr qint64 pageBytes = 4096;
-constexpr std::array suffixes = {"", "-wal", "-shm"};
 
 /// The place in the first page of the numbers that tell the size of the file and its free pages, which are
 /// 32 bits each, high end first. https://www.sqlite.org/fileformat.html
@@ -115,9 +114,7 @@ void SalvageSource::graftFirstPage() const
 void SalvageSource::removeCopy() const
 {
     if (!m_copy.isEmpty()) {
-        for (const char* suffix : suffixes) {
-            QFile::remove(m_copy + QLatin1String(suffix));
-        }
+        removeDatabase(m_copy);
     }
 }
 

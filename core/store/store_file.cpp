@@ -44,6 +44,8 @@ StoreError whyNotLocked(const QString& path, QLockFile::LockError error)
     return notWritable(path);
 }
 
+} // namespace
+
 void removeDatabase(const QString& path)
 {
     QFile::remove(path);
@@ -51,8 +53,6 @@ void removeDatabase(const QString& path)
         QFile::remove(path + QLatin1String(suffix));
     }
 }
-
-} // namespace
 
 StoreFile::StoreFile(QString path) : m_path(std::move(path)), m_lock(beside(".lock"))
 {

@@ -10,6 +10,9 @@
 
 namespace tidemark {
 
+/// Removes a database that nobody uses, with SQLite's own files beside it, as far as they are there.
+void removeDatabase(const QString& path);
+
 /// The database file of a profile and what stands beside it: the lock (".lock"), the note that damage was met
 /// (".damaged"), and the database that is to take the place of a damaged one (".new"). Holds the lock while
 /// it lives. In memory there is no file, and everything here succeeds.

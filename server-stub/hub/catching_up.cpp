@@ -30,9 +30,10 @@ bool differs(const HeldState* held, const ConversationRecord& conversation, cons
 
 void CatchingUp::welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held)
 {
+    std::vector<MemberRecord> rows;
     std::vector<ConversationState> states;
     if (!session.silent) {
-        const std::vector<MemberRecord> rows = m_context.store().memberships(session.user);
+        rows = m_context.store().memberships(session.user);
         states = differing(rows, held);
         m_devices.compared(caller.target, states.empty());
         for (const MemberRecord& row : rows) {
@@ -51,17 +52,17 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     welcome.statesToCome = static_cast<std::uint32_t>(states.size());
     m_context.turn.reply(caller, std::move(welcome));
     if (!session.silent) {
-        tellReceipts(caller.target, session.user);
+        tellReceipts(caller.target, rows);
         sendStates(caller, std::move(states));
     }
 }
 
-void CatchingUp::tellReceipts(Target target, UserId user)
+void CatchingUp::tellReceipts(Target target, const std::vector<MemberRecord>& rows)
 {
     // A receipt that was pushed while the device was away is in no version of the state.
     protocol::Receipts receipts;
-    for (const MemberRecord& row : m_context.store().memberships(user)) {
-        const Seq seen = row.isMember ? m_context.store().seenByOthers(row.conversation, user) : Seq();
+    for (const MemberRecord& row : rows) {
+        const Seq seen = row.isMember ? m_context.store().seenByOthers(row.conversation, row.user) : Seq();
         const auto conversation =
             seen.isValid() ? m_context.store().conversation(row.conversation) : std::nullopt;
         if (conversation) {

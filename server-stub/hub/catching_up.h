@@ -25,7 +25,7 @@ public:
 private:
     [[nodiscard]] std::vector<ConversationState> differing(const std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
-    void tellReceipts(Target target, UserId user);
+    void tellReceipts(Target target, const std::vector<MemberRecord>& rows);
     void sendStates(const Caller& caller, std::vector<ConversationState> states);
 
     HubContext& m_context;

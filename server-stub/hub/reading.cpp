@@ -1,6 +1,7 @@
 #include "server-stub/hub/reading.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -123,10 +124,23 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& questi
         return refusal(ErrorCode::NoSuchEntry);
     }
     protocol::Readers answer{question.conversation, question.seq, {}, {}, found->conversation.memberCount};
-    for (const Reader& reader : m_context.store().readers(question.conversation, question.seq, caller.user)) {
-        std::vector<User> user = m_context.store().users({reader.user});
-        std::move(user.begin(), user.end(), std::back_inserter(answer.users));
-        answer.readAt.push_back(reader.at);
+    const std::vector<Reader> readers =
+        m_context.store().readers(question.conversation, question.seq, caller.user);
+    std::vector<UserId> ids;
+    ids.reserve(readers.size());
+    for (const Reader& reader : readers) {
+        ids.push_back(reader.user);
+    }
+    std::map<UserId, User> users;
+    for (User& user : m_context.store().users(ids)) {
+        const UserId id = user.id;
+        users.emplace(id, std::move(user));
+    }
+    for (const Reader& reader : readers) {
+        if (const auto user = users.find(reader.user); user != users.end()) {
+            answer.users.push_back(std::move(user->second));
+            answer.readAt.push_back(reader.at);
+        }
     }
     return protocol::ServerFrame(std::move(answer));
 }

@@ -11,20 +11,17 @@ namespace {
 /// Some 150 bytes each.
 constexpr std::size_t mostShares = 1000000;
 
-void add(protocol::TotalsNow& totals, const ConversationSettings& settings, ReadCounts counts)
+void add(protocol::TotalsNow& totals, const MemberRecord& member, ReadCounts counts)
 {
-    if (settings.archived) {
-        return;
-    }
     const std::uint32_t conversations = counts.unread > 0 ? 1 : 0;
-    if (settings.muted) {
+    if (countsInTotal(member.isMember, member.settings)) {
+        totals.unread += counts.unread;
+        totals.mentions += counts.mentions;
+        totals.conversations += conversations;
+    } else if (member.settings.muted && !member.settings.archived) {
         totals.mutedUnread += counts.unread;
         totals.mutedConversations += conversations;
-        return;
     }
-    totals.unread += counts.unread;
-    totals.mentions += counts.mentions;
-    totals.conversations += conversations;
 }
 
 } // namespace
@@ -41,7 +38,7 @@ protocol::TotalsNow TotalsCache::of(Store& store, UserId user)
             share.counts = countsOf(store, *conversation, share.member);
             share.head = conversation->head;
         }
-        add(totals, share.member.settings, share.counts);
+        add(totals, share.member, share.counts);
     }
     return totals;
 }

@@ -1,14 +1,12 @@
 #include "core/client/client.h"
 #include "tests/client/hub_server.h"
+#include "tests/support/tight_disk.h"
 
 #include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/resource.h>
-
-#include <csignal>
 #include <memory>
 
 using namespace tidemark;
@@ -363,18 +361,12 @@ void TestClient::aFailedCommitIsReportedAndRetried()
     QSignalSpy done(m_client.get(), &Client::commandDone);
     QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
 
-    // Files of this process can no longer grow: a full disk.
-    std::signal(SIGXFSZ, SIG_IGN);
-    rlimit old{};
-    getrlimit(RLIMIT_FSIZE, &old);
-    rlimit tight = old;
-    tight.rlim_cur = 1;
-    setrlimit(RLIMIT_FSIZE, &tight);
+    auto full = std::make_unique<test::TightDisk>(1);
     const MessageUuid uuid = send(group, std::string(60000, 'x'));
     const CommandId command = m_client->newCommand();
     m_client->submit(input::MarkRead{command, group, Seq()});
     const bool wasReported = failed.wait();
-    setrlimit(RLIMIT_FSIZE, &old);
+    full.reset();
 
     QVERIFY(wasReported);
     QVERIFY(failed[0][1].value<MessageUuid>() == uuid);
@@ -400,15 +392,10 @@ void TestClient::whoWaitsIsToldWhenTheStoreFails()
     const CommandId asked = m_client->newCommand();
     m_client->submit(input::AskReaders{asked, group, Seq(1)});
 
-    std::signal(SIGXFSZ, SIG_IGN);
-    rlimit old{};
-    getrlimit(RLIMIT_FSIZE, &old);
-    rlimit tight = old;
-    tight.rlim_cur = 1;
-    setrlimit(RLIMIT_FSIZE, &tight);
+    auto full = std::make_unique<test::TightDisk>(1);
     send(group, std::string(60000, 'x'));
     const bool wasReported = failed.wait();
-    setrlimit(RLIMIT_FSIZE, &old);
+    full.reset();
     m_server->setMute(false);
 
     QVERIFY(wasReported);
@@ -464,6 +451,7 @@ void TestClient::explainsABadge()
     QCOMPARE(answer.explanation->counted.front().entry.text, std::string("one"));
     QCOMPARE(answer.explanation->counts.unread, 2U);
     QCOMPARE(answer.explanation->notLookedAt, 0U);
+    QCOMPARE(answer.explanation->firstUnread, Seq(3));
     QVERIFY(!explained[1][0].value<BadgeExplained>().explanation.has_value());
 }
 

@@ -1,6 +1,6 @@
 // Devices of one account that disagree, after a reconnect, sleep, or reading elsewhere. The ids are those of
 // rows.tsv.
-#include "tests/failures/hub_devices.h"
+#include "tests/failures/home.h"
 #include "tests/sync/device.h"
 
 #include <algorithm>
@@ -11,40 +11,6 @@ namespace tidemark::failures {
 using server::Client;
 using test::Chat;
 using test::Device;
-
-namespace {
-
-/// bob has a laptop and a phone; ada has said ten things in a group (seq 2..11).
-struct Home {
-    House house;
-    Client& ada = house.person("ada");
-    HubDevice& laptop = house.onlineDevice("bob");
-    HubDevice& phone = house.onlineDevice("bob");
-    ConversationId group = ada.createGroup("group", {"bob"});
-
-    Home()
-    {
-        adaSays(10);
-        REQUIRE(laptop.unread(group) == 10);
-    }
-    void adaSays(int messages)
-    {
-        for (int i = 0; i < messages; ++i) {
-            ada.send(group, "message");
-        }
-        house.pass(Milliseconds(2000));
-    }
-    void bothShow(std::uint64_t unread) const
-    {
-        for (const HubDevice* device : {&laptop, &phone}) {
-            CHECK(device->unread(group) == unread);
-            CHECK(device->total() == unread);
-            device->agreesWithServer();
-        }
-    }
-};
-
-} // namespace
 
 TEST_CASE_FIXTURE(Home, "C1: 200 unread, 150 of them read on the phone: the laptop shows 50")
 {

@@ -1,6 +1,7 @@
 #include "builders.h"
 #include "core/base/failpoint.h"
 #include "core/store/database.h"
+#include "tests/support/tight_disk.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -8,7 +9,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,29 +55,6 @@ public:
 
 private:
     bool m_isRoot;
-};
-
-/// No file of this process can grow beyond `bytes`, as on a full disk.
-class TightDisk {
-public:
-    explicit TightDisk(rlim_t bytes) : m_restoreSignal(std::signal(SIGXFSZ, SIG_IGN))
-    {
-        getrlimit(RLIMIT_FSIZE, &m_old);
-        rlimit tight = m_old;
-        tight.rlim_cur = bytes;
-        setrlimit(RLIMIT_FSIZE, &tight);
-    }
-    ~TightDisk()
-    {
-        setrlimit(RLIMIT_FSIZE, &m_old);
-        std::signal(SIGXFSZ, m_restoreSignal);
-    }
-    TightDisk(const TightDisk&) = delete;
-    TightDisk& operator=(const TightDisk&) = delete;
-
-private:
-    rlimit m_old{};
-    void (*m_restoreSignal)(int);
 };
 
 MessageUuid scattered(std::uint64_t number)

@@ -1,6 +1,7 @@
 #include "builders.h"
 #include "core/store/database.h"
 #include "core/store/schema.h"
+#include "tests/support/tight_disk.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -8,7 +9,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -229,17 +229,12 @@ void TestOpening::aFullDiskLeavesNothingOfAStep()
     const Snapshot before = opened->store->load();
     const std::vector<Entry> much(1, message(1, anna, std::string(4U << 20U, 'x')));
 
-    rlimit old{};
-    getrlimit(RLIMIT_FSIZE, &old);
-    const auto restoreSignal = std::signal(SIGXFSZ, SIG_IGN);
-    rlimit tight = old;
-    tight.rlim_cur = 1U << 20U;
-    setrlimit(RLIMIT_FSIZE, &tight);
-    const bool applied =
-        opened->store->apply({write::PutPending{pending(1, "p")}, write::PutEntries{room, much},
-                              write::PutHeld{room, RangeSet({{Seq(1), Seq(1)}})}});
-    setrlimit(RLIMIT_FSIZE, &old);
-    std::signal(SIGXFSZ, restoreSignal);
+    bool applied = false;
+    {
+        const test::TightDisk tight(1U << 20U);
+        applied = opened->store->apply({write::PutPending{pending(1, "p")}, write::PutEntries{room, much},
+                                        write::PutHeld{room, RangeSet({{Seq(1), Seq(1)}})}});
+    }
 
     QVERIFY(!applied);
     QVERIFY(!opened->store->lastError().message.isEmpty());

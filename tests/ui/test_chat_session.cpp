@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/ui/recorded_session.h"
 #include "ui/chat_session.h"
 #include "ui/state_report.h"
 
@@ -14,26 +15,14 @@ namespace {
 constexpr ReadingConditions looking{true, true, true, true};
 
 /// A session that remembers what it asked of the client.
-struct Fixture {
+struct Fixture : test::RecordedSession {
     Fixture()
     {
-        QObject::connect(&session, &ChatSession::submitted, &session,
-                         [this](const Input& input) { submitted.push_back(input); });
         QObject::connect(&session, &ChatSession::timelineWanted, &session,
                          [this](ConversationId conversation, const TimelineQuery& query, quint64 tag) {
                              asked.append({conversation, query, tag});
                          });
         session.takeConversations({summaryOf(1, "one"), summaryOf(7, "seven")});
-    }
-    template <typename T>
-    [[nodiscard]] std::vector<T> all() const
-    {
-        std::vector<T> found;
-        for (const Input& input : submitted) {
-            if (const auto* one = std::get_if<T>(&input))
-                found.push_back(*one);
-        }
-        return found;
     }
 
     struct Asked {
@@ -41,9 +30,6 @@ struct Fixture {
         TimelineQuery query;
         quint64 tag;
     };
-    std::uint64_t lastCommand = 0;
-    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return test::uuidOf(1); }}};
-    std::vector<Input> submitted;
     QList<Asked> asked;
 };
 

@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/ui/recorded_session.h"
 #include "ui/chat_pane.h"
 #include "ui/composer.h"
 #include "ui/conversation_list_view.h"
@@ -20,11 +21,9 @@ using test::summaryOf;
 
 namespace {
 
-struct Fixture {
+struct Fixture : test::RecordedSession {
     explicit Fixture(QSize size = {1100, 720})
     {
-        QObject::connect(&session, &ChatSession::submitted, &session,
-                         [this](const Input& input) { submitted.push_back(input); });
         QObject::connect(&session, &ChatSession::timelineWanted, &session,
                          [this](ConversationId /*conversation*/, const TimelineQuery& /*query*/,
                                 quint64 tag) { asked.append(tag); });
@@ -38,14 +37,11 @@ struct Fixture {
         window.grab();
     }
 
-    std::uint64_t lastCommand = 0;
-    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return test::uuidOf(1); }}};
     MainWindow window{session};
     SidePane* side = window.findChild<SidePane*>();
     ChatPane* chat = window.findChild<ChatPane*>();
     Composer* composer = window.findChild<Composer*>();
     ComposerField* field = window.findChild<ComposerField*>();
-    std::vector<Input> submitted;
     QList<quint64> asked;
 };
 

@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/ui/recorded_session.h"
 #include "ui/chat_session.h"
 
 #include <QSignalSpy>
@@ -19,25 +20,13 @@ ConversationSummary unreadFrom(std::uint64_t id, std::uint64_t readSeq, std::uin
     return summary;
 }
 
-struct Fixture {
+struct Fixture : test::RecordedSession {
     Fixture()
     {
-        QObject::connect(&session, &ChatSession::submitted, &session,
-                         [this](const Input& input) { submitted.push_back(input); });
         ConversationSummary muted = unreadFrom(3, 2, 2000);
         muted.settings.muted = true;
         session.takeConversations({unreadFrom(1, 4), summaryOf(2, "read"), muted, unreadFrom(7, 6)});
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
-    }
-    template <typename T>
-    [[nodiscard]] std::vector<T> all() const
-    {
-        std::vector<T> found;
-        for (const Input& input : submitted) {
-            if (const auto* one = std::get_if<T>(&input))
-                found.push_back(*one);
-        }
-        return found;
     }
     /// The state after "mark as read".
     static ConversationSummary readTo(std::uint64_t id, bool unsent)
@@ -54,10 +43,6 @@ struct Fixture {
         timer->stop();
         QMetaObject::invokeMethod(timer, "timeout");
     }
-
-    std::uint64_t lastCommand = 0;
-    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return test::uuidOf(1); }}};
-    std::vector<Input> submitted;
 };
 
 } // namespace

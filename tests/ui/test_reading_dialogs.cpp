@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/ui/recorded_session.h"
 #include "ui/chat_header.h"
 #include "ui/chat_pane.h"
 #include "ui/composer.h"
@@ -39,11 +40,9 @@ ConversationSummary unreadOf(std::uint64_t id, std::uint64_t unread)
     return summary;
 }
 
-struct Fixture {
+struct Fixture : test::RecordedSession {
     explicit Fixture(QSize size = {1100, 720})
     {
-        QObject::connect(&session, &ChatSession::submitted, &session,
-                         [this](const Input& input) { submitted.push_back(input); });
         session.takeConversations({unreadOf(1, 3), unreadOf(7, 2)});
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         window.setThemeChoice(ThemeChoice::Light);
@@ -53,16 +52,6 @@ struct Fixture {
         QApplication::setActiveWindow(&window);
         window.grab();
     }
-    template <typename T>
-    [[nodiscard]] std::vector<T> all() const
-    {
-        std::vector<T> found;
-        for (const Input& input : submitted) {
-            if (const auto* one = std::get_if<T>(&input))
-                found.push_back(*one);
-        }
-        return found;
-    }
     void answerLast(change::CommandDone done = {})
     {
         done.command = CommandId(lastCommand);
@@ -70,13 +59,10 @@ struct Fixture {
     }
     [[nodiscard]] UndoBar* barIn(QWidget* pane) const { return pane->findChild<UndoBar*>(); }
 
-    std::uint64_t lastCommand = 0;
-    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return test::uuidOf(1); }}};
     MainWindow window{session};
     SidePane* side = window.findChild<SidePane*>();
     ChatPane* chat = window.findChild<ChatPane*>();
     ComposerField* field = window.findChild<ComposerField*>();
-    std::vector<Input> submitted;
 };
 
 QPushButton* buttonOf(QWidget* dialog, const QString& words)
