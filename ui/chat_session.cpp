@@ -59,7 +59,7 @@ void ChatSession::open(ConversationId conversation)
     Q_EMIT submitted(input::LookAt{conversation});
     m_timeline.open({conversation, summary->kind == ConversationKind::Direct,
                      effectiveRead(summary->floor, summary->cursor.readSeq), summary->counts.unread,
-                     summary->exact, summary->seenByOthers});
+                     summary->exact, summary->seenByOthers, summary->deliveredToOthers});
     Q_EMIT currentChanged();
 }
 
@@ -335,7 +335,7 @@ void ChatSession::noteCurrentSummary()
         return;
     }
     m_reading.setCursor(summary->cursor);
-    m_timeline.setSeenByOthers(summary->seenByOthers);
+    m_timeline.setReached(summary->deliveredToOthers, summary->seenByOthers);
     Q_EMIT currentSummaryChanged();
 }
 

@@ -57,7 +57,7 @@ void layOutSecondLine(ConversationLayout& layout, const QStyleOptionViewItem& op
         *glyph = endingAt(right, glyphSide, middle, glyphSide);
         right = glyph->left() - badgeGap;
     }
-    if (row.ticks != ConversationRow::Ticks::None) {
+    if (row.delivery != Delivery::None) {
         layout.ticks = QRect(left, middle - glyphSide / 2, glyphSide, glyphSide);
         left += glyphSide + 4;
     }
@@ -152,11 +152,7 @@ void ConversationDelegate::paintFirstLine(QPainter& painter, const QStyleOptionV
 void ConversationDelegate::paintSecondLine(QPainter& painter, const QStyleOptionViewItem& option,
                                            const ConversationRow& row, const ConversationLayout& layout) const
 {
-    if (row.ticks != ConversationRow::Ticks::None) {
-        const bool isRead = row.ticks == ConversationRow::Ticks::Read;
-        paintGlyph(painter, isRead ? Glyph::TwoTicks : Glyph::Tick, layout.ticks,
-                   isRead ? m_theme.accent : m_theme.dim);
-    }
+    paintDelivery(painter, row.delivery, layout.ticks, m_theme);
     const QFont font = previewFont(option.font);
     const QFontMetrics fontMetrics(font);
     painter.setFont(font);
@@ -164,7 +160,7 @@ void ConversationDelegate::paintSecondLine(QPainter& painter, const QStyleOption
     // A fallback font for another script is higher; centred, its line would stand lower than its neighbour.
     const int baseline = area.top() + fontMetrics.ascent();
     // Ticks already say whose message it is.
-    if (!row.sender.isEmpty() && row.ticks == ConversationRow::Ticks::None) {
+    if (!row.sender.isEmpty() && row.delivery == Delivery::None) {
         const bool isAlarming =
             row.preview == ConversationRow::Preview::Draft || row.preview == ConversationRow::Preview::Failed;
         painter.setPen(isAlarming ? m_theme.error : m_theme.text);

@@ -211,6 +211,24 @@ void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor
     painter.restore();
 }
 
+void paintDelivery(QPainter& painter, Delivery delivery, const QRectF& rect, const Theme& theme)
+{
+    switch (delivery) {
+    case Delivery::None:
+        return;
+    case Delivery::Pending:
+        return paintGlyph(painter, Glyph::Clock, rect, theme.dim);
+    case Delivery::Sent:
+        return paintGlyph(painter, Glyph::Tick, rect, theme.dim);
+    case Delivery::Delivered:
+        return paintGlyph(painter, Glyph::TwoTicks, rect, theme.dim);
+    case Delivery::Read:
+        return paintGlyph(painter, Glyph::TwoTicks, rect, theme.accent);
+    case Delivery::Failed:
+        return paintGlyph(painter, Glyph::Failed, rect, theme.error);
+    }
+}
+
 QIcon glyphIcon(Glyph glyph, const QColor& colour, int size)
 {
     constexpr int scale = 3;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/view.h"
 #include "ui/theme.h"
 
 #include <QFont>
@@ -43,7 +44,11 @@ enum class Glyph : quint8 {
 /// Draws `glyph` with lines of `colour`, centred in `rect`.
 void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor& colour);
 
-/// The same as an icon of `size` logical pixels, sharp up to a scale of 3.
+/// Draws how far an own message has got: a clock, a tick, two ticks, accented once it was read, or that it
+/// failed.
+void paintDelivery(QPainter& painter, Delivery delivery, const QRectF& rect, const Theme& theme);
+
+/// A glyph as an icon of `size` logical pixels, sharp up to a scale of 3.
 [[nodiscard]] QIcon glyphIcon(Glyph glyph, const QColor& colour, int size = 20);
 
 /// The program's own icon, drawn.

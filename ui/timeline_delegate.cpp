@@ -184,22 +184,7 @@ void TimelineDelegate::paintMeta(QPainter& painter, const TimelineFonts& fonts, 
     painter.setFont(fonts.meta);
     painter.setPen(hasFailed ? m_theme.error : m_theme.dim);
     painter.drawText(layout.meta, Qt::AlignLeft | Qt::AlignVCenter, layout.metaText);
-    switch (row.delivery) {
-    case Delivery::None:
-        return;
-    case Delivery::Pending:
-        paintGlyph(painter, Glyph::Clock, layout.ticks, m_theme.dim);
-        return;
-    case Delivery::Sent:
-        paintGlyph(painter, Glyph::Tick, layout.ticks, m_theme.dim);
-        return;
-    case Delivery::Read:
-        paintGlyph(painter, Glyph::TwoTicks, layout.ticks, m_theme.accent);
-        return;
-    case Delivery::Failed:
-        paintGlyph(painter, Glyph::Failed, layout.ticks, m_theme.error);
-        return;
-    }
+    paintDelivery(painter, row.delivery, layout.ticks, m_theme);
 }
 
 void TimelineDelegate::paintLabel(QPainter& painter, const QFont& font, const TimelineRow& row,

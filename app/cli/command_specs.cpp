@@ -122,7 +122,9 @@ const std::vector<CommandSpec>& commandSpecs()
          "null for the\n"
          "account. SETTING changes it first: public, private or, for a conversation, inherit (as the account "
          "says). Others\n"
-         "learn nothing of what is read in private, also when it ends; the user's own devices always agree.",
+         "learn nothing of what is read in private, also when it ends, only that it has reached a device; "
+         "the "
+         "user's\nown devices always agree.",
          2},
         {"devices",
          {},
@@ -142,7 +144,7 @@ const std::vector<CommandSpec>& commandSpecs()
          "\"recalled\",\"reply_to\"}\n"
          "{\"event\":\"unread\",\"conversation\",\"epoch\",\"read_seq\",\"unread\",\"mentions\",\"exact\","
          "\"total\"}\n"
-         "{\"event\":\"receipt\",\"conversation\",\"seen\"}\n"
+         "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
          "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online."},
         {"sync", {}, false, {}, "Waits until everything has been sent and pulled. Prints {\"pulled\"}."},
         {"import",

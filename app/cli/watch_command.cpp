@@ -108,10 +108,13 @@ private:
                 || before.exact != row.exact) {
                 printUnread(row);
             }
-            if (!isNew && row.seenByOthers > before.seenByOthers) {
+            if (!isNew
+                && (row.seenByOthers > before.seenByOthers
+                    || row.deliveredToOthers > before.deliveredToOthers)) {
                 print(JsonLine()
                           .add("event", "receipt")
                           .add("conversation", row.id)
+                          .add("delivered", std::max(row.deliveredToOthers, row.seenByOthers))
                           .add("seen", row.seenByOthers));
             }
         }

@@ -77,6 +77,8 @@ struct ConversationState {
 
     /// How far anyone else has let others see that they read (I7); draws the read mark on own messages.
     Seq seenByOthers;
+    /// How far the log is held by a device of anyone else; draws the delivered mark on own messages.
+    Seq deliveredToOthers = {};
 
     friend bool operator==(const ConversationState&, const ConversationState&) = default;
 };
@@ -100,6 +102,9 @@ struct HeldState {
     Seq head; ///< the newest head this device knows of
     Cursor cursor;
     std::uint64_t version = 0;
+    /// The newest entry that the device holds: what is delivered. Nothing that devices have to agree on, so
+    /// no part of the digest.
+    Seq upto = {};
 
     friend constexpr bool operator==(const HeldState&, const HeldState&) = default;
 };

@@ -19,6 +19,8 @@ struct Limits {
     std::uint32_t requestsPerSecond = 500; ///< everything else, per user
     std::uint32_t requestBurst = 5000;
     std::uint32_t heartbeatMs = 30000; ///< a connection silent for three of these is dead
+    /// Receipts are pushed, and deliveries told, in conversations of at most so many members; 0: nowhere.
+    std::uint32_t receiptMembers = 200;
 
     friend constexpr bool operator==(const Limits&, const Limits&) = default;
 };

@@ -134,6 +134,18 @@ struct Read {
     std::vector<ReadIntent> intents;
     friend bool operator==(const Read&, const Read&) = default;
 };
+/// The newest entry of one conversation that the device holds.
+struct Reached {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Seq upto;
+    friend bool operator==(const Reached&, const Reached&) = default;
+};
+/// How far the device holds logs in which others have written. Answer: Done.
+struct Delivered {
+    std::vector<Reached> reached;
+    friend bool operator==(const Delivered&, const Delivered&) = default;
+};
 /// Sets the cursor to (epoch+1, from-1). The same uuid again changes nothing. Answer: States.
 struct MarkUnread {
     ConversationId conversation;
@@ -217,7 +229,7 @@ struct UnknownFrame {
 };
 
 using ClientFrame =
-    std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
+    std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read, Delivered,
                  MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect, Join, Leave, AddMember,
                  Rename, GetReaders, GetDevices, GetUsers, GetTotals, Heartbeat>;
 
@@ -322,11 +334,13 @@ struct Notify {
     std::vector<Head> heads;
     friend bool operator==(const Notify&, const Notify&) = default;
 };
-/// Push: others have read the reader's messages up to `seen` (I7).
+/// Push: others have read the reader's messages up to `seen` (I7), their devices hold them up to `delivered`;
+/// 0 says nothing.
 struct Receipt {
     ConversationId conversation;
     LogEpoch logEpoch;
     Seq seen;
+    Seq delivered = {};
     friend bool operator==(const Receipt&, const Receipt&) = default;
 };
 struct Receipts {

@@ -28,6 +28,7 @@ struct ConversationSummary {
     bool exact = true;       ///< false: show "≥ n"
     bool readUnsent = false; ///< read here, not yet acknowledged by the server
     Seq seenByOthers;
+    Seq deliveredToOthers = {};
 
     UnixMs lastActivity;
     // The last line: the newest message that is held or pending.
@@ -44,7 +45,14 @@ struct ConversationSummary {
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
 };
 
-enum class Delivery : std::uint8_t { None, Pending, Sent, Read, Failed };
+enum class Delivery : std::uint8_t { None, Pending, Sent, Delivered, Read, Failed };
+
+/// How far an own message of the log has got: others hold the log up to `delivered`, have read it up to
+/// `seen`.
+[[nodiscard]] constexpr Delivery deliveryOf(Seq message, Seq delivered, Seq seen)
+{
+    return message <= seen ? Delivery::Read : message <= delivered ? Delivery::Delivered : Delivery::Sent;
+}
 
 /// One item of a timeline, names resolved: an entry of the log, or a pending message.
 struct TimelineItem {

@@ -37,7 +37,7 @@ QList<int> changedRoles(const ConversationRow& before, const ConversationRow& af
     if (before.title != after.title || before.initials != after.initials || before.hue != after.hue)
         roles += {Model::TitleRole, Qt::DisplayRole};
     if (before.preview != after.preview || before.sender != after.sender || before.text != after.text
-        || before.ticks != after.ticks)
+        || before.delivery != after.delivery)
         roles += Model::PreviewRole;
     if (before.time != after.time)
         roles += Model::TimeRole;

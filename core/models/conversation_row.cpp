@@ -74,8 +74,7 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
         row.preview = Preview::Text;
         row.sender = senderOf(summary);
         if (summary.lastIsOwn)
-            row.ticks = summary.lastSeq <= summary.seenByOthers ? ConversationRow::Ticks::Read
-                                                                : ConversationRow::Ticks::Sent;
+            row.delivery = deliveryOf(summary.lastSeq, summary.deliveredToOthers, summary.seenByOthers);
         return;
     }
 }

@@ -12,7 +12,6 @@ namespace tidemark {
 /// One row of the conversation list, ready to show.
 struct ConversationRow {
     enum class Preview : quint8 { None, Text, Draft, Failed, Sending, Quiet };
-    enum class Ticks : quint8 { None, Sent, Read };
 
     ConversationId id;
     QString title;
@@ -22,7 +21,7 @@ struct ConversationRow {
     Preview preview = Preview::None;
     QString sender; ///< before the preview, with its colon; empty where it says nothing
     QString text;
-    Ticks ticks = Ticks::None; ///< of an own last message
+    Delivery delivery = Delivery::None; ///< of an own last message of the log
     QString time;
 
     QString badge; ///< empty: none

@@ -29,6 +29,8 @@ QString spokenText(const TimelineRow& row)
         parts += row.seq.isValid() ? u"change not sent yet"_s : u"not sent yet"_s;
     else if (row.delivery == Delivery::Failed)
         parts += u"not sent, "_s + row.failure;
+    else if (row.delivery == Delivery::Delivered)
+        parts += u"delivered"_s;
     else if (row.delivery == Delivery::Read)
         parts += u"read"_s;
     return parts.join(u", "_s);
@@ -113,6 +115,7 @@ void TimelineModel::open(const TimelineOpening& opening)
     m_context.unreadAtOpening = opening.unread;
     m_context.unreadExact = opening.unreadExact;
     m_context.seenByOthers = opening.seenByOthers;
+    m_context.deliveredToOthers = opening.deliveredToOthers;
     askFirstPage();
 }
 
@@ -120,7 +123,7 @@ void TimelineModel::close()
 {
     beginResetModel();
     m_conversation = {};
-    m_context = {.today = m_context.today, .readUpTo = {}, .seenByOthers = {}};
+    m_context = {.today = m_context.today, .readUpTo = {}, .seenByOthers = {}, .deliveredToOthers = {}};
     m_window.clear();
     m_rows.clear();
     m_older = m_newer = Asking::Nobody;
@@ -260,11 +263,12 @@ void TimelineModel::notePending()
         askNewer();
 }
 
-void TimelineModel::setSeenByOthers(Seq seen)
+void TimelineModel::setReached(Seq delivered, Seq seen)
 {
-    if (seen <= m_context.seenByOthers)
+    if (seen <= m_context.seenByOthers && delivered <= m_context.deliveredToOthers)
         return;
-    m_context.seenByOthers = seen;
+    m_context.seenByOthers = std::max(m_context.seenByOthers, seen);
+    m_context.deliveredToOthers = std::max(m_context.deliveredToOthers, delivered);
     rebuild();
 }
 

@@ -18,6 +18,7 @@ struct TimelineOpening {
     quint64 unread = 0;
     bool unreadExact = true;
     Seq seenByOthers;
+    Seq deliveredToOthers = {};
 };
 
 /// The timeline of one conversation as a window of at most `maximumRows` messages over however many there
@@ -63,7 +64,7 @@ public:
     void notePending();
     /// An edit or recall of `target` is on its way.
     void noteChanging(Seq target);
-    void setSeenByOthers(Seq seen);
+    void setReached(Seq delivered, Seq seen);
     /// Asks the server once more for what it did not give, e.g. after a reconnect.
     void askAgain();
 

@@ -80,6 +80,7 @@ struct TimelineContext {
     quint64 unreadAtOpening = 0;
     bool unreadExact = true;
     Seq seenByOthers;
+    Seq deliveredToOthers = {};
 };
 
 /// The words of the divider: "5 new messages", "at least 12 new messages".

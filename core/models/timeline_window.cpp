@@ -143,8 +143,10 @@ public:
             addDivider();
         m_rows.push_back(row);
         TimelineRow& added = m_rows.back();
-        if (added.delivery == Delivery::Sent && added.seq.isValid() && added.seq <= m_context.seenByOthers)
-            added.delivery = Delivery::Read;
+        // What the row was read with may be older than what has been heard since.
+        if (added.seq.isValid()
+            && (added.delivery == Delivery::Sent || added.delivery == Delivery::Delivered))
+            added.delivery = deliveryOf(added.seq, m_context.deliveredToOthers, m_context.seenByOthers);
     }
 
     /// An acknowledged message can be in the log while its pending twin is still to be erased.

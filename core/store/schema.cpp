@@ -191,6 +191,10 @@ UPDATE conversations SET version = 0, replies = (SELECT count(*) FROM entries e
     AND e.ref_user = (SELECT user FROM account) AND e.seq > max(floor, cursor_seq)
     AND e.seq <= counted_head AND (e.recalled_by = 0 OR e.recalled_by > counted_head));
 )sql",
+    // 5: what has reached the others. Every hello brings it.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN delivered_to_others INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

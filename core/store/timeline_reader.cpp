@@ -20,7 +20,7 @@ namespace {
 
 #define TIDEMARK_SHOWN_AS_ITEM " AND e.kind NOT IN (1, 2)"
 
-TimelineItem itemOf(const Run& run, UserId reader, Seq seenByOthers)
+TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conversation)
 {
     Entry entry = entryOf(run);
     TimelineItem item;
@@ -41,7 +41,7 @@ TimelineItem itemOf(const Run& run, UserId reader, Seq seenByOthers)
     (entry.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
     item.replyToText = run.text(entryColumnCount + 2);
     if (item.isOwn && entry.kind == EntryKind::Message) {
-        item.delivery = entry.seq <= seenByOthers ? Delivery::Read : Delivery::Sent;
+        item.delivery = deliveryOf(entry.seq, conversation.deliveredToOthers, conversation.seenByOthers);
     }
     return item;
 }
@@ -201,7 +201,7 @@ void TimelineReader::addBelow(TimelinePage& page, const Context& context, Seq fr
     {
         Run run(m_down, context.conversation.id, lowest, from, limit);
         while (run.next()) {
-            below.push_back(itemOf(run, context.reader, context.conversation.seenByOthers));
+            below.push_back(itemOf(run, context.reader, context.conversation));
         }
     }
     page.first = static_cast<int>(below.size()) < limit ? lowest : below.back().seq;
@@ -215,7 +215,7 @@ void TimelineReader::addAbove(TimelinePage& page, const Context& context, Seq fr
     const std::size_t before = page.items.size();
     Run run(m_up, context.conversation.id, from, highest, limit);
     while (run.next()) {
-        page.items.push_back(itemOf(run, context.reader, context.conversation.seenByOthers));
+        page.items.push_back(itemOf(run, context.reader, context.conversation));
     }
     const auto added = static_cast<int>(page.items.size() - before);
     page.last = added < limit ? highest : page.items.back().seq;
@@ -265,7 +265,7 @@ std::optional<TimelineItem> TimelineReader::item(ConversationId conversation, Us
 {
     const std::optional<LocalConversation> found = m_conversations.find(conversation);
     Run run(m_selectItem, conversation, seq, seq);
-    return run.next() ? std::optional(itemOf(run, reader, found ? found->seenByOthers : Seq()))
+    return run.next() ? std::optional(itemOf(run, reader, found.value_or(LocalConversation())))
                       : std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "core/sync/engine.h"
 
 #include "core/base/overloaded.h"
+#include "core/sync/delivery_reporter.h"
 #include "core/sync/engine_context.h"
 #include "core/sync/outbox.h"
 #include "core/sync/read_state_keeper.h"
@@ -16,7 +17,7 @@ class EngineState {
 public:
     EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
         : context(std::move(config), std::move(snapshot), log), readState(context),
-          timeline(context, readState), outbox(context, timeline), session(context)
+          timeline(context, readState), outbox(context, timeline), deliveries(context), session(context)
     {
     }
 
@@ -27,6 +28,7 @@ public:
     ReadStateKeeper readState;
     Timeline timeline;
     Outbox outbox;
+    DeliveryReporter deliveries;
     Session session;
 
 private:
@@ -62,6 +64,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         readState.flush();
         outbox.flush();
         timeline.flush();
+        deliveries.flush();
     }
     session.flush();
     if (std::exchange(context.connectionEnded, false)) {
@@ -84,6 +87,7 @@ void EngineState::settleConnection(bool wasOnline)
     }
     if (context.online && !wasOnline) {
         readState.onOnline();
+        deliveries.onOnline();
         timeline.onOnline();
     }
 }
@@ -381,6 +385,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
             [&](const request::Send&) { outbox.onError(request, error); },
             [&](const request::Read&) { readState.onIntentError(request, error); },
             [&](const request::Mark&) { readState.onIntentError(request, error); },
+            [&](const request::Delivered& delivered) { deliveries.onError(delivered, error); },
             [&](const request::Command& command) {
                 context.report(change::CommandDone{command.command, error.code, error.retryAfter, {}, {}});
             },
@@ -406,6 +411,7 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::Send&) { outbox.onTimeout(request); },
                    [&](const request::Read&) { readState.onIntentTimeout(request); },
                    [&](const request::Mark&) { readState.onIntentTimeout(request); },
+                   [&](const request::Delivered& delivered) { deliveries.onTimeout(delivered); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },

@@ -41,6 +41,7 @@ struct Tracked {
     std::vector<RangeDemand> demands;
     Totals share;              ///< what this conversation adds to the total
     std::uint64_t missing = 0; ///< entries of it that are not held
+    Seq deliveredTold;         ///< how far the server knows this device to hold the log
     Instant sendNotBefore{};   ///< the server asked this conversation's sends to wait
     Instant pullNotBefore{};   ///< the last pull was of no use
 };
@@ -72,6 +73,9 @@ struct Mark {
     ConversationId conversation;
     MessageUuid uuid;
 };
+struct Delivered {
+    std::vector<protocol::Reached> reached;
+};
 struct Command {
     CommandId command;
 };
@@ -85,8 +89,8 @@ struct Heartbeat {
 } // namespace request
 
 using RequestKind = std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
-                                 request::Pull, request::Send, request::Read, request::Mark, request::Command,
-                                 request::SignOut, request::Heartbeat>;
+                                 request::Pull, request::Send, request::Read, request::Mark,
+                                 request::Delivered, request::Command, request::SignOut, request::Heartbeat>;
 
 /// What of a conversation was known when a request left: an answer with less tells of a server that lost data
 /// (I14).
@@ -123,6 +127,8 @@ public:
     /// Conversations that may want a pull or a state, so that a step need not look at all of them.
     std::map<ConversationId, Tracked*> attention;
     std::set<ConversationId> withIntent;
+    /// Conversations in which entries of others have come that the server may not yet know to be held here.
+    std::set<ConversationId> arrived;
     bool membershipEnded = true; ///< a conversation may have been left since the outbox has looked
 
     // Of the step at hand.

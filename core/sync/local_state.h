@@ -44,6 +44,7 @@ struct LocalConversation {
     Seq firstUnread = {};
 
     Seq seenByOthers;
+    Seq deliveredToOthers = {};
 
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };

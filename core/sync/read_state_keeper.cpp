@@ -97,6 +97,9 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.title = state.title;
     conversation.peer = state.peer;
     conversation.memberCount = state.memberCount;
+    if (state.isMember && !conversation.isMember) {
+        m_context.arrived.insert(conversation.id);
+    }
     conversation.isMember = state.isMember;
     conversation.generation = state.generation;
     conversation.settings = state.settings;
@@ -107,6 +110,7 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.moved = state.moved;
     conversation.version = state.version;
     conversation.seenByOthers = std::max(conversation.seenByOthers, state.seenByOthers);
+    conversation.deliveredToOthers = std::max(conversation.deliveredToOthers, state.deliveredToOthers);
     if (!conversation.isMember) {
         m_context.endMembership(tracked);
     }
@@ -244,6 +248,8 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     conversation.countedHead = {};
     conversation.lastActivity = {};
     conversation.seenByOthers = {};
+    conversation.deliveredToOthers = {};
+    tracked.deliveredTold = {};
     takeFields(tracked, state);
     recount(tracked, state);
     // What the lost log had taken is sent again; the same uuid makes that harmless where it was not lost.

@@ -155,6 +155,10 @@ void Session::sayHello()
     hello.deviceName = m_context.config.deviceName;
     hello.clientName = m_context.config.clientName;
     hello.held = heldStates();
+    for (auto& [id, tracked] : m_context.conversations) {
+        tracked.deliveredTold = tracked.held.top();
+    }
+    m_context.arrived.clear();
     m_context.send(std::move(hello), request::Hello{});
 }
 
@@ -166,7 +170,7 @@ std::vector<HeldState> Session::heldStates() const
         const LocalConversation& conversation = tracked.conversation;
         if (conversation.isMember) {
             held.push_back({id, conversation.logEpoch, conversation.serverHead, conversation.confirmed,
-                            conversation.version});
+                            conversation.version, tracked.held.top()});
         }
     }
     return held;

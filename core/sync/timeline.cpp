@@ -58,9 +58,13 @@ void Timeline::onReceipts(const protocol::Receipts& receipts)
 {
     for (const protocol::Receipt& receipt : receipts.receipts) {
         Tracked* tracked = m_context.find(receipt.conversation);
-        if (tracked != nullptr && tracked->conversation.logEpoch == receipt.logEpoch
-            && receipt.seen > tracked->conversation.seenByOthers) {
-            tracked->conversation.seenByOthers = receipt.seen;
+        if (tracked == nullptr || tracked->conversation.logEpoch != receipt.logEpoch) {
+            continue;
+        }
+        LocalConversation& conversation = tracked->conversation;
+        if (receipt.seen > conversation.seenByOthers || receipt.delivered > conversation.deliveredToOthers) {
+            conversation.seenByOthers = std::max(conversation.seenByOthers, receipt.seen);
+            conversation.deliveredToOthers = std::max(conversation.deliveredToOthers, receipt.delivered);
             m_context.touch(*tracked);
         }
     }
@@ -114,6 +118,10 @@ void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRan
         conversation.lastActivity = entries.back().at;
     }
     dropArrivedPending(tracked, entries);
+    if (std::any_of(entries.begin(), entries.end(),
+                    [&](const Entry& entry) { return entry.author != m_context.self(); })) {
+        m_context.arrived.insert(conversation.id);
+    }
 
     change::EntriesAdded added{conversation.id, range.first, range.last, {}, joinsOn && m_context.online};
     for (const Entry& entry : entries) {

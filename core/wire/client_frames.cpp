@@ -86,6 +86,17 @@ public:
         }
     }
 
+    void operator()(const protocol::Delivered& delivered) const
+    {
+        v1::Delivered& message = *m_envelope.mutable_delivered();
+        for (const protocol::Reached& one : delivered.reached) {
+            v1::Delivered::Reached& oneMessage = *message.add_reached();
+            oneMessage.set_conversation(one.conversation.value);
+            oneMessage.set_log_epoch(one.logEpoch.value);
+            oneMessage.set_upto(one.upto.value);
+        }
+    }
+
     void operator()(const protocol::MarkUnread& mark) const
     {
         v1::MarkUnread& message = *m_envelope.mutable_mark_unread();

@@ -122,6 +122,21 @@ protocol::Read readRead(const v1::Read& message, Problem& problem)
     return read;
 }
 
+protocol::Delivered readDelivered(const v1::Delivered& message, Problem& problem)
+{
+    protocol::Delivered delivered;
+    problem.checkListSize(static_cast<std::size_t>(message.reached_size()), "delivered.reached");
+    if (problem.found())
+        return delivered;
+    delivered.reached.reserve(static_cast<std::size_t>(message.reached_size()));
+    for (const v1::Delivered::Reached& one : message.reached()) {
+        delivered.reached.push_back({.conversation = ConversationId(one.conversation()),
+                                     .logEpoch = LogEpoch(one.log_epoch()),
+                                     .upto = Seq(one.upto())});
+    }
+    return delivered;
+}
+
 protocol::MarkUnread readMarkUnread(const v1::MarkUnread& message, Problem& problem)
 {
     return {.conversation = ConversationId(message.conversation()),
@@ -195,6 +210,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readSend(*envelope.mutable_send(), problem);
     case Envelope::kRead:
         return readRead(envelope.read(), problem);
+    case Envelope::kDelivered:
+        return readDelivered(envelope.delivered(), problem);
     case Envelope::kMarkUnread:
         return readMarkUnread(envelope.mark_unread(), problem);
     case Envelope::kSetSettings:

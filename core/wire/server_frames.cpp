@@ -138,6 +138,7 @@ public:
             receiptMessage.set_conversation(receipt.conversation.value);
             receiptMessage.set_log_epoch(receipt.logEpoch.value);
             receiptMessage.set_seen(receipt.seen.value);
+            receiptMessage.set_delivered(receipt.delivered.value);
         }
     }
 
@@ -247,7 +248,8 @@ protocol::Receipts readReceipts(const v1::Receipts& message, Problem& problem)
     for (const v1::Receipt& receipt : message.receipts()) {
         receipts.receipts.push_back({.conversation = ConversationId(receipt.conversation()),
                                      .logEpoch = LogEpoch(receipt.log_epoch()),
-                                     .seen = Seq(receipt.seen())});
+                                     .seen = Seq(receipt.seen()),
+                                     .delivered = Seq(receipt.delivered())});
     }
     return receipts;
 }

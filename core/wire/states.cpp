@@ -61,6 +61,7 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     if (state.settings != ConversationSettings{})
         fillSettings(*message.mutable_settings(), state.settings);
     message.set_seen_by_others(state.seenByOthers.value);
+    message.set_delivered_to_others(state.deliveredToOthers.value);
 }
 
 ConversationState readState(v1::ConversationState& message)
@@ -86,6 +87,7 @@ ConversationState readState(v1::ConversationState& message)
         .firstUnread = Seq(message.first_unread()),
         .settings = readSettings(message.settings()),
         .seenByOthers = Seq(message.seen_by_others()),
+        .deliveredToOthers = Seq(message.delivered_to_others()),
     };
 }
 

@@ -105,6 +105,7 @@ void fillHeld(google::protobuf::RepeatedPtrField<v1::HeldState>& field, const st
         message.set_cursor_epoch(state.cursor.epoch);
         message.set_read_seq(state.cursor.readSeq.value);
         message.set_version(state.version);
+        message.set_upto(state.upto.value);
     }
 }
 
@@ -121,7 +122,8 @@ std::vector<HeldState> readHeld(const google::protobuf::RepeatedPtrField<v1::Hel
                                  .logEpoch = LogEpoch(message.log_epoch()),
                                  .head = Seq(message.head()),
                                  .cursor = Cursor{message.cursor_epoch(), Seq(message.read_seq())},
-                                 .version = message.version()});
+                                 .version = message.version(),
+                                 .upto = Seq(message.upto())});
     }
     return held;
 }
@@ -140,6 +142,7 @@ void fillLimits(v1::Limits& message, const Limits& limits)
     message.set_requests_per_second(limits.requestsPerSecond);
     message.set_request_burst(limits.requestBurst);
     message.set_heartbeat_ms(limits.heartbeatMs);
+    message.set_receipt_members(limits.receiptMembers);
 }
 
 Limits readLimits(const v1::Limits& message)
@@ -155,7 +158,8 @@ Limits readLimits(const v1::Limits& message)
                   .sendBurst = message.send_burst(),
                   .requestsPerSecond = message.requests_per_second(),
                   .requestBurst = message.request_burst(),
-                  .heartbeatMs = message.heartbeat_ms()};
+                  .heartbeatMs = message.heartbeat_ms(),
+                  .receiptMembers = message.receipt_members()};
 }
 
 } // namespace tidemark::wire

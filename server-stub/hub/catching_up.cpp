@@ -20,7 +20,7 @@ HeldState heldOf(const ConversationRecord& conversation, const MemberRecord& row
 bool differs(const HeldState* held, const ConversationRecord& conversation, const MemberRecord& row)
 {
     if (row.isMember) {
-        return held == nullptr || *held != heldOf(conversation, row);
+        return held == nullptr || digestOf({*held}) != digestOf({heldOf(conversation, row)});
     }
     // The log of a conversation that was left moves on, which is no longer this device's business.
     return held != nullptr && (held->version != row.version || held->logEpoch != conversation.logEpoch);
@@ -34,6 +34,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     std::vector<ConversationState> states;
     if (!session.silent) {
         rows = m_context.store().memberships(session.user);
+        m_delivering.held(rows, held);
         states = differing(rows, held);
         m_devices.compared(caller.target, states.empty());
         for (const MemberRecord& row : rows) {
@@ -62,11 +63,16 @@ void CatchingUp::tellReceipts(Target target, const std::vector<MemberRecord>& ro
     // A receipt that was pushed while the device was away is in no version of the state.
     protocol::Receipts receipts;
     for (const MemberRecord& row : rows) {
-        const Seq seen = row.isMember ? m_context.store().seenByOthers(row.conversation, row.user) : Seq();
         const auto conversation =
-            seen.isValid() ? m_context.store().conversation(row.conversation) : std::nullopt;
-        if (conversation) {
-            receipts.receipts.push_back({row.conversation, conversation->logEpoch, seen});
+            row.isMember ? m_context.store().conversation(row.conversation) : std::nullopt;
+        if (!conversation) {
+            continue;
+        }
+        const Seq seen = m_context.store().seenByOthers(row.conversation, row.user);
+        const Seq delivered =
+            deliveredToOthers(m_context.store().furthestDelivered(row.conversation), row.user);
+        if (seen.isValid() || delivered.isValid()) {
+            receipts.receipts.push_back({row.conversation, conversation->logEpoch, seen, delivered});
         }
     }
     if (!receipts.receipts.empty()) {
@@ -76,7 +82,9 @@ void CatchingUp::tellReceipts(Target target, const std::vector<MemberRecord>& ro
 
 void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
 {
-    std::vector<ConversationState> states = differing(m_context.store().memberships(caller.user), sync.held);
+    const std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
+    m_delivering.held(rows, sync.held);
+    std::vector<ConversationState> states = differing(rows, sync.held);
     m_devices.compared(caller.target, states.empty());
     sendStates(caller, std::move(states));
 }

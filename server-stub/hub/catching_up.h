@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/hub/delivering.h"
 #include "server-stub/hub/device_book.h"
 #include "server-stub/hub/hub_context.h"
 
@@ -13,7 +14,10 @@ class CatchingUp {
 public:
     static constexpr std::size_t statesInFrame = 200;
 
-    CatchingUp(HubContext& context, DeviceBook& devices) : m_context(context), m_devices(devices) {}
+    CatchingUp(HubContext& context, DeviceBook& devices, Delivering& delivering)
+        : m_context(context), m_devices(devices), m_delivering(delivering)
+    {
+    }
 
     /// Answers a Hello of `session`, which is signed in: Welcome, then all states that differ from `held`. A
     /// silent session gets no states; any other is told of its conversations from now on.
@@ -30,6 +34,7 @@ private:
 
     HubContext& m_context;
     DeviceBook& m_devices;
+    Delivering& m_delivering;
 };
 
 } // namespace tidemark::server

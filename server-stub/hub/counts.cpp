@@ -1,5 +1,7 @@
 #include "server-stub/hub/counts.h"
 
+#include <algorithm>
+
 namespace tidemark::server {
 
 ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
@@ -27,6 +29,13 @@ Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const Me
     return isAll ? next(read) : store.firstUnreadAfter(conversation.id, read, member.user);
 }
 
+Seq deliveredToOthers(const std::vector<Reach>& furthest, UserId viewer)
+{
+    const auto other = std::find_if(furthest.begin(), furthest.end(),
+                                    [viewer](const Reach& reach) { return reach.user != viewer; });
+    return other == furthest.end() ? Seq() : other->upto;
+}
+
 ConversationState stateOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
 {
     ConversationState state;
@@ -50,6 +59,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.firstUnread = firstUnreadOf(store, conversation, member, state.counts);
     state.settings = member.settings;
     state.seenByOthers = store.seenByOthers(conversation.id, member.user);
+    state.deliveredToOthers = deliveredToOthers(store.furthestDelivered(conversation.id), member.user);
     return state;
 }
 

@@ -4,6 +4,9 @@
 
 namespace tidemark::server {
 
+/// How far, of those who hold a log furthest, the one holds it who is not `viewer`.
+[[nodiscard]] Seq deliveredToOthers(const std::vector<Reach>& furthest, UserId viewer);
+
 /// I4 from the store's primitives: O(1) plus recalls and mentions in range.
 [[nodiscard]] ReadCounts countsOf(Store& store, const ConversationRecord& conversation,
                                   const MemberRecord& member);

@@ -17,9 +17,10 @@ constexpr Milliseconds retryAfterFailure{1000};
 } // namespace
 
 HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
-    : m_context(std::move(config), store, secrets), m_devices(m_context), m_catchingUp(m_context, m_devices),
-      m_accounts(m_context, m_devices, m_catchingUp), m_conversations(m_context), m_sending(m_context),
-      m_pulling(m_context), m_reading(m_context), m_composer(m_context)
+    : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
+      m_catchingUp(m_context, m_devices, m_delivering), m_accounts(m_context, m_devices, m_catchingUp),
+      m_conversations(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
+      m_composer(m_context)
 {
 }
 
@@ -100,6 +101,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const Pull& pull) { answer(caller, m_pulling.pull(caller, pull)); },
             [&](const GetUsers& question) { answer(caller, m_pulling.users(question)); },
             [&](const Read& read) { answer(caller, m_reading.read(caller, read)); },
+            [&](const Delivered& said) { answer(caller, m_delivering.delivered(caller, said)); },
             [&](const MarkUnread& mark) { answer(caller, m_reading.markUnread(caller, mark)); },
             [&](const SetSettings& wish) { answer(caller, m_reading.setSettings(caller, wish)); },
             [&](const SetAccountSettings& wish) {

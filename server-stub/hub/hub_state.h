@@ -42,6 +42,7 @@ private:
 
     HubContext m_context;
     DeviceBook m_devices;
+    Delivering m_delivering;
     CatchingUp m_catchingUp;
     Accounts m_accounts;
     Conversations m_conversations;

@@ -316,7 +316,10 @@ std::optional<MemberRecord> MemoryStore::member(ConversationId conversation, Use
 void MemoryStore::putMember(const MemberRecord& member)
 {
     if (Log* log = find(member.conversation)) {
-        log->members[member.user] = member;
+        MemberRecord& row = log->members[member.user];
+        const Seq delivered = std::max(row.delivered, member.delivered);
+        row = member;
+        row.delivered = delivered;
         log->record.memberCount = static_cast<std::uint32_t>(members(member.conversation).size());
     }
 }
@@ -363,6 +366,26 @@ std::vector<Reader> MemoryStore::readers(ConversationId conversation, Seq seq, U
         }
     }
     return readers;
+}
+
+void MemoryStore::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+{
+    Log* log = find(conversation);
+    const auto row = log != nullptr ? log->members.find(user) : std::map<UserId, MemberRecord>::iterator();
+    if (log != nullptr && row != log->members.end()) {
+        row->second.delivered = std::max(row->second.delivered, upto);
+    }
+}
+
+std::vector<Reach> MemoryStore::furthestDelivered(ConversationId conversation)
+{
+    std::vector<Reach> reaches;
+    for (const UserId user : members(conversation)) {
+        reaches.push_back({user, find(conversation)->members.at(user).delivered});
+    }
+    std::sort(reaches.begin(), reaches.end(), [](const Reach& a, const Reach& b) { return a.upto > b.upto; });
+    reaches.resize(std::min<std::size_t>(reaches.size(), 2));
+    return reaches;
 }
 
 std::vector<ConversationId> MemoryStore::allConversations()

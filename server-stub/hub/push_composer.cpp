@@ -1,20 +1,27 @@
 #include "server-stub/hub/push_composer.h"
 
+#include "server-stub/hub/counts.h"
+
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace tidemark::server {
 
 void PushComposer::compose()
 {
-    // Pushes go before the answers of the turn: an answer that shows a change would otherwise look to its
-    // receiver as if the push had been missed.
+    // States go before the answers of the turn: an answer that shows a change would otherwise look to its
+    // receiver as if the push had been missed. Receipts go after them: an answer may bring a conversation
+    // that its receiver has not known, with what held before the receipt.
     std::vector<Effect> answers = std::exchange(m_context.turn.effects, {});
     composeStates();
+    std::move(answers.begin(), answers.end(), std::back_inserter(m_context.turn.effects));
     for (const auto& [conversation, readers] : m_context.turn.reads) {
         composeReceipts(conversation, readers);
     }
-    std::move(answers.begin(), answers.end(), std::back_inserter(m_context.turn.effects));
+    for (const auto& [conversation, before] : m_context.turn.deliveries) {
+        composeDeliveries(conversation, before);
+    }
 }
 
 void PushComposer::composeStates()
@@ -34,7 +41,7 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
 {
     const std::vector<Target>& watchers = m_context.watchers.of(conversation);
     const auto record = watchers.empty() ? std::nullopt : m_context.store().conversation(conversation);
-    if (!record || record->memberCount > receiptMembers) {
+    if (!record || record->memberCount > m_context.config.limits.receiptMembers) {
         return;
     }
     const auto furthest = std::max_element(readers.begin(), readers.end(),
@@ -54,6 +61,39 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
     if (second.isValid()) {
         push(own, receipts(second));
     }
+}
+
+void PushComposer::composeDeliveries(ConversationId conversation, const std::vector<Reach>& before)
+{
+    const auto record = m_context.store().conversation(conversation);
+    const std::vector<Target>& watchers = m_context.watchers.of(conversation);
+    if (!record || watchers.empty()) {
+        return;
+    }
+    const std::vector<Reach> after = m_context.store().furthestDelivered(conversation);
+    const auto tell = [&](std::vector<Target> targets, UserId viewer) {
+        const Seq delivered = deliveredToOthers(after, viewer);
+        if (delivered > deliveredToOthers(before, viewer)) {
+            push(std::move(targets),
+                 protocol::Receipts{{{conversation, record->logEpoch, Seq(), delivered}}});
+        }
+    };
+    // For everybody but those who hold the log furthest it is the same.
+    std::vector<Target> others = watchers;
+    std::set<UserId> furthest;
+    for (const auto& reaches : {before, after}) {
+        for (const Reach& reach : reaches) {
+            furthest.insert(reach.user);
+        }
+    }
+    for (const UserId user : furthest) {
+        std::vector<Target> own = m_context.sessions.listenersOf(user);
+        std::vector<Target> rest;
+        std::set_difference(others.begin(), others.end(), own.begin(), own.end(), std::back_inserter(rest));
+        others = std::move(rest);
+        tell(std::move(own), user);
+    }
+    tell(std::move(others), UserId());
 }
 
 void PushComposer::push(std::vector<Target> targets, protocol::ServerFrame frame)

@@ -9,9 +9,6 @@ namespace tidemark::server {
 /// push.
 class PushComposer {
 public:
-    /// In larger conversations who has read what is told on demand only.
-    static constexpr std::uint32_t receiptMembers = 200;
-
     explicit PushComposer(HubContext& context) : m_context(context) {}
 
     /// Adds the pushes to the turn's effects. Reads the store, so before the commit.
@@ -20,6 +17,7 @@ public:
 private:
     void composeStates();
     void composeReceipts(ConversationId conversation, const std::map<UserId, Seq>& readers);
+    void composeDeliveries(ConversationId conversation, const std::vector<Reach>& before);
     void push(std::vector<Target> targets, protocol::ServerFrame frame);
 
     HubContext& m_context;

@@ -22,6 +22,7 @@ std::uint32_t costOf(const protocol::ClientFrame& frame)
                    [](const protocol::Sync& sync) { return sync.held.size(); },
                    [](const protocol::GetStates& question) { return question.conversations.size(); },
                    [](const protocol::Read& read) { return read.intents.size(); },
+                   [](const protocol::Delivered& said) { return said.reached.size(); },
                    [](const protocol::GetUsers& question) { return question.ids.size(); },
                    [](const protocol::CreateGroup& wish) { return wish.members.size(); },
                    [](const protocol::Pull& pull) { return std::size_t{pull.limit} / entriesPerNamed; },

@@ -72,6 +72,7 @@ struct MemberRecord {
     std::uint64_t version = 0;
     ConversationSettings settings;
     MessageUuid lastMark; ///< uuid of the last mark-unread, so that a retry changes nothing
+    Seq delivered = {};   ///< the newest entry that a device of the user holds; only rises
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
 };
 
@@ -80,6 +81,13 @@ struct Reader {
     UserId user;
     UnixMs at;
     friend bool operator==(const Reader&, const Reader&) = default;
+};
+
+/// How far a device of the user holds a log.
+struct Reach {
+    UserId user;
+    Seq upto;
+    friend bool operator==(const Reach&, const Reach&) = default;
 };
 
 /// How many unread messages concern a reader, kind by kind.
@@ -199,7 +207,7 @@ public:
 
     // members
     virtual std::optional<MemberRecord> member(ConversationId conversation, UserId user) = 0;
-    /// Inserts or replaces; keeps ConversationRecord::memberCount right.
+    /// Inserts or replaces; keeps ConversationRecord::memberCount right, and `delivered` where it is greater.
     virtual void putMember(const MemberRecord& member) = 0;
     /// Present members, ascending by user.
     virtual std::vector<UserId> members(ConversationId conversation) = 0;
@@ -209,6 +217,11 @@ public:
     virtual Seq seenByOthers(ConversationId conversation, UserId except) = 0;
     /// Present members other than `except` whose receipt register is at least `seq`, ascending by id.
     virtual std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) = 0;
+
+    /// Raises MemberRecord::delivered; never lowers it.
+    virtual void raiseDelivered(ConversationId conversation, UserId user, Seq upto) = 0;
+    /// The present members whose devices hold the log furthest, furthest first: at most two.
+    virtual std::vector<Reach> furthestDelivered(ConversationId conversation) = 0;
 
     // audit: by scanning, independent of prefix counts and mention rows
     virtual std::vector<ConversationId> allConversations() = 0;

@@ -32,6 +32,8 @@ struct Turn {
     ChangedStates changedStates;
     /// conversation -> reader -> how far the receipt register has moved
     std::map<ConversationId, std::map<UserId, Seq>> reads;
+    /// conversation -> who held the log furthest before devices told in this turn that they hold more
+    std::map<ConversationId, std::vector<Reach>> deliveries;
     /// Connections about which memory has changed in a way that a failed commit makes wrong.
     std::set<ConnectionId> touched;
     /// Goes out after everything else, whether or not the commit succeeds.

@@ -8,7 +8,8 @@
 // The columns of a member in the order in which memberIn() reads them.
 #define TIDEMARK_MEMBER_COLUMNS                                                                              \
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
-    "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at"
+    "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, "                            \
+    "delivered"
 #define TIDEMARK_MOVED_DEVICE_NAME "CAST(moved_device_name AS BLOB)"
 
 namespace tidemark::server {
@@ -40,6 +41,7 @@ MemberRecord memberIn(const Statement::Run& run)
     member.moved.cause = static_cast<CursorCause>(number());
     member.moved.device = DeviceId(number());
     member.moved.at.value = static_cast<std::int64_t>(number());
+    member.delivered = Seq(number());
     member.moved.deviceName = run.bytes(column);
     return member;
 }
@@ -61,7 +63,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
                                     " FROM member WHERE conversation = ? AND user = ?")),
       m_put(connection.statement(
           "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
-          ", moved_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+          ", moved_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
           " CAST(? AS TEXT))"
           " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
           "excluded.is_member, generation = excluded.generation,"
@@ -72,7 +74,8 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           " last_mark = excluded.last_mark, receipts = excluded.receipts, seen_at = "
           "excluded.seen_at, moved_cause = excluded.moved_cause, moved_device = "
           "excluded.moved_device, moved_at = excluded.moved_at, moved_device_name = "
-          "excluded.moved_device_name")),
+          "excluded.moved_device_name, delivered = max(delivered, "
+          "excluded.delivered)")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectOfUser(
@@ -83,7 +86,12 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           " WHERE conversation = ? AND is_member = 1 AND user <> ? ORDER BY seen DESC LIMIT 1")),
       m_selectReaders(connection.statement(
           "SELECT user, seen_at FROM member INDEXED BY member_seen"
-          " WHERE conversation = ? AND is_member = 1 AND seen >= ? AND user <> ? ORDER BY user"))
+          " WHERE conversation = ? AND is_member = 1 AND seen >= ? AND user <> ? ORDER BY user")),
+      m_raiseDelivered(connection.statement(
+          "UPDATE member SET delivered = ? WHERE conversation = ? AND user = ? AND delivered < ?")),
+      m_selectDelivered(connection.statement(
+          "SELECT user, delivered FROM member INDEXED BY member_delivered"
+          " WHERE conversation = ? AND is_member = 1 ORDER BY delivered DESC, user DESC LIMIT 2"))
 {
 }
 
@@ -114,7 +122,8 @@ void MemberTable::put(const MemberRecord& member)
                  member.version, member.settings.muted, member.settings.archived, member.settings.pinned,
                  storedUuid(member.lastMark), static_cast<std::uint32_t>(member.settings.receipts),
                  member.seenAt.value, static_cast<std::uint32_t>(member.moved.cause),
-                 member.moved.device.value, member.moved.at.value, member.moved.deviceName);
+                 member.moved.device.value, member.moved.at.value, member.delivered.value,
+                 member.moved.deviceName);
     failpoint(Failpoint::ServerReadWritten);
     if (m_health.failed || conversation == nullptr) {
         return;
@@ -122,7 +131,9 @@ void MemberTable::put(const MemberRecord& member)
     const bool wasMember = before && before->isMember;
     conversation->memberCount +=
         static_cast<std::uint32_t>(member.isMember) - static_cast<std::uint32_t>(wasMember);
-    remember(member.conversation, member.user, member);
+    MemberRecord row = member;
+    row.delivered = std::max(member.delivered, before ? before->delivered : Seq());
+    remember(member.conversation, member.user, std::move(row));
 }
 
 std::vector<UserId> MemberTable::present(ConversationId conversation)
@@ -154,6 +165,26 @@ std::vector<Reader> MemberTable::readers(ConversationId conversation, Seq seq, U
         readers.push_back({UserId(run.number(0)), UnixMs{static_cast<std::int64_t>(run.number(1))}});
     }
     return readers;
+}
+
+void MemberTable::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+{
+    m_raiseDelivered.change(upto.value, conversation.value, user.value, upto.value);
+    const auto rows = m_rows.find(conversation);
+    const auto cached = rows != m_rows.end() ? rows->second.find(user) : Rows::iterator();
+    if (rows != m_rows.end() && cached != rows->second.end() && cached->second) {
+        cached->second->delivered = std::max(cached->second->delivered, upto);
+    }
+}
+
+std::vector<Reach> MemberTable::furthestDelivered(ConversationId conversation)
+{
+    std::vector<Reach> reaches;
+    Statement::Run run = m_selectDelivered.run(conversation.value);
+    while (run.next()) {
+        reaches.push_back({UserId(run.number(0)), Seq(run.number(1))});
+    }
+    return reaches;
 }
 
 void MemberTable::forgetCached()

@@ -19,6 +19,8 @@ public:
     std::vector<MemberRecord> ofUser(UserId user);
     Seq seenByOthers(ConversationId conversation, UserId except);
     std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except);
+    void raiseDelivered(ConversationId conversation, UserId user, Seq upto);
+    std::vector<Reach> furthestDelivered(ConversationId conversation);
 
     void forgetCached();
 
@@ -36,6 +38,8 @@ private:
     Statement m_selectOfUser;
     Statement m_selectSeen;
     Statement m_selectReaders;
+    Statement m_raiseDelivered;
+    Statement m_selectDelivered;
     std::unordered_map<ConversationId, Rows> m_rows;
     std::size_t m_cached = 0;
 };

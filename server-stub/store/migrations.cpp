@@ -144,6 +144,11 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE token ADD COLUMN agreed_at INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE token ADD COLUMN agrees INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // How far a user's devices hold a log.
+            "ALTER TABLE member ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX member_delivered ON member (conversation, delivered) WHERE is_member = 1",
+        },
     };
     return list;
 }

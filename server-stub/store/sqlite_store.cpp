@@ -257,6 +257,16 @@ std::vector<Reader> SqliteStore::readers(ConversationId conversation, Seq seq, U
     return m_tables->members.readers(conversation, seq, except);
 }
 
+void SqliteStore::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+{
+    m_tables->members.raiseDelivered(conversation, user, upto);
+}
+
+std::vector<Reach> SqliteStore::furthestDelivered(ConversationId conversation)
+{
+    return m_tables->members.furthestDelivered(conversation);
+}
+
 std::vector<ConversationId> SqliteStore::allConversations()
 {
     return m_tables->conversations.all();

@@ -79,6 +79,8 @@ public:
     std::vector<MemberRecord> memberships(UserId user) override;
     Seq seenByOthers(ConversationId conversation, UserId except) override;
     std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) override;
+    void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
+    std::vector<Reach> furthestDelivered(ConversationId conversation) override;
 
     std::vector<ConversationId> allConversations() override;
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;

@@ -70,7 +70,7 @@ int runOpeningChild(const QString& profile, const Stopwatch& sinceStart)
         const Stopwatch watch;
         waitFor(&timeline, &ShownTimeline::opened, "opening a conversation", [&] {
             timeline.open({summary->id, false, summary->cursor.readSeq, summary->counts.unread,
-                           summary->exact, summary->seenByOthers});
+                           summary->exact, summary->seenByOthers, summary->deliveredToOthers});
         });
         openMs.append(watch.milliseconds());
         require(timeline.model().rowCount() >= pageEntries, "a page of the conversation");

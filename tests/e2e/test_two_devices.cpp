@@ -331,6 +331,11 @@ private Q_SLOTS:
             seen = seen || (isUnread && line[u"unread"].toInteger() == 1);
             return seen && isUnread && line[u"unread"].toInteger() == 0;
         }));
+        VERIFY_DONE(m_bob->run({u"history"_s, number(m_group)}));
+        QVERIFY(watch->waitForLine([&](const QJsonObject& line) {
+            return line[u"event"] == u"receipt"_s && line[u"delivered"].toInteger() == mine
+                   && line[u"seen"].toInteger() < mine;
+        }));
         VERIFY_DONE(m_bob->run({u"read"_s, number(m_group)}));
         QVERIFY(watch->waitForLine([&](const QJsonObject& line) {
             return line[u"event"] == u"receipt"_s && line[u"conversation"].toInteger() == m_group

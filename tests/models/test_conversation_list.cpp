@@ -167,9 +167,11 @@ private Q_SLOTS:
 
         summary.lastIsOwn = true;
         QCOMPARE(rowOfSummary().sender, u"You:"_s);
-        QCOMPARE(rowOfSummary().ticks, ConversationRow::Ticks::Sent);
+        QCOMPARE(rowOfSummary().delivery, Delivery::Sent);
+        summary.deliveredToOthers = summary.lastSeq;
+        QCOMPARE(rowOfSummary().delivery, Delivery::Delivered);
         summary.seenByOthers = summary.lastSeq;
-        QCOMPARE(rowOfSummary().ticks, ConversationRow::Ticks::Read);
+        QCOMPARE(rowOfSummary().delivery, Delivery::Read);
 
         summary.lastLine = ConversationSummary::LastLine::Failed;
         QCOMPARE(rowOfSummary().preview, ConversationRow::Preview::Failed);

@@ -171,13 +171,15 @@ private Q_SLOTS:
 
     void readMarksFollowReceipts()
     {
-        TimelinePage page = pageOf(1, 2, 2);
-        page.items = {ownItem(1, 1), ownItem(2, 2)};
+        TimelinePage page = pageOf(1, 3, 3);
+        page.items = {ownItem(1, 1), ownItem(2, 2), ownItem(3, 3)};
         TimelineContext context = someContext();
         context.seenByOthers = Seq(1);
+        context.deliveredToOthers = Seq(2);
         const auto rows = rowsOf(page, context);
         QCOMPARE(rows[1].delivery, Delivery::Read);
-        QCOMPARE(rows[2].delivery, Delivery::Sent);
+        QCOMPARE(rows[2].delivery, Delivery::Delivered);
+        QCOMPARE(rows[3].delivery, Delivery::Sent);
     }
 
     void recalledShowNoText()

@@ -114,6 +114,8 @@ TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tok
         for (const char* column : {"client_name", "last_contact_at", "agreed_at", "agrees"}) {
             REQUIRE(raw.run((std::string("ALTER TABLE token DROP COLUMN ") + column).c_str()));
         }
+        REQUIRE(raw.run("DROP INDEX member_delivered"));
+        REQUIRE(raw.run("ALTER TABLE member DROP COLUMN delivered"));
         REQUIRE(raw.run("PRAGMA user_version = 3"));
     }
     const auto opened = SqliteStore::open(path);
@@ -162,7 +164,8 @@ TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them
               "= 0",
               "DROP TABLE about_me", "ALTER TABLE token DROP COLUMN client_name",
               "ALTER TABLE token DROP COLUMN last_contact_at", "ALTER TABLE token DROP COLUMN agreed_at",
-              "ALTER TABLE token DROP COLUMN agrees", "PRAGMA user_version = 2"}) {
+              "ALTER TABLE token DROP COLUMN agrees", "DROP INDEX member_delivered",
+              "ALTER TABLE member DROP COLUMN delivered", "PRAGMA user_version = 2"}) {
             REQUIRE(raw.run(step));
         }
     }

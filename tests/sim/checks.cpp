@@ -225,6 +225,56 @@ void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store)
     }
 }
 
+void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>& others)
+{
+    for (const LocalConversation& ours : device.engine().conversations()) {
+        Seq furthest;
+        for (const SimDevice* other : others) {
+            furthest = std::max(furthest, other->reached(ours.id, ours.logEpoch));
+        }
+        if (ours.deliveredToOthers > furthest) {
+            throw Violation(device.label() + ", conversation " + std::to_string(ours.id.value)
+                            + ": delivered up to " + std::to_string(ours.deliveredToOthers.value)
+                            + ", others have held it up to " + std::to_string(furthest.value));
+        }
+    }
+}
+
+void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& store)
+{
+    const UserId self = devices.front()->engine().account()->user.id;
+    for (const server::MemberRecord& member : store.memberships(self)) {
+        const auto record = store.conversation(member.conversation);
+        if (!member.isMember) {
+            continue;
+        }
+        const std::vector<Entry> later =
+            store.entries(record->id, member.delivered, record->head, everything, false);
+        const auto unsaid =
+            std::find_if(later.begin(), later.end(), [self](const Entry& one) { return one.author != self; });
+        if (unsaid != later.end()) {
+            throw Violation(devices.front()->userName() + ", conversation " + std::to_string(record->id.value)
+                            + ": entry " + std::to_string(unsaid->seq.value)
+                            + " of another is held, but up to " + std::to_string(member.delivered.value)
+                            + " is known to be delivered");
+        }
+    }
+}
+
+void checkMarks(const SimDevice& device, server::Store& store)
+{
+    const UserId self = device.engine().account()->user.id;
+    for (const server::MemberRecord& member : store.memberships(self)) {
+        const Seq delivered = server::deliveredToOthers(store.furthestDelivered(member.conversation), self);
+        const LocalConversation* ours = device.engine().conversation(member.conversation);
+        if (member.isMember && ours->deliveredToOthers < delivered) {
+            throw Violation(device.label() + ", conversation " + std::to_string(member.conversation.value)
+                            + ": delivered up to " + std::to_string(ours->deliveredToOthers.value)
+                            + ", the server knows of " + std::to_string(delivered.value));
+        }
+    }
+}
+
 void checkServer(server::Store& store)
 {
     const std::vector<std::string> findings = server::audit(store);

@@ -15,6 +15,12 @@ void checkDevice(SimDevice& device, server::Store& store);
 void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store);
 /// Nobody else can learn of a read on `devices` of one account that was private.
 void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store);
+/// No device takes as delivered what no device of another has held. At any time.
+void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>& others);
+/// The server knows how far `devices` of one account hold every log in which others have written.
+void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& store);
+/// `device` knows what the server knows of the others' devices: where no push was lost.
+void checkMarks(const SimDevice& device, server::Store& store);
 /// Prefix counts, cursors and logs of the server are right by recount.
 void checkServer(server::Store& store);
 

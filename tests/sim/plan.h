@@ -37,6 +37,8 @@ enum class Defect : std::uint8_t {
     ReceiptMovesBack,    ///< marking unread takes the receipt back
     SettingsUnversioned, ///< a change of settings leaves the version as it was
     RestoredSameEpochs,  ///< a restored database goes on with the log epochs that it had
+    DeliveredAtHead,     ///< what one message of a log reached is taken to have reached all of it
+    DeliveredForgotten,  ///< the server forgets what devices say they hold
 };
 
 struct NamedDefect {
@@ -67,6 +69,8 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ReceiptMovesBack, "receipt-moves-back"},
     NamedDefect{Defect::SettingsUnversioned, "settings-unversioned"},
     NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs"},
+    NamedDefect{Defect::DeliveredAtHead, "delivered-at-head"},
+    NamedDefect{Defect::DeliveredForgotten, "delivered-forgotten"},
 };
 
 /// Chances in a thousand.

@@ -55,6 +55,9 @@ void SimDevice::rebuild()
     config.newestPageEntries = 5;
     config.largeGapEntries = 24;
     m_engine.emplace(config, m_store->load(), *m_log);
+    for (const LocalConversation& conversation : m_engine->conversations()) {
+        noteReached(conversation, m_engine->held(conversation.id)->top());
+    }
 }
 
 void SimDevice::start()
@@ -246,6 +249,24 @@ void SimDevice::noteReceipt(ConversationId id)
     furthest = conversation->seenByOthers;
 }
 
+Seq SimDevice::reached(ConversationId conversation, LogEpoch epoch) const
+{
+    Seq furthest;
+    for (const auto& [log, upto] : m_reached) {
+        // A restored log has another epoch, and the same entries up to the backup.
+        if (log.first == conversation && (log.second == epoch || m_plan.restoresBackup)) {
+            furthest = std::max(furthest, upto);
+        }
+    }
+    return furthest;
+}
+
+void SimDevice::noteReached(const LocalConversation& conversation, Seq upto)
+{
+    Seq& furthest = m_reached[{conversation.id, conversation.logEpoch}];
+    furthest = std::max(furthest, upto);
+}
+
 void SimDevice::note(const Input& input, const Effects& effects)
 {
     std::visit(
@@ -282,6 +303,9 @@ void SimDevice::note(const Input& input, const Effects& effects)
                            if (!isNew && known->second != one.seq && !m_plan.restoresBackup) {
                                throw Violation("I2: one uuid was acknowledged with two seqs");
                            }
+                       },
+                       [&](const change::EntriesAdded& one) {
+                           noteReached(*m_engine->conversation(one.conversation), one.last);
                        },
                        [&](const change::MessageFailed& one) { m_diary.failed.insert(one.uuid); },
                        [&](const change::ConversationChanged& one) { noteReceipt(one.conversation); },

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] const std::string& userName() const { return m_userName; }
     [[nodiscard]] std::string label() const { return m_userName + "#" + std::to_string(m_number); }
     [[nodiscard]] const Diary& diary() const { return m_diary; }
+    /// The newest entry that the device has ever held of a log; 0 none.
+    [[nodiscard]] Seq reached(ConversationId conversation, LogEpoch epoch) const;
     [[nodiscard]] int disagreements() const { return m_disagreements; }
 
     /// One input through the loop; dropped while the process is dead.
@@ -61,6 +63,7 @@ private:
     void note(const Input& input, const Effects& effects);
     void noteShown(ConversationId id);
     void noteReceipt(ConversationId id);
+    void noteReached(const LocalConversation& conversation, Seq upto);
     void obey(ConnectionOrder order);
     void sendAll(const Effects& effects);
     void setTimer(std::optional<Instant> wakeUp);
@@ -83,6 +86,7 @@ private:
     Diary m_diary;
     /// Per log the furthest receipt that this device has shown.
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_receipts;
+    std::map<std::pair<ConversationId, LogEpoch>, Seq> m_reached;
 };
 
 } // namespace tidemark::sim

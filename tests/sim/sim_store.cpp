@@ -135,6 +135,17 @@ void SimStore::putMember(const server::MemberRecord& member)
     m_real.putMember(copy);
 }
 
+void SimStore::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
+{
+    const Seq head = m_real.conversation(conversation)->head;
+    if (upto > head) {
+        throw Violation("what is beyond the head was taken as delivered");
+    }
+    if (m_defect != Defect::DeliveredForgotten) {
+        m_real.raiseDelivered(conversation, user, m_defect == Defect::DeliveredAtHead ? head : upto);
+    }
+}
+
 void SimStore::checkMember(const server::MemberRecord& before, const server::MemberRecord& after)
 {
     if (after.cursor < before.cursor) {

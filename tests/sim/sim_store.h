@@ -108,6 +108,11 @@ public:
     {
         return m_real.readers(conversation, seq, except);
     }
+    void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
+    std::vector<server::Reach> furthestDelivered(ConversationId conversation) override
+    {
+        return m_real.furthestDelivered(conversation);
+    }
     std::vector<ConversationId> allConversations() override { return m_real.allConversations(); }
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
     {

@@ -326,6 +326,25 @@ void SimWorld::settle()
     throw Violation("no quiescence within eight minutes: " + whatIsNotQuiet());
 }
 
+void SimWorld::checkMarksOfAll()
+{
+    for (const Person& person : m_people) {
+        std::vector<const SimDevice*> others;
+        for (const Person& other : m_people) {
+            for (const auto& device : other.devices) {
+                if (&other != &person) {
+                    others.push_back(device.get());
+                }
+            }
+        }
+        for (const auto& device : person.devices) {
+            if (device->isUp()) {
+                checkDelivered(*device, others);
+            }
+        }
+    }
+}
+
 Outcome SimWorld::run()
 {
     signIn();
@@ -343,8 +362,10 @@ Outcome SimWorld::run()
         }
         // Mostly while the last thing is still under way.
         letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
+        checkMarksOfAll();
     }
     settle();
+    checkMarksOfAll();
 
     Outcome outcome;
     checkServer(m_server->store());
@@ -352,11 +373,15 @@ Outcome SimWorld::run()
         std::vector<SimDevice*> devices;
         for (const auto& device : person.devices) {
             checkDevice(*device, m_server->store());
+            if (m_plan.keepsFrameOrder()) {
+                checkMarks(*device, m_server->store());
+            }
             devices.push_back(device.get());
             outcome.disagreements += static_cast<std::uint64_t>(device->disagreements());
             outcome.acknowledged += device->diary().acked.size();
         }
         checkPrivacy(devices, m_server->store());
+        checkDeliveries(devices, m_server->store());
         // What was lost with the server's database is in no diary's favour.
         if (!m_plan.restoresBackup) {
             checkDiaries(devices, m_server->store());

@@ -48,6 +48,7 @@ private:
     void manage(SimDevice& device, const LocalConversation& conversation);
     void gather(SimDevice& device);
     void settle();
+    void checkMarksOfAll();
     [[nodiscard]] bool isQuiet();
     [[nodiscard]] std::string whatIsNotQuiet();
     [[nodiscard]] SimDevice& anyDevice();

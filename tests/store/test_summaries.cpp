@@ -33,6 +33,7 @@ void TestSummaries::aRowShowsItsConversation()
     full.counts = {5, 1};
     full.exact = false;
     full.seenByOthers = Seq(3);
+    full.deliveredToOthers = Seq(4);
     full.lastActivity = UnixMs{1234};
     QVERIFY(store->apply({write::PutConversation{full}}));
     QVERIFY(store->setDraft(room, QStringLiteral("Entwurf 草稿")));
@@ -47,6 +48,7 @@ void TestSummaries::aRowShowsItsConversation()
     expected.counts = {5, 1};
     expected.exact = false;
     expected.seenByOthers = Seq(3);
+    expected.deliveredToOthers = Seq(4);
     expected.lastActivity = UnixMs{1234};
     expected.draft = "Entwurf 草稿";
     QCOMPARE(store->summary(room), std::optional(expected));

@@ -129,12 +129,13 @@ void TestTimeline::ownMessagesShowTheirDelivery()
     const auto store = preparedStore();
     QVERIFY(ingest(*store, room, {message(1, me), message(2, me), message(3, anna), message(4, me)}));
     LocalConversation seen = conversation(room, Seq(4));
-    seen.seenByOthers = Seq(2);
+    seen.seenByOthers = Seq(1);
+    seen.deliveredToOthers = Seq(3);
     QVERIFY(store->apply({write::PutConversation{seen}}));
     const TimelinePage page = store->timeline(room, {});
     QVERIFY(page.items[0].isOwn);
     QCOMPARE(page.items[0].delivery, Delivery::Read);
-    QCOMPARE(page.items[1].delivery, Delivery::Read);
+    QCOMPARE(page.items[1].delivery, Delivery::Delivered);
     QCOMPARE(page.items[2].delivery, Delivery::None);
     QVERIFY(!page.items[2].isOwn);
     QCOMPARE(page.items[3].delivery, Delivery::Sent);

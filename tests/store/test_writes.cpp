@@ -63,6 +63,7 @@ void TestWrites::conversationsComeBackAsTheyWerePut()
     full.counts = {49, 2};
     full.exact = false;
     full.seenByOthers = Seq(870);
+    full.deliveredToOthers = Seq(880);
     QVERIFY(store->apply(
         {write::PutConversation{conversation(ConversationId(9))}, write::PutConversation{full}}));
     QCOMPARE(store->load().conversations.size(), std::size_t{2});

@@ -457,6 +457,39 @@ TEST_CASE_FIXTURE(Fixture, "I7: who has seen what")
     CHECK(store.readers(group, Seq(6), UserId(1)) == std::vector{Reader{UserId(3), UnixMs{60}}});
 }
 
+TEST_CASE_FIXTURE(Fixture, "how far the members' devices hold a log")
+{
+    for (const std::uint64_t user : {2, 3, 4}) {
+        join(UserId(user), Seq());
+    }
+    store.raiseDelivered(group, UserId(2), Seq(5));
+    store.raiseDelivered(group, UserId(3), Seq(7));
+    store.raiseDelivered(group, UserId(4), Seq(9));
+    store.raiseDelivered(group, UserId(3), Seq(6));
+    store.raiseDelivered(group, UserId(99), Seq(9));
+    const auto furthest = std::vector{Reach{UserId(4), Seq(9)}, Reach{UserId(3), Seq(7)}};
+    CHECK(store.furthestDelivered(group) == furthest);
+    commitAndBegin();
+    CHECK(store.furthestDelivered(group) == furthest);
+
+    MemberRecord member = *store.member(group, UserId(3));
+    CHECK(member.delivered == Seq(7));
+    member.delivered = Seq(1);
+    store.putMember(member);
+    CHECK_MESSAGE(store.member(group, UserId(3))->delivered == Seq(7),
+                  "no row that was read before lowers it");
+    MemberRecord left = *store.member(group, UserId(4));
+    left.isMember = false;
+    store.putMember(left);
+    commitAndBegin();
+    CHECK(store.furthestDelivered(group) == std::vector{Reach{UserId(3), Seq(7)}, Reach{UserId(2), Seq(5)}});
+    store.raiseDelivered(group, UserId(2), Seq(8));
+    store.rollback();
+    store.begin();
+    CHECK(store.member(group, UserId(2))->delivered == Seq(5));
+    CHECK(store.furthestDelivered(ConversationId(99)).empty());
+}
+
 TEST_CASE_FIXTURE(Fixture, "a rollback leaves nothing behind, also not in memory")
 {
     say(1, 1);

@@ -146,6 +146,7 @@ ConversationState Chat::stateAt(Seq head) const
     ConversationState state;
     state.id = id;
     state.title = "chat " + std::to_string(id.value);
+    state.memberCount = memberCount;
     state.logEpoch = epoch;
     state.head = head;
     state.lastActivity = m_log.empty() ? UnixMs() : m_log.back().at;

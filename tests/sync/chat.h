@@ -63,6 +63,7 @@ public:
     ConversationSettings settings;
     bool isMember = true;
     Seq seenByOthers;
+    std::uint32_t memberCount = 2;
 
 private:
     [[nodiscard]] ReadCounts countsAt(Seq head) const;

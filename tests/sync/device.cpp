@@ -36,23 +36,28 @@ void Device::step(const Input& input)
 void Device::does(const Input& input)
 {
     step(input);
-    answerHeartbeats();
+    answerQuietly();
 }
 
-void Device::answerHeartbeats()
+bool Device::isQuiet(const protocol::ClientEnvelope& one) const
 {
-    if (!answersHeartbeats) {
-        return;
-    }
-    const auto isBeat = [](const protocol::ClientEnvelope& one) {
-        return std::holds_alternative<protocol::Heartbeat>(one.frame);
+    return (answersHeartbeats && std::holds_alternative<protocol::Heartbeat>(one.frame))
+           || (answersDelivered && std::holds_alternative<protocol::Delivered>(one.frame));
+}
+
+void Device::answerQuietly()
+{
+    const auto next = [this] {
+        return std::find_if(m_sent.begin(), m_sent.end(), [this](const auto& one) { return isQuiet(one); });
     };
-    for (auto beat = std::find_if(m_sent.begin(), m_sent.end(), isBeat); beat != m_sent.end();
-         beat = std::find_if(m_sent.begin(), m_sent.end(), isBeat)) {
-        const RequestId request = beat->request;
-        m_sent.erase(beat);
+    for (auto quiet = next(); quiet != m_sent.end(); quiet = next()) {
+        const RequestId request = quiet->request;
+        const bool isBeat = std::holds_alternative<protocol::Heartbeat>(quiet->frame);
+        m_sent.erase(quiet);
         const Effects before = m_effects;
-        step(input::FrameArrived{{request, 0, protocol::HeartbeatAck{true}}});
+        step(input::FrameArrived{{request, 0,
+                                  isBeat ? protocol::ServerFrame(protocol::HeartbeatAck{true})
+                                         : protocol::ServerFrame(protocol::Done{})}});
         const std::optional<Instant> wakeUp = m_effects.wakeUp;
         m_effects = before;
         m_effects.wakeUp = wakeUp;

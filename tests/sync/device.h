@@ -105,13 +105,16 @@ public:
 
     /// Heartbeats are answered "agree" and not shown to sends(), unless a test wants to see them.
     bool answersHeartbeats = true;
+    /// The same of what the device says it holds: "done".
+    bool answersDelivered = true;
     /// The recount after every step, for tests that would be slow with it.
     bool checksEveryStep = true;
 
 private:
     Device(EngineConfig config, std::optional<Account> account);
     void step(const Input& input);
-    void answerHeartbeats();
+    void answerQuietly();
+    [[nodiscard]] bool isQuiet(const protocol::ClientEnvelope& one) const;
     void check() const;
 
     EngineConfig m_config;

@@ -100,6 +100,15 @@ void fill(protocol::Read& read, RandomValues& values)
     });
 }
 
+void fill(protocol::Delivered& delivered, RandomValues& values)
+{
+    delivered.reached = values.list([&values] {
+        return protocol::Reached{.conversation = values.id<ConversationId>(),
+                                 .logEpoch = values.id<LogEpoch>(),
+                                 .upto = values.id<Seq>()};
+    });
+}
+
 void fill(protocol::MarkUnread& mark, RandomValues& values)
 {
     mark.conversation = values.id<ConversationId>();
@@ -193,10 +202,11 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
     welcome.user = values.user();
     welcome.serverName = values.text();
     Limits& limits = welcome.limits;
-    for (std::uint32_t* limit : {&limits.maxFrameBytes, &limits.maxTextBytes, &limits.maxTitleBytes,
-                                 &limits.maxNameBytes, &limits.maxPullEntries, &limits.maxConnectionsPerUser,
-                                 &limits.maxSessionsPerConnection, &limits.sendsPerSecond, &limits.sendBurst,
-                                 &limits.requestsPerSecond, &limits.requestBurst, &limits.heartbeatMs})
+    for (std::uint32_t* limit :
+         {&limits.maxFrameBytes, &limits.maxTextBytes, &limits.maxTitleBytes, &limits.maxNameBytes,
+          &limits.maxPullEntries, &limits.maxConnectionsPerUser, &limits.maxSessionsPerConnection,
+          &limits.sendsPerSecond, &limits.sendBurst, &limits.requestsPerSecond, &limits.requestBurst,
+          &limits.heartbeatMs, &limits.receiptMembers})
         *limit = values.number32();
     welcome.serverTime = values.time();
     welcome.statesToCome = values.number32();
@@ -286,7 +296,8 @@ void fill(protocol::Receipts& receipts, RandomValues& values)
     receipts.receipts = values.list([&values] {
         return protocol::Receipt{.conversation = values.id<ConversationId>(),
                                  .logEpoch = values.id<LogEpoch>(),
-                                 .seen = values.id<Seq>()};
+                                 .seen = values.id<Seq>(),
+                                 .delivered = values.id<Seq>()};
     });
 }
 

@@ -48,7 +48,8 @@ HeldState RandomValues::held()
                      .logEpoch = id<LogEpoch>(),
                      .head = id<Seq>(),
                      .cursor = cursor(),
-                     .version = number64()};
+                     .version = number64(),
+                     .upto = id<Seq>()};
 }
 
 CursorMove RandomValues::move()
@@ -80,7 +81,8 @@ ConversationState RandomValues::state()
         .counts = ReadCounts{.unread = number64(), .mentions = number64(), .replies = number64()},
         .firstUnread = id<Seq>(),
         .settings = settings(),
-        .seenByOthers = id<Seq>()};
+        .seenByOthers = id<Seq>(),
+        .deliveredToOthers = id<Seq>()};
 }
 
 Seq RandomValues::before(Seq seq)

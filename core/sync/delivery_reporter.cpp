@@ -1,0 +1,79 @@
+#include "core/sync/delivery_reporter.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+constexpr Milliseconds pause{1000};
+constexpr std::size_t maxReachedInFrame = 500;
+
+} // namespace
+
+void DeliveryReporter::onOnline()
+{
+    m_notBefore = {};
+    m_isUnderstood = true;
+}
+
+void DeliveryReporter::flush()
+{
+    if (m_context.arrived.empty()) {
+        return;
+    }
+    if (m_notBefore > m_context.now) {
+        m_context.wakeAt(m_notBefore);
+        return;
+    }
+    protocol::Delivered frame;
+    while (!m_context.arrived.empty() && frame.reached.size() < maxReachedInFrame) {
+        Tracked* tracked = m_context.find(*m_context.arrived.begin());
+        m_context.arrived.erase(m_context.arrived.begin());
+        if (tracked == nullptr || !m_isUnderstood || !tracked->conversation.isMember
+            || tracked->conversation.memberCount > m_context.limits.receiptMembers) {
+            continue;
+        }
+        const Seq top = tracked->held.top();
+        if (top > tracked->deliveredTold) {
+            tracked->deliveredTold = top;
+            frame.reached.push_back({tracked->conversation.id, tracked->conversation.logEpoch, top});
+        }
+    }
+    if (frame.reached.empty()) {
+        return;
+    }
+    m_notBefore = m_context.now + pause;
+    if (!m_context.arrived.empty()) {
+        m_context.wakeAt(m_notBefore);
+    }
+    request::Delivered sent{frame.reached};
+    m_context.send(std::move(frame), std::move(sent));
+}
+
+void DeliveryReporter::onError(const request::Delivered& delivered, const protocol::Error& error)
+{
+    if (error.code == protocol::ErrorCode::Unsupported) {
+        m_isUnderstood = false;
+    } else if (protocol::isTransient(error.code)) {
+        sayAgain(delivered, std::max(error.retryAfter, pause));
+    }
+}
+
+void DeliveryReporter::onTimeout(const request::Delivered& delivered)
+{
+    sayAgain(delivered, pause);
+}
+
+void DeliveryReporter::sayAgain(const request::Delivered& delivered, Milliseconds wait)
+{
+    m_notBefore = m_context.now + wait;
+    for (const protocol::Reached& one : delivered.reached) {
+        if (Tracked* tracked = m_context.find(one.conversation)) {
+            tracked->deliveredTold = std::min(tracked->deliveredTold, previous(one.upto));
+            m_context.arrived.insert(one.conversation);
+        }
+    }
+}
+
+} // namespace tidemark

@@ -1,0 +1,59 @@
+#include "server-stub/hub/delivering.h"
+
+#include <unordered_map>
+
+namespace tidemark::server {
+
+Answer Delivering::delivered(const Caller& caller, const protocol::Delivered& frame)
+{
+    for (const protocol::Reached& reached : frame.reached) {
+        const auto conversation = m_context.store().conversation(reached.conversation);
+        if (!conversation || conversation->logEpoch != reached.logEpoch) {
+            continue;
+        }
+        if (reached.upto > conversation->head) {
+            return refusal(protocol::ErrorCode::CursorBeyondHead);
+        }
+    }
+    for (const protocol::Reached& reached : frame.reached) {
+        if (const auto found = m_context.membership(reached.conversation, caller.user)) {
+            raise(found->conversation, found->member, reached);
+        }
+    }
+    return protocol::ServerFrame(protocol::Done{});
+}
+
+void Delivering::held(const std::vector<MemberRecord>& rows, const std::vector<HeldState>& held)
+{
+    std::unordered_map<ConversationId, const MemberRecord*> present;
+    for (const MemberRecord& row : rows) {
+        if (row.isMember) {
+            present.emplace(row.conversation, &row);
+        }
+    }
+    for (const HeldState& one : held) {
+        const auto row = present.find(one.id);
+        if (row == present.end() || one.upto <= row->second->delivered) {
+            continue;
+        }
+        if (const auto conversation = m_context.store().conversation(one.id)) {
+            raise(*conversation, *row->second, {one.id, one.logEpoch, one.upto});
+        }
+    }
+}
+
+void Delivering::raise(const ConversationRecord& conversation, const MemberRecord& row,
+                       const protocol::Reached& reached)
+{
+    // A device that holds more than the server has is told so by the states.
+    if (reached.logEpoch != conversation.logEpoch || reached.upto > conversation.head
+        || reached.upto <= row.delivered
+        || conversation.memberCount > m_context.config.limits.receiptMembers) {
+        return;
+    }
+    m_context.turn.deliveries.try_emplace(conversation.id,
+                                          m_context.store().furthestDelivered(conversation.id));
+    m_context.store().raiseDelivered(conversation.id, row.user, reached.upto);
+}
+
+} // namespace tidemark::server

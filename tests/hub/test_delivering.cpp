@@ -1,0 +1,160 @@
+#include "tests/hub/hub_world.h"
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+/// Ada has said three things (seq 2..4) to bob and cyd; ada and bob have two devices.
+struct Talk {
+    HubWorld world;
+    Client ada{world, "ada"};
+    Client adasPhone{world, "ada"};
+    Client bob{world, "bob"};
+    Client bobsPhone{world, "bob"};
+    Client cyd{world, "cyd"};
+    ConversationId group;
+    LogEpoch epoch;
+
+    Talk()
+    {
+        ada.enter();
+        bob.enter();
+        cyd.enter();
+        adasPhone.token = ada.token;
+        adasPhone.hello();
+        bobsPhone.token = bob.token;
+        bobsPhone.hello();
+        group = ada.createGroup("group", {"bob", "cyd"});
+        epoch = ada.state(group).logEpoch;
+        for (int i = 0; i < 3; ++i) {
+            ada.send(group, "message");
+        }
+        forgetPushes();
+    }
+
+    void forgetPushes()
+    {
+        for (Client* client : {&ada, &adasPhone, &bob, &bobsPhone, &cyd}) {
+            client->pushes();
+        }
+    }
+    [[nodiscard]] protocol::Delivered upto(std::uint64_t seq) const { return {{{group, epoch, Seq(seq)}}}; }
+    [[nodiscard]] std::vector<protocol::Receipts> delivered(std::uint64_t seq) const
+    {
+        return {protocol::Receipts{{{group, epoch, Seq(), Seq(seq)}}}};
+    }
+    [[nodiscard]] Seq known(Client& client) const { return client.state(group).deliveredToOthers; }
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Talk, "what reaches a device is told to every device of the others, and to no own one")
+{
+    CHECK(known(ada) == Seq());
+    bob.ask<protocol::Done>(upto(3));
+    for (Client* client : {&ada, &adasPhone, &cyd}) {
+        CHECK(client->pushed<protocol::Receipts>() == delivered(3));
+        CHECK(known(*client) == Seq(3));
+    }
+    CHECK(bob.pushes().empty());
+    CHECK(bobsPhone.pushes().empty());
+    CHECK(known(bob) == Seq());
+}
+
+TEST_CASE_FIXTURE(Talk, "delivery is a maximum over the devices of a user: nothing takes it back")
+{
+    bob.ask<protocol::Done>(upto(4));
+    forgetPushes();
+    bobsPhone.ask<protocol::Done>(upto(2));
+    CHECK(known(ada) == Seq(4));
+    CHECK(ada.pushes().empty());
+    bob.askState(protocol::MarkUnread{group, Generation(1), Seq(2), world.freshUuid()});
+    CHECK(known(ada) == Seq(4));
+}
+
+TEST_CASE_FIXTURE(Talk, "who holds the log furthest hears of the next one, and nobody hears the same twice")
+{
+    bob.ask<protocol::Done>(upto(4));
+    forgetPushes();
+    cyd.ask<protocol::Done>(upto(3));
+    CHECK_MESSAGE(ada.pushes().empty(), "bob's device has had it before");
+    CHECK(bob.pushed<protocol::Receipts>() == delivered(3));
+    ada.send(group, "four");
+    forgetPushes();
+    cyd.ask<protocol::Done>(upto(5));
+    CHECK(ada.pushed<protocol::Receipts>() == delivered(5));
+    CHECK(bob.pushed<protocol::Receipts>() == delivered(5));
+    CHECK_MESSAGE(cyd.pushes().empty(), "of what bob holds it has heard");
+    CHECK(known(cyd) == Seq(4));
+}
+
+TEST_CASE_FIXTURE(Talk, "deliveries of one turn are one push")
+{
+    bob.post(upto(2));
+    cyd.post(upto(3));
+    bobsPhone.post(upto(4));
+    world.turn();
+    CHECK(ada.pushed<protocol::Receipts>() == delivered(4));
+    CHECK(bob.pushed<protocol::Receipts>() == delivered(3));
+    CHECK(cyd.pushed<protocol::Receipts>() == delivered(4));
+}
+
+TEST_CASE_FIXTURE(Talk, "a device says at its Hello what it holds, and is told there what reached the others")
+{
+    HeldState held = heldOf(bob.state(group));
+    held.upto = Seq(4);
+    CHECK_MESSAGE(bob.hello({held}).empty(), "it differs in nothing that devices have to agree on");
+    CHECK(ada.pushed<protocol::Receipts>() == delivered(4));
+    adasPhone.pushes();
+    adasPhone.hello({heldOf(ada.state(group))});
+    CHECK(adasPhone.pushed<protocol::Receipts>() == delivered(4));
+}
+
+TEST_CASE_FIXTURE(Talk, "what cannot be held is not delivered")
+{
+    CHECK(bob.refused(upto(5)) == ErrorCode::CursorBeyondHead);
+    bob.ask<protocol::Done>(protocol::Delivered{{{group, LogEpoch(epoch.value + 1), Seq(3)}}});
+    bob.ask<protocol::Done>(protocol::Delivered{{{ConversationId(99), epoch, Seq(3)}}});
+    HeldState held = heldOf(bob.state(group));
+    held.upto = Seq(400);
+    bob.hello({held});
+    CHECK(known(ada) == Seq());
+    cyd.askState(protocol::Leave{group});
+    cyd.ask<protocol::Done>(upto(4));
+    CHECK_MESSAGE(known(ada) == Seq(), "who has left says nothing any more");
+}
+
+TEST_CASE_FIXTURE(Talk, "private reading hides the look, not that the message has come")
+{
+    bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
+    bob.ask<protocol::Done>(upto(4));
+    bob.read(group, 4);
+    CHECK(known(ada) == Seq(4));
+    CHECK(ada.state(group).seenByOthers == Seq());
+}
+
+TEST_CASE("in a large group deliveries are neither kept nor told")
+{
+    HubConfig config = HubWorld::openConfig();
+    config.limits.receiptMembers = 2;
+    HubWorld world(config);
+    Client ada(world, "ada");
+    Client bob(world, "bob");
+    Client cyd(world, "cyd");
+    for (Client* client : {&ada, &bob, &cyd}) {
+        client->enter();
+    }
+    const ConversationId large = ada.createGroup("large", {"bob", "cyd"});
+    const ConversationId small = ada.createGroup("small", {"bob"});
+    for (const ConversationId group : {large, small}) {
+        ada.send(group, "message");
+        const ConversationState state = bob.state(group);
+        bob.ask<protocol::Done>(protocol::Delivered{{{group, state.logEpoch, state.head}}});
+    }
+    CHECK(ada.state(large).deliveredToOthers == Seq());
+    CHECK(ada.state(small).deliveredToOthers == ada.state(small).head);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,136 @@
+#include "tests/sync/device.h"
+
+namespace tidemark::test {
+namespace {
+
+using protocol::ErrorCode;
+
+/// Online, with the chats held; what it says is delivered is for the test to see.
+Device deviceWith(std::initializer_list<const Chat*> chats)
+{
+    Device device;
+    device.comesOnline(chats);
+    device.catchesUp(chats);
+    device.waits(Milliseconds(1000));
+    device.answersDelivered = false;
+    return device;
+}
+
+void hearsOf(Device& device, const Chat& chat)
+{
+    device.receives(protocol::Notify{{{chat.id, chat.epoch, chat.head()}}});
+    device.pulls(chat);
+}
+
+std::vector<protocol::Reached> reached(std::initializer_list<std::pair<const Chat*, Seq>> all)
+{
+    std::vector<protocol::Reached> found;
+    for (const auto& [chat, upto] : all) {
+        found.push_back({chat->id, chat->epoch, upto});
+    }
+    return found;
+}
+
+TEST_CASE("what has been stored is said to be delivered, in the step that stores it")
+{
+    Chat chat(7);
+    chat.talks(bob, 2);
+    Device device = deviceWith({&chat});
+    chat.says(bob);
+    device.receives(protocol::Notify{{{chat.id, chat.epoch, chat.head()}}});
+    CHECK_MESSAGE(device.sentCount() == 1, "the pull, and nothing of what is not held yet");
+    device.pulls(chat);
+    CHECK(device.writes<write::PutEntries>() == 1);
+    CHECK(device.sends<protocol::Delivered>().reached == reached({{&chat, Seq(3)}}));
+    device.answers(protocol::Done{});
+    device.sendsNothing();
+}
+
+TEST_CASE("own messages and those that were known to be held are no news")
+{
+    Chat chat(7);
+    chat.talks(bob, 2);
+    Device device = deviceWith({&chat});
+    chat.says(me.id);
+    hearsOf(device, chat);
+    device.sendsNothing();
+    device.waits(Milliseconds(2000));
+    device.sendsNothing();
+}
+
+TEST_CASE("deliveries are merged: at most one frame a second")
+{
+    Chat first(7);
+    Chat second(8);
+    Device device = deviceWith({&first, &second});
+    first.says(bob);
+    hearsOf(device, first);
+    CHECK(device.sends<protocol::Delivered>().reached == reached({{&first, Seq(1)}}));
+    device.answers(protocol::Done{});
+    for (int i = 0; i < 5; ++i) {
+        first.says(bob);
+        hearsOf(device, first);
+        second.says(bob);
+        hearsOf(device, second);
+        device.waits(Milliseconds(190));
+        device.sendsNothing();
+    }
+    device.waits(Milliseconds(50));
+    CHECK(device.sends<protocol::Delivered>().reached == reached({{&first, Seq(6)}, {&second, Seq(5)}}));
+}
+
+TEST_CASE("a delivery that got lost is said again, and by every Hello")
+{
+    Chat chat(7);
+    Device device = deviceWith({&chat});
+    chat.says(bob);
+    hearsOf(device, chat);
+    device.sends<protocol::Delivered>();
+    device.isRefused(ErrorCode::Unavailable, Milliseconds(3000));
+    device.waits(Milliseconds(2999));
+    device.sendsNothing();
+    device.waits(Milliseconds(1));
+    CHECK(device.sends<protocol::Delivered>().reached == reached({{&chat, Seq(1)}}));
+
+    device.losesConnection();
+    device.does(input::Connect{});
+    device.connects();
+    CHECK(device.sends<protocol::Hello>().held.at(0).upto == Seq(1));
+    device.isWelcomed({});
+    device.waits(Milliseconds(2000));
+    device.sendsNothing();
+}
+
+TEST_CASE("an older server is asked once a connection, a large group never")
+{
+    Chat chat(7);
+    Chat large(8);
+    large.memberCount = 201;
+    Device device = deviceWith({&chat, &large});
+    large.says(bob);
+    hearsOf(device, large);
+    device.sendsNothing();
+    chat.says(bob);
+    hearsOf(device, chat);
+    device.sends<protocol::Delivered>();
+    device.isRefused(ErrorCode::Unsupported);
+    chat.says(bob);
+    hearsOf(device, chat);
+    device.waits(Milliseconds(2000));
+    device.sendsNothing();
+}
+
+TEST_CASE("how far others hold the log only rises, and only for this log")
+{
+    Chat chat(7);
+    chat.talks(me.id, 5);
+    Device device = deviceWith({&chat});
+    device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(), Seq(4)}}});
+    device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(), Seq(2)}}});
+    device.receives(protocol::Receipts{{{chat.id, LogEpoch(5), Seq(), Seq(5)}}});
+    CHECK(device.in(chat).deliveredToOthers == Seq(4));
+    CHECK(device.in(chat).seenByOthers == Seq());
+}
+
+} // namespace
+} // namespace tidemark::test
