@@ -19,6 +19,7 @@ constexpr int edgePadding = 10;   ///< above the first and below the last row
 constexpr int endTolerance = 2;   ///< pixels that still count as being at the end
 constexpr int measureSliceMs = 4; ///< of idle time
 constexpr int dividerAt = 48;     ///< where scrollToNewMessages() puts the divider
+constexpr int flashMs = 1500;     ///< how long flash() is to be seen
 
 } // namespace
 
@@ -41,6 +42,11 @@ TimelineView::TimelineView(QWidget* parent)
     m_measureTimer.setSingleShot(true);
     m_measureTimer.setInterval(0);
     connect(&m_measureTimer, &QTimer::timeout, this, &TimelineView::measureSome);
+    m_flash.setDuration(flashMs);
+    m_flash.setStartValue(1.0);
+    m_flash.setKeyValueAt(0.4, 1.0);
+    m_flash.setEndValue(0.0);
+    connect(&m_flash, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
 TimelineView::~TimelineView() = default;
@@ -336,14 +342,28 @@ int TimelineView::placeOfDivider(int divider)
 void TimelineView::scrollToNewMessages()
 {
     settleNow();
-    for (int row = 0; row < m_stack.count(); ++row) {
-        if (m_stack.box(row).key.kind != TimelineRowKind::NewMessages)
-            continue;
-        m_isFollowing = false;
-        settle({{{m_stack.box(row).key, placeOfDivider(row)}}});
+    const int row = dividerRow();
+    if (row < 0) {
+        scrollToEnd();
         return;
     }
-    scrollToEnd();
+    m_isFollowing = false;
+    settle({{{m_stack.box(row).key, placeOfDivider(row)}}});
+}
+
+int TimelineView::dividerRow() const
+{
+    for (int row = 0; row < m_stack.count(); ++row) {
+        if (m_stack.box(row).key.kind == TimelineRowKind::NewMessages)
+            return row;
+    }
+    return -1;
+}
+
+bool TimelineView::isDividerBelow() const
+{
+    const int row = dividerRow();
+    return row >= 0 && m_stack.top(row) - scroll() >= viewport()->height();
 }
 
 void TimelineView::scrollToRow(int row)
@@ -351,9 +371,38 @@ void TimelineView::scrollToRow(int row)
     settleNow();
     if (row < 0 || row >= m_stack.count())
         return;
-    m_isFollowing = false;
-    settle({{{m_stack.box(row).key, std::max(0, (viewport()->height() - m_stack.box(row).height) / 2)}}});
+    // In the middle by its real height, which an estimate is not.
+    m_stack.setExact(row, m_delegate->sizeHint(optionFor(row), model()->index(row, 0)).height());
+    scrollToPlace(row, std::max(0, (viewport()->height() - m_stack.box(row).height) / 2));
     setCurrentIndex(model()->index(row, 0));
+}
+
+void TimelineView::scrollToPlace(int row, int offset)
+{
+    settleNow();
+    if (row < 0 || row >= m_stack.count())
+        return;
+    m_isFollowing = false;
+    settle({{{m_stack.box(row).key, offset}}});
+}
+
+void TimelineView::flash(int row)
+{
+    if (row < 0 || row >= m_stack.count())
+        return;
+    m_flashed = m_stack.box(row).key;
+    m_flash.stop();
+    m_flash.start();
+    viewport()->update();
+}
+
+double TimelineView::flashStrength(int row) const
+{
+    const bool isFlashing = m_flash.state() == QAbstractAnimation::Running && row >= 0
+                            && row < m_stack.count() && m_stack.box(row).key == m_flashed;
+    if (!isFlashing)
+        return 0;
+    return m_isAnimated ? m_flash.currentValue().toDouble() : 1;
 }
 
 void TimelineView::scrollTo(const QModelIndex& index, ScrollHint /*hint*/)
@@ -385,6 +434,31 @@ QModelIndex TimelineView::indexAt(const QPoint& point) const
     if (model() == nullptr || y < 0 || y >= m_stack.height() || m_stack.count() != model()->rowCount())
         return {};
     return model()->index(m_stack.rowAt(y), 0);
+}
+
+TimelineView::Place TimelineView::place() const
+{
+    if (model() == nullptr || m_stack.count() == 0 || model()->rowCount() != m_stack.count())
+        return {};
+    const int first = m_stack.rowAt(scroll());
+    for (int row = first; row < m_stack.count() && m_stack.top(row) < scroll() + viewport()->height();
+         ++row) {
+        const TimelineRow content = rowAt(row);
+        // One that fills the viewport has its beginning above it.
+        const bool begins =
+            m_stack.top(row) >= scroll() || m_stack.top(row + 1) > scroll() + viewport()->height();
+        if (content.seq.isValid() && begins)
+            return {content.seq, m_stack.top(row) - scroll()};
+    }
+    return {};
+}
+
+bool TimelineView::isRowShown(int row) const
+{
+    if (row < 0 || row >= m_stack.count())
+        return false;
+    const int top = m_stack.top(row) - scroll();
+    return top >= 0 && (top + m_stack.box(row).height <= viewport()->height() || top == 0);
 }
 
 Seq TimelineView::seenUpTo() const
@@ -421,8 +495,23 @@ void TimelineView::paintEvent(QPaintEvent* event)
         const QModelIndex index = model()->index(row, 0);
         if (hasFocus() && index == currentIndex())
             option.state |= QStyle::State_HasFocus;
+        paintFlash(painter, option, row);
         m_delegate->paint(&painter, option, index);
     }
+}
+
+void TimelineView::paintFlash(QPainter& painter, const QStyleOptionViewItem& option, int row) const
+{
+    const double strength = flashStrength(row);
+    if (strength <= 0)
+        return;
+    QColor ground = m_theme.tint;
+    ground.setAlphaF(static_cast<float>(strength));
+    // A little of what is around it, so that it reads as a band and not as another bubble.
+    painter.fillRect(option.rect.adjusted(0, -2, 0, 2), ground);
+    QColor edge = m_theme.accent;
+    edge.setAlphaF(static_cast<float>(strength));
+    painter.fillRect(QRect(option.rect.left(), option.rect.top() - 2, 3, option.rect.height() + 4), edge);
 }
 
 } // namespace tidemark
