@@ -52,7 +52,11 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     m_side->focusList();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // What is hidden while everything goes has nobody to tell.
+    m_switcher->disconnect(this);
+}
 
 void MainWindow::connectPanes()
 {

@@ -43,8 +43,7 @@ QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font)
 SidePane::SidePane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_account(new QToolButton(this)), m_search(new QLineEdit(this)),
       m_write(new QToolButton(this)), m_strip(new ConnectionStrip(this)),
-      m_list(new ConversationListView(session.conversations(), this)),
-      m_searchPanel(new SearchPanel(session, this)), m_undo(new UndoBar(session, this)),
+      m_list(new ConversationListView(session.conversations(), this)), m_undo(new UndoBar(session, this)),
       m_emptyWords(new QLabel(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
@@ -52,6 +51,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_top = makeTop();
+    m_searchPanel = new SearchPanel(session, this);
     column->addWidget(m_top);
     column->addWidget(m_strip);
     column->addWidget(m_list, 1);

@@ -76,7 +76,7 @@ private:
     QToolButton* m_write;
     ConnectionStrip* m_strip;
     ConversationListView* m_list;
-    SearchPanel* m_searchPanel;
+    SearchPanel* m_searchPanel = nullptr;
     UndoBar* m_undo;
     QLabel* m_emptyWords;
 };

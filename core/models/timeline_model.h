@@ -18,7 +18,7 @@ struct TimelineOpening {
     quint64 unread = 0;
     bool unreadExact = true;
     Seq seenByOthers;
-    Seq showAt; ///< what to begin with; 0: the first unread message, else the end
+    Seq showAt = {}; ///< what to begin with; 0: the first unread message, else the end
 };
 
 /// The timeline of one conversation as a window of at most `maximumRows` messages over however many there
