@@ -67,6 +67,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     m_draftTimer.setInterval(draftPauseMs);
     connect(&m_draftTimer, &QTimer::timeout, this, &ChatPane::flushDraft);
     connect(m_header, &ChatHeader::backWanted, this, &ChatPane::backWanted);
+    connect(m_header, &ChatHeader::searchWanted, this, &ChatPane::searchWanted);
     connect(m_header, &ChatHeader::menuWanted, this, &ChatPane::conversationMenuWanted);
     connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
     connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
@@ -241,7 +242,7 @@ void ChatPane::updateHeader()
     m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
     const bool hasUnread = !badgeText(summary->counts.unread, summary->exact).isEmpty();
     const bool isBeyond = m_navigation->isLookingAround() && m_timeline->seenUpTo() > summary->cursor.readSeq;
-    const QString around = isBeyond ? tr("Not read by looking: scroll or click to read on") : QString();
+    const QString around = isBeyond ? tr("Reading paused until you scroll or click") : QString();
     m_header->setHint(hasUnread ? (m_pause.isEmpty() ? around : m_pause) : QString());
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
                      badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));

@@ -54,6 +54,7 @@ public:
 
 Q_SIGNALS:
     void backWanted();
+    void searchWanted();
     void conversationMenuWanted(const QPoint& globalPosition);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
     /// Why the badge of the open conversation shows what it shows.

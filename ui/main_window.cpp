@@ -91,6 +91,7 @@ void MainWindow::connectPanes()
     connect(m_side, &SidePane::joinWanted, this, &MainWindow::askJoin);
     connect(m_side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
     connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);
+    connect(m_chat, &ChatPane::searchWanted, this, [this] { m_side->beginSearch(m_session.current()); });
     connect(m_side, &SidePane::markAllReadWanted, this, &MainWindow::askMarkAllRead);
     connect(m_side, &SidePane::privacyWanted, this, &MainWindow::showPrivacy);
     connect(m_side, &SidePane::devicesWanted, this, &MainWindow::showDevices);

@@ -65,11 +65,11 @@ private:
     void goBack();
     void perform(KeyCommand command);
     void performGoing(KeyCommand command);
+    void performJump(KeyCommand command);
     void performReading(KeyCommand command);
     void openNeighbour(int steps);
     void openUnread(int steps);
     void openByHand(ConversationId conversation);
-    void beginSearch(ConversationId onlyIn);
     void goToNextPane();
     void showHelp();
     [[nodiscard]] bool takesShortcut(const QKeyEvent& event) const;

@@ -90,10 +90,10 @@ void MainWindow::performGoing(KeyCommand command)
         m_side->focusSearch();
         return;
     case KeyCommand::SearchEverywhere:
-        beginSearch({});
+        m_side->beginSearch({});
         return;
     case KeyCommand::SearchHere:
-        beginSearch(m_session.current());
+        m_side->beginSearch(m_session.current());
         return;
     case KeyCommand::NextConversation:
     case KeyCommand::PreviousConversation:
@@ -104,13 +104,9 @@ void MainWindow::performGoing(KeyCommand command)
         openUnread(command == KeyCommand::NextUnread ? 1 : -1);
         return;
     case KeyCommand::NextMention:
-        m_chat->navigation().goToMention();
-        return;
     case KeyCommand::GoDown:
-        m_chat->navigation().goDown();
-        return;
     case KeyCommand::GoBack:
-        m_chat->navigation().goBack();
+        performJump(command);
         return;
     case KeyCommand::OtherPane:
         goToNextPane();
@@ -119,6 +115,20 @@ void MainWindow::performGoing(KeyCommand command)
         goBack();
         return;
     }
+}
+
+/// Afterwards the keyboard is where the reader was taken.
+void MainWindow::performJump(KeyCommand command)
+{
+    ChatNavigation& navigation = m_chat->navigation();
+    if (command == KeyCommand::NextMention)
+        navigation.goToMention();
+    else if (command == KeyCommand::GoDown)
+        navigation.goDown();
+    else
+        navigation.goBack();
+    if (m_side->hasFocusInside() && m_chat->isVisible() && m_session.current().isValid())
+        m_chat->focusComposer();
 }
 
 void MainWindow::performReading(KeyCommand command)
@@ -173,18 +183,13 @@ void MainWindow::openUnread(int steps)
         openByHand(conversation);
 }
 
-void MainWindow::beginSearch(ConversationId onlyIn)
-{
-    m_side->beginSearch(onlyIn);
-}
-
 /// List, messages, field, and around again.
 void MainWindow::goToNextPane()
 {
     const bool hasChat = m_chat->isVisible() && m_session.current().isValid();
     if (m_chat->hasTimelineFocus()) {
         m_chat->focusComposer();
-    } else if (hasChat && m_side->hasListFocus()) {
+    } else if (hasChat && m_side->hasFocusInside()) {
         m_chat->focusTimeline();
     } else if (m_side->isVisible() && m_side->isSearching()) {
         m_side->searchPanel().focusField();

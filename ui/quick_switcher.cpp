@@ -22,7 +22,10 @@ namespace tidemark {
 
 namespace {
 constexpr int sheetWidth = 480;
+constexpr int mostHeight = 440;
 constexpr int margin = 16;
+constexpr int padding = 8;
+constexpr int emptyHeight = 56; ///< of the words where nothing fits
 constexpr int mostRecent = 20;
 } // namespace
 
@@ -47,8 +50,8 @@ QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->hide();
     auto* column = new QVBoxLayout(m_sheet);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
+    column->setContentsMargins(padding, padding, padding, padding);
+    column->setSpacing(padding);
     column->addWidget(m_field);
     column->addWidget(m_list, 1);
     column->addWidget(m_nothing, 1);
@@ -105,15 +108,19 @@ void QuickSwitcher::updateRows()
     m_nothing->setVisible(isEmpty);
     m_list->setCurrentIndex(m_model.index(0));
     m_list->scrollToTop();
+    place();
 }
 
 void QuickSwitcher::place()
 {
     setGeometry(parentWidget()->rect());
     const int width = std::min(sheetWidth, this->width() - 2 * margin);
-    const int height = std::min(440, this->height() - 2 * margin);
-    const int top = std::min(72, (this->height() - height) / 2);
-    m_sheet->setGeometry((this->width() - width) / 2, top, width, height);
+    const int top = std::min(72, (this->height() - mostHeight) / 2);
+    const int room = this->height() - std::max(margin, top) - margin;
+    const int rows = m_model.rowCount() > 0 ? m_model.rowCount() * m_list->sizeHintForRow(0) : emptyHeight;
+    const int height = std::min({mostHeight, room, rows + m_field->sizeHint().height() + 3 * padding});
+    m_sheet->setGeometry((this->width() - width) / 2, std::max(margin, top), width, height);
+    update();
 }
 
 void QuickSwitcher::step(int by)

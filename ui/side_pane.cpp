@@ -211,9 +211,10 @@ bool SidePane::isSearching() const
     return !m_searchPanel->isHidden();
 }
 
-bool SidePane::hasListFocus() const
+bool SidePane::hasFocusInside() const
 {
-    return m_list->hasFocus() || isAncestorOf(QApplication::focusWidget());
+    const QWidget* focus = QApplication::focusWidget();
+    return focus != nullptr && isAncestorOf(focus);
 }
 
 void SidePane::updateAccount()

@@ -38,7 +38,7 @@ public:
     bool endSearch();
     [[nodiscard]] bool isSearching() const;
     [[nodiscard]] SearchPanel& searchPanel() { return *m_searchPanel; }
-    [[nodiscard]] bool hasListFocus() const;
+    [[nodiscard]] bool hasFocusInside() const;
 
 Q_SIGNALS:
     void conversationChosen(tidemark::ConversationId conversation);

@@ -507,11 +507,11 @@ void TimelineView::paintFlash(QPainter& painter, const QStyleOptionViewItem& opt
         return;
     QColor ground = m_theme.tint;
     ground.setAlphaF(static_cast<float>(strength));
-    // A little of what is around it, so that it reads as a band and not as another bubble.
-    painter.fillRect(option.rect.adjusted(0, -2, 0, 2), ground);
+    // From edge to edge, so that it reads as a band and not as another bubble.
+    painter.fillRect(option.rect, ground);
     QColor edge = m_theme.accent;
     edge.setAlphaF(static_cast<float>(strength));
-    painter.fillRect(QRect(option.rect.left(), option.rect.top() - 2, 3, option.rect.height() + 4), edge);
+    painter.fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()), edge);
 }
 
 } // namespace tidemark

@@ -209,7 +209,7 @@ private Q_SLOTS:
         fixture.press(Qt::Key_F6);
         QVERIFY(fixture.field->hasFocus());
         fixture.press(Qt::Key_F6);
-        QVERIFY(fixture.side->hasListFocus());
+        QVERIFY(fixture.side->hasFocusInside());
     }
 
     void scrollingByKey()
