@@ -212,6 +212,12 @@ bool SearchPanel::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+void SearchPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    updateScopes();
+}
+
 void SearchPanel::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter(this).fillRect(rect(), m_theme.side);

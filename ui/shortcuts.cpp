@@ -140,7 +140,7 @@ QString groupTitle(KeyGroup group)
 {
     switch (group) {
     case KeyGroup::Going:
-        return tr("Going");
+        return tr("Getting around");
     case KeyGroup::Reading:
         return tr("Reading");
     case KeyGroup::Messages:
