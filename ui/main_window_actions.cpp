@@ -187,17 +187,15 @@ void MainWindow::openUnread(int steps)
 void MainWindow::goToNextPane()
 {
     const bool hasChat = m_chat->isVisible() && m_session.current().isValid();
-    if (m_chat->hasTimelineFocus()) {
+    const bool hasSide = m_side->isVisible();
+    if (m_chat->hasTimelineFocus())
         m_chat->focusComposer();
-    } else if (hasChat && m_side->hasFocusInside()) {
+    else if (hasChat && (m_side->hasFocusInside() || !hasSide))
         m_chat->focusTimeline();
-    } else if (m_side->isVisible() && m_side->isSearching()) {
+    else if (hasSide && m_side->isSearching())
         m_side->searchPanel().focusField();
-    } else if (m_side->isVisible()) {
+    else if (hasSide)
         m_side->focusList();
-    } else if (hasChat) {
-        m_chat->focusTimeline();
-    }
 }
 
 /// One step out: of the search, of the conversation in a narrow window, else to the list.

@@ -15,10 +15,8 @@ namespace tidemark {
 
 namespace {
 
-constexpr int edgePadding = 10;   ///< above the first and below the last row
 constexpr int endTolerance = 2;   ///< pixels that still count as being at the end
 constexpr int measureSliceMs = 4; ///< of idle time
-constexpr int dividerAt = 48;     ///< where scrollToNewMessages() puts the divider
 constexpr int flashMs = 1500;     ///< how long flash() is to be seen
 
 } // namespace
@@ -90,10 +88,10 @@ TimelineRow TimelineView::rowAt(int row) const
 
 int TimelineView::scroll() const
 {
-    const int total = m_stack.height() + 2 * edgePadding;
+    const int total = m_stack.height() + 2 * rowPadding;
     // A short conversation stands at the bottom, next to where one writes.
     const int lift = std::max(0, viewport()->height() - total);
-    return verticalScrollBar()->value() - lift - edgePadding;
+    return verticalScrollBar()->value() - lift - rowPadding;
 }
 
 int TimelineView::verticalOffset() const
@@ -191,7 +189,7 @@ void TimelineView::settle(const ReaderPlace& place)
 
 void TimelineView::updateScrollBar()
 {
-    const int total = m_stack.height() + 2 * edgePadding;
+    const int total = m_stack.height() + 2 * rowPadding;
     verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(fontMetrics().height() * 2);
@@ -200,8 +198,8 @@ void TimelineView::updateScrollBar()
 /// Scrolls so that the viewport begins at `scroll` of the stack, as far as the range allows.
 void TimelineView::moveTo(int scroll)
 {
-    const int lift = std::max(0, viewport()->height() - m_stack.height() - 2 * edgePadding);
-    verticalScrollBar()->setValue(scroll + lift + edgePadding);
+    const int lift = std::max(0, viewport()->height() - m_stack.height() - 2 * rowPadding);
+    verticalScrollBar()->setValue(scroll + lift + rowPadding);
 }
 
 /// Measures the rows in and around the viewport; true if a height was wrong, so that positions have changed.
@@ -248,8 +246,8 @@ void TimelineView::resizeEvent(QResizeEvent* event)
 {
     // The scroll bar still stands as it did for the old size; the place is taken with the old height.
     const int oldHeight = event->oldSize().isValid() ? event->oldSize().height() : viewport()->height();
-    const int lift = std::max(0, oldHeight - m_stack.height() - 2 * edgePadding);
-    const ReaderPlace place = placeOf(m_stack, verticalScrollBar()->value() - lift - edgePadding, oldHeight);
+    const int lift = std::max(0, oldHeight - m_stack.height() - 2 * rowPadding);
+    const ReaderPlace place = placeOf(m_stack, verticalScrollBar()->value() - lift - rowPadding, oldHeight);
     if (viewport()->width() != m_width) {
         m_width = viewport()->width();
         m_stack.forgetMeasures();
@@ -319,106 +317,6 @@ void TimelineView::setEndReached(bool reached)
     updateFollowing();
 }
 
-void TimelineView::scrollToEnd()
-{
-    settleNow();
-    m_isFollowing = true;
-    settle({});
-}
-
-/// How far from the top the divider is put: a day close above it is shown as a whole.
-int TimelineView::placeOfDivider(int divider)
-{
-    int above = 0;
-    for (int row = divider - 1; row >= 0 && above < dividerAt; --row) {
-        m_stack.setExact(row, m_delegate->sizeHint(optionFor(row), model()->index(row, 0)).height());
-        above += m_stack.box(row).height;
-        if (m_stack.box(row).key.kind == TimelineRowKind::Day)
-            return std::max(dividerAt, above);
-    }
-    return dividerAt;
-}
-
-void TimelineView::scrollToNewMessages()
-{
-    settleNow();
-    const int row = dividerRow();
-    if (row < 0) {
-        scrollToEnd();
-        return;
-    }
-    m_isFollowing = false;
-    settle({{{m_stack.box(row).key, placeOfDivider(row)}}});
-}
-
-int TimelineView::dividerRow() const
-{
-    for (int row = 0; row < m_stack.count(); ++row) {
-        if (m_stack.box(row).key.kind == TimelineRowKind::NewMessages)
-            return row;
-    }
-    return -1;
-}
-
-bool TimelineView::isDividerBelow() const
-{
-    const int row = dividerRow();
-    return row >= 0 && m_stack.top(row) - scroll() >= viewport()->height();
-}
-
-void TimelineView::scrollToRow(int row)
-{
-    settleNow();
-    if (row < 0 || row >= m_stack.count())
-        return;
-    // In the middle by its real height, which an estimate is not.
-    m_stack.setExact(row, m_delegate->sizeHint(optionFor(row), model()->index(row, 0)).height());
-    scrollToPlace(row, std::max(0, (viewport()->height() - m_stack.box(row).height) / 2));
-    setCurrentIndex(model()->index(row, 0));
-}
-
-void TimelineView::scrollToPlace(int row, int offset)
-{
-    settleNow();
-    if (row < 0 || row >= m_stack.count())
-        return;
-    m_isFollowing = false;
-    settle({{{m_stack.box(row).key, offset}}});
-}
-
-void TimelineView::flash(int row)
-{
-    if (row < 0 || row >= m_stack.count())
-        return;
-    m_flashed = m_stack.box(row).key;
-    m_flash.stop();
-    m_flash.start();
-    viewport()->update();
-}
-
-double TimelineView::flashStrength(int row) const
-{
-    const bool isFlashing = m_flash.state() == QAbstractAnimation::Running && row >= 0
-                            && row < m_stack.count() && m_stack.box(row).key == m_flashed;
-    if (!isFlashing)
-        return 0;
-    return m_isAnimated ? m_flash.currentValue().toDouble() : 1;
-}
-
-void TimelineView::scrollTo(const QModelIndex& index, ScrollHint /*hint*/)
-{
-    settleNow();
-    const QRect rect = visualRect(index);
-    if (!rect.isValid())
-        return;
-    QScrollBar* bar = verticalScrollBar();
-    if (rect.top() < 0)
-        bar->setValue(bar->value() + rect.top() - edgePadding);
-    else if (rect.bottom() >= viewport()->height())
-        bar->setValue(bar->value()
-                      + std::min(rect.top(), rect.bottom() + 1 - viewport()->height() + edgePadding));
-}
-
 // ---- what is where
 
 QRect TimelineView::visualRect(const QModelIndex& index) const
@@ -434,31 +332,6 @@ QModelIndex TimelineView::indexAt(const QPoint& point) const
     if (model() == nullptr || y < 0 || y >= m_stack.height() || m_stack.count() != model()->rowCount())
         return {};
     return model()->index(m_stack.rowAt(y), 0);
-}
-
-TimelineView::Place TimelineView::place() const
-{
-    if (model() == nullptr || m_stack.count() == 0 || model()->rowCount() != m_stack.count())
-        return {};
-    const int first = m_stack.rowAt(scroll());
-    for (int row = first; row < m_stack.count() && m_stack.top(row) < scroll() + viewport()->height();
-         ++row) {
-        const TimelineRow content = rowAt(row);
-        // One that fills the viewport has its beginning above it.
-        const bool begins =
-            m_stack.top(row) >= scroll() || m_stack.top(row + 1) > scroll() + viewport()->height();
-        if (content.seq.isValid() && begins)
-            return {content.seq, m_stack.top(row) - scroll()};
-    }
-    return {};
-}
-
-bool TimelineView::isRowShown(int row) const
-{
-    if (row < 0 || row >= m_stack.count())
-        return false;
-    const int top = m_stack.top(row) - scroll();
-    return top >= 0 && (top + m_stack.box(row).height <= viewport()->height() || top == 0);
 }
 
 Seq TimelineView::seenUpTo() const
@@ -498,20 +371,6 @@ void TimelineView::paintEvent(QPaintEvent* event)
         paintFlash(painter, option, row);
         m_delegate->paint(&painter, option, index);
     }
-}
-
-void TimelineView::paintFlash(QPainter& painter, const QStyleOptionViewItem& option, int row) const
-{
-    const double strength = flashStrength(row);
-    if (strength <= 0)
-        return;
-    QColor ground = m_theme.tint;
-    ground.setAlphaF(static_cast<float>(strength));
-    // From edge to edge, so that it reads as a band and not as another bubble.
-    painter.fillRect(option.rect, ground);
-    QColor edge = m_theme.accent;
-    edge.setAlphaF(static_cast<float>(strength));
-    painter.fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()), edge);
 }
 
 } // namespace tidemark

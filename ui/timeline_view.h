@@ -121,6 +121,8 @@ protected:
     [[nodiscard]] QRegion visualRegionForSelection(const QItemSelection& selection) const override;
 
 private:
+    static constexpr int rowPadding = 10; ///< above the first and below the last row
+
     [[nodiscard]] QStyleOptionViewItem optionFor(int row) const;
     [[nodiscard]] TimelineRow rowAt(int row) const;
     [[nodiscard]] int scroll() const; ///< distance of the viewport's upper edge from the stack's
