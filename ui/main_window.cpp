@@ -247,8 +247,8 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
         }
         break;
     case QEvent::ShortcutOverride:
-        // Fields have uses of their own for some keys of the window.
-        if (takesShortcut(*static_cast<QKeyEvent*>(event))) {
+        // A field keeps its undo, as long as there is something in it to undo.
+        if (static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) && takesUndo()) {
             event->ignore();
             return true;
         }

@@ -72,7 +72,6 @@ private:
     void openByHand(ConversationId conversation);
     void goToNextPane();
     void showHelp();
-    [[nodiscard]] bool takesShortcut(const QKeyEvent& event) const;
     void lookSoon();
     void look();
     void awaitAnswer(Prompt* prompt, CommandId command);

@@ -27,16 +27,6 @@ void MainWindow::addShortcuts()
     }
 }
 
-/// Whether the window is to have a key that a field would take. A field keeps its undo as long as there is
-/// something in it to undo, and Escape where that leaves something of its own.
-bool MainWindow::takesShortcut(const QKeyEvent& event) const
-{
-    const std::optional<KeyCommand> command = commandOf(event, KeyPlace::Window);
-    if (!command || command == KeyCommand::StepOut || !isActiveWindow() || m_switcher->isVisible())
-        return false;
-    return command != KeyCommand::Undo || takesUndo();
-}
-
 void MainWindow::perform(KeyCommand command)
 {
     // Over the switcher, only another press of its own key means something.

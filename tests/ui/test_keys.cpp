@@ -102,7 +102,7 @@ private Q_SLOTS:
             if (one.place != KeyPlace::Window || one.command == KeyCommand::Undo)
                 continue;
             for (const QKeySequence& keys : one.keys) {
-                for (const char* where : {"composer", "list", "timeline"})
+                for (const char* where : {"composer", "list", "filter", "timeline"})
                     QTest::addRow("%s in %s", qPrintable(keys.toString()), where)
                         << keys << QString::fromLatin1(where);
             }
@@ -117,6 +117,8 @@ private Q_SLOTS:
         QWidget* place = where == u"composer"   ? static_cast<QWidget*>(fixture.field)
                          : where == u"timeline" ? static_cast<QWidget*>(fixture.view)
                                                 : &fixture.side->list();
+        if (where == u"filter")
+            place = fixture.side->findChild<QLineEdit*>();
         place->setFocus();
         if (where == u"composer")
             QTest::keyClicks(fixture.field, u"words"_s);
