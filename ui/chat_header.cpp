@@ -4,6 +4,7 @@
 #include "ui/metrics.h"
 #include "ui/painting.h"
 #include "ui/receipt_text.h"
+#include "ui/shortcuts.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>
@@ -30,24 +31,30 @@ QString subtitleOf(const ConversationSummary& summary)
 }
 
 ChatHeader::ChatHeader(QWidget* parent)
-    : QWidget(parent), m_back(new QToolButton(this)), m_more(new QToolButton(this))
+    : QWidget(parent), m_back(new QToolButton(this)), m_search(new QToolButton(this)),
+      m_more(new QToolButton(this))
 {
     m_back->setAccessibleName(tr("Back to the conversations"));
     m_back->setToolTip(tr("Back (Esc)"));
     m_more->setAccessibleName(tr("Conversation menu"));
     m_more->setToolTip(tr("More"));
+    m_search->setAccessibleName(tr("Search this conversation"));
+    m_search->setToolTip(withKeys(tr("Search this conversation"), KeyCommand::SearchHere));
     m_back->setIconSize({20, 20});
+    m_search->setIconSize({20, 20});
     m_more->setIconSize({20, 20});
     auto* row = new QHBoxLayout;
     row->setContentsMargins(6, 0, 10, 0);
     row->addWidget(m_back);
     row->addStretch(1);
+    row->addWidget(m_search);
     row->addWidget(m_more);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, (metrics::header - 34) / 2, 0, 0);
     column->addLayout(row);
     column->addStretch(1);
     connect(m_back, &QToolButton::clicked, this, &ChatHeader::backWanted);
+    connect(m_search, &QToolButton::clicked, this, &ChatHeader::searchWanted);
     connect(m_more, &QToolButton::clicked, this,
             [this] { Q_EMIT menuWanted(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
     m_back->hide();
@@ -58,6 +65,7 @@ void ChatHeader::setTheme(const Theme& theme)
 {
     m_theme = theme;
     m_back->setIcon(glyphIcon(Glyph::Back, theme.accent));
+    m_search->setIcon(glyphIcon(Glyph::Search, theme.dim));
     m_more->setIcon(glyphIcon(Glyph::More, theme.dim));
     update();
 }
@@ -117,7 +125,7 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(rect(), m_theme.background);
     painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
     const int left = m_back->isVisible() ? m_back->geometry().right() + 8 : metrics::columnMargin;
-    const int right = m_more->geometry().left() - 8;
+    const int right = m_search->geometry().left() - 8;
     const QFont titleFont = semibold(font());
     const QFontMetrics title(titleFont);
     const QFontMetrics subtitle(resized(font(), -1));

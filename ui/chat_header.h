@@ -26,6 +26,7 @@ public:
 
 Q_SIGNALS:
     void backWanted();
+    void searchWanted();
     void menuWanted(const QPoint& globalPosition);
 
 protected:
@@ -39,6 +40,7 @@ private:
 
     Theme m_theme;
     QToolButton* m_back;
+    QToolButton* m_search;
     QToolButton* m_more;
     QString m_title;
     QString m_subtitle;

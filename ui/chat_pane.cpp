@@ -2,11 +2,13 @@
 
 #include "core/models/badge.h"
 #include "ui/chat_header.h"
+#include "ui/chat_navigation.h"
 #include "ui/connection_strip.h"
 #include "ui/jump_button.h"
 #include "ui/message_menu.h"
 #include "ui/metrics.h"
 #include "ui/readers_dialog.h"
+#include "ui/shortcuts.h"
 #include "ui/timeline_view.h"
 #include "ui/undo_bar.h"
 
@@ -17,7 +19,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPlainTextEdit>
-#include <QScrollBar>
+#include <QToolTip>
 #include <QUrl>
 
 namespace tidemark {
@@ -38,6 +40,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_composer(new Composer(this)), m_undoPlace(new QWidget(this)),
       m_undo(new UndoBar(session, m_undoPlace)), m_stripPlace(new QWidget(this)),
       m_strip(new ConnectionStrip(m_stripPlace)), m_jump(new JumpButton(this)),
+      m_mention(new MentionButton(this)), m_navigation(new ChatNavigation(session, *m_timeline, this)),
       m_empty(new QLabel(tr("Choose a conversation"), this))
 {
     auto* column = new QVBoxLayout(this);
@@ -64,6 +67,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     m_draftTimer.setInterval(draftPauseMs);
     connect(&m_draftTimer, &QTimer::timeout, this, &ChatPane::flushDraft);
     connect(m_header, &ChatHeader::backWanted, this, &ChatPane::backWanted);
+    connect(m_header, &ChatHeader::searchWanted, this, &ChatPane::searchWanted);
     connect(m_header, &ChatHeader::menuWanted, this, &ChatPane::conversationMenuWanted);
     connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
     connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
@@ -72,6 +76,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
     connectTimeline();
+    connectJumps();
     connectComposer();
     showCurrent();
 }
@@ -86,7 +91,6 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::endWanted, &model, &TimelineModel::showEnd);
     connect(m_timeline, &TimelineView::followingChanged, &model, &TimelineModel::setFollowing);
     connect(&model, &TimelineModel::endReachedChanged, m_timeline, &TimelineView::setEndReached);
-    connect(&model, &TimelineModel::positioned, this, &ChatPane::position);
     connect(m_timeline, &TimelineView::moved, this, [this] {
         updateJump();
         Q_EMIT moved();
@@ -96,21 +100,39 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::typed, this, &ChatPane::typeIntoComposer);
     connect(m_timeline, &TimelineView::linkActivated, this,
             [](const QUrl& url) { QDesktopServices::openUrl(url); });
-    connect(m_timeline, &TimelineView::quoteActivated, this,
-            [this](const QModelIndex& index) { m_session.timeline().showAround(rowAt(index).replyTo); });
+    connect(m_timeline, &TimelineView::quoteActivated, this, [this](const QModelIndex& index) {
+        m_navigation->jumpTo(m_session.current(), rowAt(index).replyTo);
+    });
     connect(m_timeline, &TimelineView::menuWanted, this, &ChatPane::showMessageMenu);
     connect(m_timeline, &TimelineView::failedActivated, this, &ChatPane::showMessageMenu);
     connect(m_timeline, &TimelineView::showAllActivated, this, &ChatPane::showWhole);
-    connect(m_jump, &QAbstractButton::clicked, this, [this] {
-        m_session.timeline().showEnd();
-        readOn();
+}
+
+void ChatPane::connectJumps()
+{
+    connect(m_jump, &QAbstractButton::clicked, m_navigation, &ChatNavigation::goDown);
+    connect(m_mention, &QAbstractButton::clicked, m_navigation, &ChatNavigation::goToMention);
+    m_mention->setAction(withKeys(tr("Go to the next mention of you"), KeyCommand::NextMention));
+    connect(m_navigation, &ChatNavigation::wentOn, this, &ChatPane::readOn);
+    connect(m_navigation, &ChatNavigation::lookingAroundChanged, this, [this] {
+        updateHeader();
+        Q_EMIT moved();
     });
+    connect(m_navigation, &ChatNavigation::mentionNotFound, this, &ChatPane::tellNoMention);
     m_jump->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_jump, &QWidget::customContextMenuRequested, this, &ChatPane::whyWanted);
 }
 
+void ChatPane::tellNoMention()
+{
+    QToolTip::showText(m_mention->mapToGlobal(QPoint(-220, 0)),
+                       tr("The next mention is not on this device yet, and the server cannot be asked now."),
+                       m_mention);
+}
+
 void ChatPane::readOn()
 {
+    m_navigation->noteTouch();
     m_session.readOn();
     Q_EMIT moved();
 }
@@ -118,8 +140,10 @@ void ChatPane::readOn()
 void ChatPane::connectComposer()
 {
     connect(m_composer, &Composer::sendWanted, this, [this](const QString& text) {
-        if (!m_session.send(text))
+        if (!m_session.send(text, m_composer->reply().target))
             return;
+        m_navigation->noteTouch();
+        m_composer->endReply();
         m_composer->clear();
         flushDraft();
     });
@@ -139,6 +163,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_strip->setTheme(theme);
     m_undo->setTheme(theme);
     m_jump->setTheme(theme);
+    m_mention->setTheme(theme);
     update();
 }
 
@@ -172,7 +197,7 @@ void ChatPane::focusComposer()
 
 Seq ChatPane::seenUpTo() const
 {
-    return m_timeline->seenUpTo();
+    return m_navigation->isLookingAround() ? Seq() : m_timeline->seenUpTo();
 }
 
 void ChatPane::flushDraft()
@@ -188,6 +213,8 @@ void ChatPane::showCurrent()
         flushDraft();
     if (const Composer::Edit edit = m_composer->edit(); edit.target.isValid() && m_shown.isValid())
         m_edits[m_shown] = edit;
+    if (const Composer::Reply reply = m_composer->reply(); m_shown.isValid() && reply.target.isValid())
+        m_replies[m_shown] = reply;
     m_shown = m_session.current();
     const ConversationSummary* summary = m_session.currentSummary();
     for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline),
@@ -200,6 +227,8 @@ void ChatPane::showCurrent()
         m_composer->begin({}, {});
     if (const auto edit = m_edits.extract(m_shown))
         m_composer->resumeEdit(edit.mapped());
+    else if (const auto reply = m_replies.extract(m_shown))
+        m_composer->beginReply(reply.mapped());
     updateHeader();
     updateJump();
 }
@@ -212,35 +241,28 @@ void ChatPane::updateHeader()
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
     m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
     const bool hasUnread = !badgeText(summary->counts.unread, summary->exact).isEmpty();
-    m_header->setHint(hasUnread ? m_pause : QString());
+    const bool isBeyond = m_navigation->isLookingAround() && m_timeline->seenUpTo() > summary->cursor.readSeq;
+    const QString around = isBeyond ? tr("Reading paused until you scroll or click") : QString();
+    m_header->setHint(hasUnread ? (m_pause.isEmpty() ? around : m_pause) : QString());
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
                      badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));
-}
-
-void ChatPane::position(TimelineQuery::Anchor anchor, Seq seq)
-{
-    switch (anchor) {
-    case TimelineQuery::Anchor::FirstUnread:
-        m_timeline->scrollToNewMessages();
-        return;
-    case TimelineQuery::Anchor::Around:
-        m_timeline->scrollToRow(m_session.timeline().rowOfSeq(seq));
-        return;
-    case TimelineQuery::Anchor::End:
-    case TimelineQuery::Anchor::Before:
-    case TimelineQuery::Anchor::After:
-        m_timeline->scrollToEnd();
-        return;
-    }
+    const auto mentions = summary->counts.mentions;
+    m_mention->setBadge(badgeText(mentions, summary->exact),
+                        mentions == 1 ? tr("1 unread mention") : tr("%1 unread mentions").arg(mentions));
+    updateJump();
 }
 
 void ChatPane::updateJump()
 {
-    const QScrollBar* bar = m_timeline->verticalScrollBar();
-    constexpr int closeToEnd = 60;
-    const bool isFar =
-        !m_session.timeline().window().reachesEnd() || bar->value() < bar->maximum() - closeToEnd;
-    m_jump->setVisible(m_session.current().isValid() && m_session.timeline().rowCount() > 0 && isFar);
+    using Down = ChatNavigation::Down;
+    const Down down = m_navigation->down();
+    const QString words = down == Down::Back          ? tr("Back to where you were")
+                          : down == Down::NewMessages ? tr("Go to the new messages")
+                                                      : tr("Go to the newest message");
+    m_jump->setAction(withKeys(words, KeyCommand::GoDown));
+    m_jump->setVisible(down != Down::Nowhere);
+    const ConversationSummary* summary = m_session.currentSummary();
+    m_mention->setVisible(summary != nullptr && summary->counts.mentions > 0);
     placeJump();
 }
 
@@ -249,6 +271,10 @@ void ChatPane::placeJump()
     const QRect area = m_timeline->geometry();
     m_jump->move(area.right() - m_jump->width() - 10, area.bottom() - m_jump->height() - 12);
     m_jump->raise();
+    // In the other's place while that is not needed.
+    const int rise = m_jump->isHidden() ? 0 : m_jump->height() - 2;
+    m_mention->move(m_jump->pos() - QPoint(0, rise));
+    m_mention->raise();
 }
 
 void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
@@ -256,6 +282,7 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
     const TimelineRow row = rowAt(index);
     auto* menu = new MessageMenu(row, this);
     const ConversationId conversation = m_session.current();
+    connect(menu, &MessageMenu::replyWanted, this, [this, row] { beginReply(row); });
     connect(menu, &MessageMenu::editWanted, this, [this, row] { beginEdit(row); });
     connect(menu, &MessageMenu::writeAgainWanted, this, [this, row] {
         m_session.deletePending(row.key.uuid);
@@ -296,6 +323,60 @@ void ChatPane::beginEdit(const TimelineRow& row)
 {
     flushDraft();
     m_composer->beginEdit(row.seq, row.text);
+}
+
+void ChatPane::beginReply(const TimelineRow& row)
+{
+    m_composer->beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, row.text});
+    m_composer->focusField();
+}
+
+// ---- the chosen message
+
+std::optional<TimelineRow> ChatPane::chosenRow() const
+{
+    const QModelIndex chosen = m_timeline->currentIndex();
+    return chosen.isValid() ? std::optional(rowAt(chosen)) : std::nullopt;
+}
+
+void ChatPane::chooseMessage(int step)
+{
+    if (!m_session.current().isValid())
+        return;
+    focusTimeline();
+    m_timeline->choose(step);
+}
+
+void ChatPane::focusTimeline()
+{
+    m_timeline->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool ChatPane::hasTimelineFocus() const
+{
+    return m_timeline->hasFocus();
+}
+
+void ChatPane::replyToChosen()
+{
+    const std::vector<TimelineRow>& rows = m_session.timeline().rows();
+    std::optional<TimelineRow> row = m_timeline->hasFocus() ? chosenRow() : std::nullopt;
+    if (!row) {
+        const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& one) {
+            return canBeAnswered(one) && !one.isOwn;
+        });
+        if (last != rows.rend())
+            row = *last;
+    }
+    if (row && canBeAnswered(*row))
+        beginReply(*row);
+}
+
+void ChatPane::markUnreadFromChosen()
+{
+    const std::optional<TimelineRow> row = chosenRow();
+    if (m_timeline->hasFocus() && row && row->isMessage() && !row->isOwn && row->seq.isValid())
+        m_session.markUnread(m_session.current(), row->seq);
 }
 
 void ChatPane::showWhole(const QModelIndex& index)

@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
 #include <unordered_map>
 
 class QLabel;
@@ -14,12 +15,14 @@ class QLabel;
 namespace tidemark {
 
 class ChatHeader;
+class ChatNavigation;
 class ConnectionStrip;
 class JumpButton;
+class MentionButton;
 class TimelineView;
 class UndoBar;
 
-/// The open conversation: header, timeline, button to the end and composer.
+/// The open conversation: header, timeline, buttons down and to mentions, and composer.
 class ChatPane : public QWidget {
     Q_OBJECT
 public:
@@ -37,11 +40,21 @@ public:
     void setProgress(quint64 remaining);
     /// Hands the draft over now instead of after a pause in typing.
     void flushDraft();
-    /// How far the open conversation's log is on screen; 0 none.
+    /// How far the open conversation's log is on screen; 0 none, also while what is there is only the end of
+    /// a jump.
     [[nodiscard]] Seq seenUpTo() const;
+    [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
+    /// Makes the message above or below the chosen one chosen, and gives the messages the keyboard.
+    void chooseMessage(int step);
+    void focusTimeline();
+    [[nodiscard]] bool hasTimelineFocus() const;
+    /// Begins an answer to the chosen message, else to the last one of somebody else.
+    void replyToChosen();
+    void markUnreadFromChosen();
 
 Q_SIGNALS:
     void backWanted();
+    void searchWanted();
     void conversationMenuWanted(const QPoint& globalPosition);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
     /// Why the badge of the open conversation shows what it shows.
@@ -59,9 +72,12 @@ private:
     void readOn();
     void showCurrent();
     void updateHeader();
+    void connectJumps();
     void updateJump();
     void placeJump();
-    void position(TimelineQuery::Anchor anchor, Seq seq);
+    [[nodiscard]] std::optional<TimelineRow> chosenRow() const;
+    void beginReply(const TimelineRow& row);
+    void tellNoMention();
     void showMessageMenu(const QModelIndex& index, const QPoint& at);
     void beginEdit(const TimelineRow& row);
     void editLast();
@@ -77,10 +93,13 @@ private:
     QWidget* m_stripPlace; ///< there in a narrow window; the strip in it comes and goes by itself
     ConnectionStrip* m_strip;
     JumpButton* m_jump;
+    MentionButton* m_mention;
+    ChatNavigation* m_navigation;
     QLabel* m_empty;
     QTimer m_draftTimer;
     ConversationId m_shown;
     std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< half finished, of the ones not shown
+    std::unordered_map<ConversationId, Composer::Reply> m_replies;
     QString m_pause;
 };
 

@@ -22,12 +22,26 @@ QString refusalText(protocol::ErrorCode error, const QStringList& names)
 } // namespace
 
 ChatSession::ChatSession(IdSource ids, QObject* parent)
-    : QObject(parent), m_ids(std::move(ids)), m_undoTimer(this), m_inquiry(m_ids.command, this)
+    : QObject(parent), m_ids(std::move(ids)), m_undoTimer(this), m_inquiry(m_ids.command, this),
+      m_mentionJump(m_ids.command, this),
+      m_search(
+          [this](ConversationId id) {
+              const ConversationSummary* known = m_conversations.summary(id);
+              return known == nullptr ? QString() : titleOf(*known);
+          },
+          this)
 {
     m_undoTimer.setSingleShot(true);
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ChatSession::endUndo);
     connect(&m_inquiry, &BadgeInquiry::submitted, this, &ChatSession::submitted);
+    connect(&m_mentionJump, &MentionJump::submitted, this, &ChatSession::submitted);
+    connect(&m_timeline, &TimelineModel::aroundMissing, this, [this](Seq seq) {
+        const std::uint64_t half = TimelineModel::pageRows / 2;
+        const Seq after(seq.value > half ? seq.value - half : 0);
+        const CommandId command = expect({tr("This message cannot be shown now"), {}, false});
+        Q_EMIT submitted(input::LoadRange{command, m_current, after, Seq(seq.value + half)});
+    });
     connect(&m_timeline, &TimelineModel::pageWanted, this, [this](const TimelineQuery& query) {
         m_queries[++m_lastTag] = query;
         Q_EMIT timelineWanted(m_timeline.conversation(), query, m_lastTag);
@@ -43,7 +57,13 @@ ChatSession::ChatSession(IdSource ids, QObject* parent)
 
 // ---- what the user does
 
-void ChatSession::open(ConversationId conversation)
+Seq ChatSession::keptPlace(ConversationId conversation) const
+{
+    const auto found = m_places.find(conversation);
+    return found == m_places.end() ? Seq() : found->second;
+}
+
+void ChatSession::open(ConversationId conversation, Seq showAt)
 {
     m_toOpen = {};
     if (conversation == m_current)
@@ -56,10 +76,12 @@ void ChatSession::open(ConversationId conversation)
     m_current = conversation;
     m_queries.clear();
     m_reading.open(summary->cursor);
+    const Seq kept = summary->counts.unread == 0 && summary->exact ? keptPlace(conversation) : Seq();
     Q_EMIT submitted(input::LookAt{conversation});
     m_timeline.open({conversation, summary->kind == ConversationKind::Direct,
                      effectiveRead(summary->floor, summary->cursor.readSeq), summary->counts.unread,
-                     summary->exact, summary->seenByOthers, summary->deliveredToOthers});
+                     summary->exact, summary->seenByOthers, summary->deliveredToOthers,
+                     showAt.isValid() ? showAt : kept});
     Q_EMIT currentChanged();
 }
 
@@ -74,7 +96,7 @@ void ChatSession::close()
     Q_EMIT currentChanged();
 }
 
-bool ChatSession::send(const QString& text)
+bool ChatSession::send(const QString& text, Seq replyTo)
 {
     const QString trimmed = text.trimmed();
     if (trimmed.isEmpty() || !m_current.isValid())
@@ -82,6 +104,7 @@ bool ChatSession::send(const QString& text)
     static const QString action = QStringLiteral("/me ");
     protocol::TextContent content;
     content.isAction = trimmed.startsWith(action);
+    content.replyTo = replyTo;
     content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
     Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
     readOn();
@@ -406,6 +429,8 @@ void ChatSession::takeAccount(const QString& userName)
     if (m_isSignedOut) {
         close();
         m_conversations.setConversations({});
+        m_places.clear();
+        m_search.ask({}, {});
         m_undo.forget();
         offerUndo();
     }
@@ -422,6 +447,7 @@ void ChatSession::takeSettings(const AccountSettings& settings)
 void ChatSession::takeCommandDone(const change::CommandDone& done)
 {
     m_inquiry.takeCommandDone(done);
+    m_mentionJump.takeCommandDone(done);
     const auto found = m_commands.find(done.command);
     if (found == m_commands.end())
         return;

@@ -4,6 +4,8 @@
 #include "core/models/conversation_list_model.h"
 #include "core/models/timeline_model.h"
 #include "ui/badge_inquiry.h"
+#include "ui/mention_jump.h"
+#include "ui/message_search.h"
 #include "ui/read_undo.h"
 #include "ui/reading_rule.h"
 
@@ -46,6 +48,8 @@ public:
     /// What can be taken back now.
     [[nodiscard]] const ReadUndo& undo() const { return m_undo; }
     [[nodiscard]] BadgeInquiry& inquiry() { return m_inquiry; }
+    [[nodiscard]] MentionJump& mentionJump() { return m_mentionJump; }
+    [[nodiscard]] MessageSearch& search() { return m_search; }
 
     /// What "mark everything as read" is about: muted and archived conversations too.
     struct AllUnread {
@@ -57,10 +61,16 @@ public:
 
     // ---- what the user does
     /// Nothing happens for one that is open already or not known.
-    void open(ConversationId conversation);
+    /// It begins at `showAt`; 0: at the first unread message, without one at the place that was kept, else at
+    /// the end.
+    void open(ConversationId conversation, Seq showAt = {});
+    /// Where the conversation opens again while nothing in it is unread; 0: at the end.
+    void keepPlace(ConversationId conversation, Seq seq) { m_places[conversation] = seq; }
+    [[nodiscard]] Seq keptPlace(ConversationId conversation) const;
     void close();
-    /// Sends to the open conversation; blank text is not sent. False then.
-    bool send(const QString& text);
+    /// Sends to the open conversation, as an answer to `replyTo` if that is valid; blank text is not sent.
+    /// False then.
+    bool send(const QString& text, Seq replyTo = {});
     void edit(Seq target, const QString& text);
     void recall(Seq target);
     void retry(const MessageUuid& uuid);
@@ -153,6 +163,9 @@ private:
     ReadUndo m_undo;
     QTimer m_undoTimer;
     BadgeInquiry m_inquiry;
+    MentionJump m_mentionJump;
+    MessageSearch m_search;
+    std::unordered_map<ConversationId, Seq> m_places;
     ConversationId m_current;
     ConversationId m_toOpen; ///< asked for, not yet in the list
     std::unordered_map<CommandId, Command> m_commands;

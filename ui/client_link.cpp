@@ -38,6 +38,12 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::settingsChanged, &session, &ChatSession::takeSettings);
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
 
+    QObject::connect(&session.search(), &MessageSearch::searchWanted, &client, &Client::requestSearch);
+    QObject::connect(&client, &Client::searchFinished, &session.search(), &MessageSearch::take);
+    MentionJump& mentions = session.mentionJump();
+    QObject::connect(&mentions, &MentionJump::mentionWanted, &client, &Client::requestMention);
+    QObject::connect(&client, &Client::mentionFound, &mentions, &MentionJump::take);
+
     BadgeInquiry& inquiry = session.inquiry();
     QObject::connect(&inquiry, &BadgeInquiry::explanationWanted, &client, &Client::requestExplanation);
     QObject::connect(&inquiry, &BadgeInquiry::repairWanted, &client,

@@ -95,24 +95,25 @@ bool ComposerField::event(QEvent* event)
     return QPlainTextEdit::event(event);
 }
 
-bool ComposerField::isScrollKey(const QKeyEvent& event) const
+bool ComposerField::scrolls(KeyCommand command) const
 {
-    if (event.key() == Qt::Key_PageUp || event.key() == Qt::Key_PageDown)
+    if (command == KeyCommand::PageUp || command == KeyCommand::PageDown)
         return true;
     // In an empty field these have nothing else to do.
-    return (event.key() == Qt::Key_Home || event.key() == Qt::Key_End) && document()->isEmpty();
+    return (command == KeyCommand::FirstMessage || command == KeyCommand::LastMessage)
+           && document()->isEmpty();
 }
 
 void ComposerField::keyPressEvent(QKeyEvent* event)
 {
-    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isReturn && !event->modifiers().testFlag(Qt::ShiftModifier)) {
+    const std::optional<KeyCommand> command = commandOf(*event, KeyPlace::Composer);
+    if (command == KeyCommand::Send) {
         Q_EMIT sendWanted();
-    } else if (event->key() == Qt::Key_Escape && m_takesEscape) {
+    } else if (command == KeyCommand::CancelWriting && m_takesEscape) {
         Q_EMIT cancelWanted();
-    } else if (event->key() == Qt::Key_Up && document()->isEmpty() && event->modifiers() == Qt::NoModifier) {
+    } else if (command == KeyCommand::EditLast && document()->isEmpty()) {
         Q_EMIT editLastWanted();
-    } else if (isScrollKey(*event)) {
+    } else if (command && scrolls(*command)) {
         Q_EMIT scrollKeyPressed(event);
     } else {
         QPlainTextEdit::keyPressEvent(event);
@@ -128,7 +129,6 @@ Composer::Composer(QWidget* parent)
     m_send->setToolTip(tr("Send (Enter)"));
     m_send->setFixedSize(metrics::composerLine, metrics::composerLine);
     m_send->setIconSize({20, 20});
-    m_editCancel->setAccessibleName(tr("Cancel editing"));
     m_editLine->hide();
 
     auto* editRow = new QHBoxLayout(m_editLine);
@@ -165,7 +165,7 @@ Composer::Composer(QWidget* parent)
             [this](int height) { m_field->setFixedHeight(height); });
     connect(m_field, &ComposerField::focusChanged, this, qOverload<>(&QWidget::update));
     connect(m_field, &ComposerField::sendWanted, this, &Composer::submit);
-    connect(m_field, &ComposerField::cancelWanted, this, &Composer::endEdit);
+    connect(m_field, &ComposerField::cancelWanted, this, &Composer::cancel);
     connect(m_field, &ComposerField::editLastWanted, this, &Composer::editLastWanted);
     connect(m_field, &ComposerField::scrollKeyPressed, this, &Composer::scrollKeyPressed);
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
@@ -175,7 +175,7 @@ Composer::Composer(QWidget* parent)
             Q_EMIT draftChanged(text());
     });
     connect(m_send, &QToolButton::clicked, this, &Composer::submit);
-    connect(m_editCancel, &QToolButton::clicked, this, &Composer::endEdit);
+    connect(m_editCancel, &QToolButton::clicked, this, &Composer::cancel);
     m_field->setFixedHeight(m_field->wantedHeight());
     setFocusProxy(m_field);
 }
@@ -206,6 +206,7 @@ void Composer::updateButton()
 void Composer::begin(const QString& placeholder, const QString& draft)
 {
     m_field->setPlaceholderText(placeholder);
+    m_reply = {};
     setEditing({});
     fill(draft);
 }
@@ -256,9 +257,47 @@ void Composer::setNotice(const QString& words)
 
 void Composer::updateEditLine()
 {
-    const QString words = tr("Editing: %1").arg(m_original.simplified());
+    const QString words = stripWords();
     m_editLabel->setText(
         m_editLabel->fontMetrics().elidedText(words, Qt::ElideRight, std::max(0, m_field->width() - 40)));
+}
+
+QString Composer::stripWords() const
+{
+    if (isEditing())
+        return tr("Editing: %1").arg(m_original.simplified());
+    return tr("Reply to %1: %2").arg(m_reply.name, m_reply.text.simplified());
+}
+
+void Composer::updateStrip()
+{
+    m_editLine->setVisible(isEditing() || m_reply.target.isValid());
+    m_field->setTakesEscape(isEditing() || m_reply.target.isValid());
+    m_editCancel->setAccessibleName(isEditing() ? tr("Cancel editing") : tr("Do not reply"));
+    updateEditLine();
+}
+
+void Composer::beginReply(const Reply& reply)
+{
+    if (isEditing())
+        endEdit();
+    m_reply = reply;
+    updateStrip();
+}
+
+void Composer::endReply()
+{
+    m_reply = {};
+    updateStrip();
+}
+
+/// What was begun last goes first: an edit, then the answer it was begun over.
+void Composer::cancel()
+{
+    if (isEditing())
+        endEdit();
+    else
+        endReply();
 }
 
 /// Room at the sides is no reason to be wide.
@@ -289,8 +328,7 @@ void Composer::endEdit()
 void Composer::setEditing(Seq target)
 {
     m_editing = target;
-    m_editLine->setVisible(isEditing());
-    m_field->setTakesEscape(isEditing());
+    updateStrip();
 }
 
 /// Puts `text` into the field as if nobody had typed it.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/ids.h"
+#include "ui/shortcuts.h"
 #include "ui/theme.h"
 
 #include <QPlainTextEdit>
@@ -41,7 +42,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    [[nodiscard]] bool isScrollKey(const QKeyEvent& event) const;
+    [[nodiscard]] bool scrolls(KeyCommand command) const;
     [[nodiscard]] int lines() const; ///< as wrapped
     void tellHeight();
 
@@ -49,8 +50,8 @@ private:
     bool m_hasBar = false;
 };
 
-/// Where messages are written, with the send button and, while a message is being edited, a line that says
-/// so.
+/// Where messages are written, with the send button and, while a message is being edited or answered, a line
+/// that says so.
 class Composer : public QWidget {
     Q_OBJECT
 public:
@@ -67,6 +68,16 @@ public:
     };
     [[nodiscard]] Edit edit() const;
     void resumeEdit(const Edit& edit);
+    /// What is being answered.
+    struct Reply {
+        Seq target; ///< 0: nothing
+        QString name;
+        QString text;
+    };
+    [[nodiscard]] const Reply& reply() const { return m_reply; }
+    /// What is written from here on answers it. Leaves an edit.
+    void beginReply(const Reply& reply);
+    void endReply();
     /// Puts a text back that was to be sent, before what has been written since.
     void takeBack(const QString& text);
     /// Does what the key would have done in the field, and lets it have the keyboard.
@@ -94,7 +105,10 @@ private:
     void submit();
     void setNotice(const QString& words);
     void updateEditLine();
+    [[nodiscard]] QString stripWords() const;
+    void cancel();
     void endEdit();
+    void updateStrip();
     void setEditing(Seq target);
     void fill(const QString& text);
     void updateButton();
@@ -108,6 +122,7 @@ private:
     QHBoxLayout* m_row;
     QToolButton* m_editCancel;
     Seq m_editing;
+    Reply m_reply;
     QString m_original; ///< of the message that is edited
     QString m_draftBeforeEdit;
     bool m_isQuiet = false;

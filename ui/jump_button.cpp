@@ -12,37 +12,49 @@ constexpr int badgeRise = 10; ///< how far the badge stands out above the circle
 constexpr int sideRoom = 10;
 } // namespace
 
-JumpButton::JumpButton(QWidget* parent) : QAbstractButton(parent)
+RoundButton::RoundButton(QWidget* parent) : QAbstractButton(parent)
 {
-    setAccessibleName(tr("Go to the newest message"));
-    setToolTip(tr("Newest messages (End)"));
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::TabFocus);
-    resize(JumpButton::sizeHint());
+    resize(RoundButton::sizeHint());
 }
 
-QSize JumpButton::sizeHint() const
+QSize RoundButton::sizeHint() const
 {
     return {metrics::roundButton + 2 * sideRoom, metrics::roundButton + badgeRise + 4};
 }
 
-void JumpButton::setTheme(const Theme& theme)
+void RoundButton::setTheme(const Theme& theme)
 {
     m_theme = theme;
     update();
 }
 
-void JumpButton::setBadge(const QString& badge, const QString& hint)
+void RoundButton::setBadge(const QString& badge, const QString& hint)
 {
-    if (badge == m_badge)
+    if (badge == m_badge && hint == accessibleDescription())
         return;
     m_badge = badge;
     setAccessibleDescription(hint);
-    setToolTip(hint.isEmpty() ? tr("Newest messages (End)") : hint);
+    updateToolTip();
     update();
 }
 
-void JumpButton::paintEvent(QPaintEvent* /*event*/)
+void RoundButton::setAction(const QString& words)
+{
+    if (words == accessibleName())
+        return;
+    setAccessibleName(words);
+    updateToolTip();
+}
+
+void RoundButton::updateToolTip()
+{
+    const QString hint = accessibleDescription();
+    setToolTip(hint.isEmpty() ? accessibleName() : accessibleName() + u'\n' + hint);
+}
+
+void RoundButton::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -55,13 +67,39 @@ void JumpButton::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(QPen(hasFocus() ? m_theme.accent : m_theme.line, hasFocus() ? 2 : 1));
     painter.setBrush(underMouse() ? m_theme.hover : m_theme.background);
     painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5));
-    paintGlyph(painter, Glyph::Down, circle.adjusted(12, 12, -12, -12), m_theme.dim);
+    paintSign(painter, circle);
     if (m_badge.isEmpty())
         return;
     const QFont badge = badgeFont(font());
     const QSize size = badgeSize(m_badge, badge);
     paintBadge(painter, QRect((width() - size.width()) / 2, 0, size.width(), size.height()), m_badge,
                m_theme.accent, m_theme.onAccent, badge);
+}
+
+JumpButton::JumpButton(QWidget* parent) : RoundButton(parent)
+{
+    setAction(tr("Go to the newest message"));
+}
+
+void JumpButton::paintSign(QPainter& painter, const QRectF& circle) const
+{
+    paintGlyph(painter, Glyph::Down, circle.adjusted(12, 12, -12, -12), theme().dim);
+}
+
+MentionButton::MentionButton(QWidget* parent) : RoundButton(parent)
+{
+    setAction(tr("Go to the next mention of you"));
+}
+
+void MentionButton::paintSign(QPainter& painter, const QRectF& circle) const
+{
+    QFont letter = font();
+    letter.setPixelSize(20);
+    painter.setFont(letter);
+    painter.setPen(theme().dim);
+    // The sign hangs below its line: it is the middle of its ink that belongs into the middle.
+    const QRectF ink = QFontMetricsF(letter).tightBoundingRect(QStringLiteral("@"));
+    painter.drawText(circle.center() - ink.center(), QStringLiteral("@"));
 }
 
 } // namespace tidemark

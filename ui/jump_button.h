@@ -6,24 +6,50 @@
 
 namespace tidemark {
 
-/// The round button over the timeline that leads to the end, with the number of unread messages on its upper
-/// edge.
-class JumpButton : public QAbstractButton {
+/// A round button over the timeline with a number on its upper edge.
+class RoundButton : public QAbstractButton {
     Q_OBJECT
 public:
-    explicit JumpButton(QWidget* parent = nullptr);
+    explicit RoundButton(QWidget* parent);
 
     void setTheme(const Theme& theme);
-    /// `badge`: as of badgeText; empty none.
+    /// `badge`: as of badgeText; empty none. `hint`: what it counts, for screen readers and the tooltip.
     void setBadge(const QString& badge, const QString& hint);
+    /// What a press does: the name, and with the hint the tooltip.
+    void setAction(const QString& words);
+    [[nodiscard]] const QString& badge() const { return m_badge; }
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    virtual void paintSign(QPainter& painter, const QRectF& circle) const = 0;
+    [[nodiscard]] const Theme& theme() const { return m_theme; }
 
 private:
+    void updateToolTip();
+
     Theme m_theme;
     QString m_badge;
+};
+
+/// Leads down: back to where a jump began, to the new messages, to the end.
+class JumpButton final : public RoundButton {
+    Q_OBJECT
+public:
+    explicit JumpButton(QWidget* parent = nullptr);
+
+protected:
+    void paintSign(QPainter& painter, const QRectF& circle) const override;
+};
+
+/// Leads from one unread mention of the user to the next.
+class MentionButton final : public RoundButton {
+    Q_OBJECT
+public:
+    explicit MentionButton(QWidget* parent = nullptr);
+
+protected:
+    void paintSign(QPainter& painter, const QRectF& circle) const override;
 };
 
 } // namespace tidemark

@@ -4,6 +4,8 @@
 #include "ui/conversation_list_view.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/quick_switcher.h"
+#include "ui/search_panel.h"
 #include "ui/side_pane.h"
 #include "ui/style_sheet.h"
 #include "ui/window_title.h"
@@ -25,7 +27,7 @@ constexpr int dwellMs = 150;
 MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_splitter(new QSplitter(this)),
       m_side(new SidePane(session, this)), m_chat(new ChatPane(session, this)),
-      m_desktopPalette(QApplication::palette())
+      m_switcher(new QuickSwitcher(session, this)), m_desktopPalette(QApplication::palette())
 {
     setWindowIcon(programIcon());
     setCentralWidget(m_splitter);
@@ -50,21 +52,33 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     m_side->focusList();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // What is hidden while everything goes has nobody to tell.
+    m_switcher->disconnect(this);
+}
 
 void MainWindow::connectPanes()
 {
     connect(&m_session, &ChatSession::totalsChanged, this,
             [this] { setWindowTitle(windowTitleOf(m_session.totals(), m_titleSuffix)); });
-    connect(&m_session, &ChatSession::currentChanged, this, &MainWindow::arrange);
+    connect(&m_session, &ChatSession::currentChanged, this, [this] {
+        if (m_session.current().isValid())
+            m_isSearchOnTop = false;
+        arrange();
+    });
     connect(&m_session, &ChatSession::currentSummaryChanged, this, &MainWindow::lookSoon);
     connect(&m_session, &ChatSession::refused, this, &MainWindow::tell);
-    connect(m_side, &SidePane::conversationChosen, this, [this](ConversationId conversation) {
-        m_session.open(conversation);
-        m_session.readOn();
-        m_chat->focusComposer();
-        lookSoon();
+    connect(m_side, &SidePane::conversationChosen, this, &MainWindow::openByHand);
+    connect(m_switcher, &QuickSwitcher::chosen, this, &MainWindow::openByHand);
+    connect(m_switcher, &QuickSwitcher::shownChanged, this, &MainWindow::lookSoon);
+    connect(&m_side->searchPanel(), &SearchPanel::messageChosen, this, &MainWindow::showMessage);
+    connect(&m_side->searchPanel(), &SearchPanel::closeWanted, this, &MainWindow::goBack);
+    connect(m_side, &SidePane::searchingChanged, this, [this] {
+        m_isSearchOnTop = m_side->isSearching();
+        arrange();
     });
+    connect(m_side, &SidePane::helpWanted, this, &MainWindow::showHelp);
     connect(m_side, &SidePane::conversationMenuWanted, this, &MainWindow::showConversationMenu);
     connect(m_side, &SidePane::typed, this, [this](QKeyEvent* event) {
         if (m_session.current().isValid())
@@ -77,6 +91,7 @@ void MainWindow::connectPanes()
     connect(m_side, &SidePane::joinWanted, this, &MainWindow::askJoin);
     connect(m_side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
     connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);
+    connect(m_chat, &ChatPane::searchWanted, this, [this] { m_side->beginSearch(m_session.current()); });
     connect(m_side, &SidePane::markAllReadWanted, this, &MainWindow::askMarkAllRead);
     connect(m_side, &SidePane::privacyWanted, this, &MainWindow::showPrivacy);
     connect(m_side, &SidePane::devicesWanted, this, &MainWindow::showDevices);
@@ -102,6 +117,7 @@ void MainWindow::applyTheme()
     qApp->setStyleSheet(styleSheetOf(m_theme));
     m_side->setTheme(m_theme);
     m_chat->setTheme(m_theme);
+    m_switcher->setTheme(m_theme);
 }
 
 void MainWindow::setTitleSuffix(const QString& suffix)
@@ -138,7 +154,7 @@ bool MainWindow::isNarrow() const
 void MainWindow::arrange()
 {
     const bool narrow = isNarrow();
-    const bool hasChat = m_session.current().isValid();
+    const bool hasChat = m_session.current().isValid() && !m_isSearchOnTop;
     m_side->setVisible(!narrow || !hasChat);
     m_chat->setVisible(!narrow || hasChat);
     m_side->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : metrics::sideMaximum);
@@ -186,7 +202,7 @@ ReadingConditions MainWindow::readingConditions() const
     conditions.isActive = isActiveWindow();
     conditions.isExposed =
         isVisible() && !isMinimized() && windowHandle() != nullptr && windowHandle()->isExposed();
-    conditions.isUncovered = QApplication::activeModalWidget() == nullptr;
+    conditions.isUncovered = QApplication::activeModalWidget() == nullptr && !m_switcher->isVisible();
     conditions.isUserPresent = m_isUserPresent;
     return conditions;
 }

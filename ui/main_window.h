@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/chat_session.h"
+#include "ui/shortcuts.h"
 #include "ui/theme.h"
 
 #include <QMainWindow>
@@ -12,7 +13,9 @@ class QSplitter;
 namespace tidemark {
 
 class ChatPane;
+class HelpSheet;
 class Prompt;
+class QuickSwitcher;
 class SidePane;
 class WhyDialog;
 
@@ -60,7 +63,15 @@ private:
     void applyTheme();
     void arrange();
     void goBack();
+    void perform(KeyCommand command);
+    void performGoing(KeyCommand command);
+    void performJump(KeyCommand command);
+    void performReading(KeyCommand command);
     void openNeighbour(int steps);
+    void openUnread(int steps);
+    void openByHand(ConversationId conversation);
+    void goToNextPane();
+    void showHelp();
     void lookSoon();
     void look();
     void awaitAnswer(Prompt* prompt, CommandId command);
@@ -83,6 +94,8 @@ private:
     QSplitter* m_splitter;
     SidePane* m_side;
     ChatPane* m_chat;
+    QuickSwitcher* m_switcher;
+    QPointer<HelpSheet> m_help;
     QPalette m_desktopPalette;
     Theme m_theme;
     QPointer<WhyDialog> m_why;
@@ -90,6 +103,7 @@ private:
     QString m_titleSuffix;
     QTimer m_lookTimer;
     bool m_isUserPresent = false;
+    bool m_isSearchOnTop = false; ///< in a narrow window, in place of the conversation
 };
 
 } // namespace tidemark

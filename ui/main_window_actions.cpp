@@ -1,9 +1,13 @@
 // What the window does on shortcuts, menus and prompts.
+#include "ui/chat_navigation.h"
 #include "ui/chat_pane.h"
 #include "ui/conversation_list_view.h"
 #include "ui/conversation_menu.h"
+#include "ui/help_sheet.h"
 #include "ui/main_window.h"
 #include "ui/prompts.h"
+#include "ui/quick_switcher.h"
+#include "ui/search_panel.h"
 #include "ui/side_pane.h"
 
 #include <QShortcut>
@@ -12,21 +16,145 @@ namespace tidemark {
 
 void MainWindow::addShortcuts()
 {
-    const auto add = [this](const QKeySequence& keys, auto action) {
-        connect(new QShortcut(keys, this), &QShortcut::activated, this, action);
-    };
-    add(QKeySequence(Qt::CTRL | Qt::Key_K), [this] {
+    for (const Shortcut& shortcut : shortcuts()) {
+        if (shortcut.place != KeyPlace::Window)
+            continue;
+        for (const QKeySequence& keys : shortcut.keys) {
+            auto* made = new QShortcut(keys, this);
+            connect(made, &QShortcut::activated, this,
+                    [this, command = shortcut.command] { perform(command); });
+        }
+    }
+}
+
+void MainWindow::perform(KeyCommand command)
+{
+    // Over the switcher, only another press of its own key means something.
+    if (m_switcher->isVisible()) {
+        if (command == KeyCommand::SwitchConversation)
+            m_switcher->hide();
+        return;
+    }
+    switch (command) {
+    case KeyCommand::MarkRead:
+    case KeyCommand::MarkUnreadFromHere:
+    case KeyCommand::MarkAllRead:
+    case KeyCommand::Undo:
+    case KeyCommand::WhyUnread:
+        performReading(command);
+        return;
+    case KeyCommand::MessageAbove:
+        m_chat->chooseMessage(-1);
+        return;
+    case KeyCommand::MessageBelow:
+        m_chat->chooseMessage(1);
+        return;
+    case KeyCommand::Reply:
+        m_chat->replyToChosen();
+        return;
+    case KeyCommand::NewConversation:
+        askNewDirect();
+        return;
+    case KeyCommand::Help:
+        showHelp();
+        return;
+    case KeyCommand::Quit:
+        close();
+        return;
+    default:
+        performGoing(command);
+        return;
+    }
+}
+
+void MainWindow::performGoing(KeyCommand command)
+{
+    switch (command) {
+    case KeyCommand::SwitchConversation:
+        m_switcher->begin();
+        return;
+    case KeyCommand::FilterConversations:
+        m_side->endSearch();
         if (isNarrow())
             m_session.close();
         m_side->focusSearch();
-    });
-    add(QKeySequence(Qt::ALT | Qt::Key_Up), [this] { openNeighbour(-1); });
-    add(QKeySequence(Qt::ALT | Qt::Key_Down), [this] { openNeighbour(1); });
-    add(QKeySequence(Qt::Key_Escape), [this] { goBack(); });
-    add(QKeySequence(Qt::CTRL | Qt::Key_N), [this] { askNewDirect(); });
-    add(QKeySequence(Qt::SHIFT | Qt::Key_Escape), [this] { askMarkAllRead(); });
-    add(QKeySequence::Undo, [this] { m_session.undoRead(); });
-    add(QKeySequence::Quit, [this] { close(); });
+        return;
+    case KeyCommand::SearchEverywhere:
+        m_side->beginSearch({});
+        return;
+    case KeyCommand::SearchHere:
+        m_side->beginSearch(m_session.current());
+        return;
+    case KeyCommand::NextConversation:
+    case KeyCommand::PreviousConversation:
+        openNeighbour(command == KeyCommand::NextConversation ? 1 : -1);
+        return;
+    case KeyCommand::NextUnread:
+    case KeyCommand::PreviousUnread:
+        openUnread(command == KeyCommand::NextUnread ? 1 : -1);
+        return;
+    case KeyCommand::NextMention:
+    case KeyCommand::GoDown:
+    case KeyCommand::GoBack:
+        performJump(command);
+        return;
+    case KeyCommand::OtherPane:
+        goToNextPane();
+        return;
+    default:
+        goBack();
+        return;
+    }
+}
+
+/// Afterwards the keyboard is where the reader was taken.
+void MainWindow::performJump(KeyCommand command)
+{
+    ChatNavigation& navigation = m_chat->navigation();
+    if (command == KeyCommand::NextMention)
+        navigation.goToMention();
+    else if (command == KeyCommand::GoDown)
+        navigation.goDown();
+    else
+        navigation.goBack();
+    if (m_side->hasFocusInside() && m_chat->isVisible() && m_session.current().isValid())
+        m_chat->focusComposer();
+}
+
+void MainWindow::performReading(KeyCommand command)
+{
+    const ConversationId current = m_session.current();
+    if (command == KeyCommand::MarkAllRead)
+        askMarkAllRead();
+    else if (command == KeyCommand::Undo)
+        m_session.undoRead();
+    else if (!current.isValid())
+        return;
+    else if (command == KeyCommand::MarkRead)
+        m_session.markRead(current);
+    else if (command == KeyCommand::WhyUnread)
+        explainBadge(current);
+    else
+        m_chat->markUnreadFromChosen();
+}
+
+void MainWindow::showHelp()
+{
+    if (m_help)
+        return;
+    m_help = new HelpSheet(m_theme, this);
+    m_help->open();
+}
+
+/// The user has named the conversation and looks at it.
+void MainWindow::openByHand(ConversationId conversation)
+{
+    m_isSearchOnTop = false;
+    m_session.open(conversation);
+    m_session.readOn();
+    arrange();
+    m_chat->focusComposer();
+    lookSoon();
 }
 
 void MainWindow::openNeighbour(int steps)
@@ -38,11 +166,50 @@ void MainWindow::openNeighbour(int steps)
     m_chat->focusComposer();
 }
 
+void MainWindow::openUnread(int steps)
+{
+    const ConversationId conversation = m_session.conversations().nextUnread(m_session.current(), steps);
+    if (conversation.isValid())
+        openByHand(conversation);
+}
+
+/// List, messages, field, and around again.
+void MainWindow::goToNextPane()
+{
+    const bool hasChat = m_chat->isVisible() && m_session.current().isValid();
+    const bool hasSide = m_side->isVisible();
+    if (m_chat->hasTimelineFocus())
+        m_chat->focusComposer();
+    else if (hasChat && (m_side->hasFocusInside() || !hasSide))
+        m_chat->focusTimeline();
+    else if (hasSide && m_side->isSearching())
+        m_side->searchPanel().focusField();
+    else if (hasSide)
+        m_side->focusList();
+}
+
 /// One step out: of the search, of the conversation in a narrow window, else to the list.
 void MainWindow::goBack()
 {
+    if (m_side->isSearching()) {
+        // In a narrow window the message that was found covers what was found.
+        if (isNarrow() && !m_isSearchOnTop) {
+            m_isSearchOnTop = true;
+            arrange();
+            m_side->searchPanel().focusField();
+            return;
+        }
+        m_side->endSearch();
+        if (m_session.current().isValid())
+            m_chat->focusComposer();
+        return;
+    }
     if (m_side->isVisible() && m_side->clearSearch())
         return;
+    if (m_chat->hasTimelineFocus()) {
+        m_chat->focusComposer();
+        return;
+    }
     if (isNarrow())
         m_session.close();
     m_side->focusList();

@@ -1,4 +1,5 @@
 // What the window shows about reading: why something is unread, who has read, who may see it.
+#include "ui/chat_navigation.h"
 #include "ui/chat_pane.h"
 #include "ui/devices_dialog.h"
 #include "ui/main_window.h"
@@ -73,8 +74,9 @@ void MainWindow::explainBadge(ConversationId conversation)
 
 void MainWindow::showMessage(ConversationId conversation, Seq seq)
 {
-    m_session.open(conversation);
-    m_session.timeline().showAround(seq);
+    m_isSearchOnTop = false;
+    m_chat->navigation().jumpTo(conversation, seq);
+    arrange();
     // There is no room for both.
     if (isNarrow() && m_why)
         m_why->close();

@@ -1,5 +1,7 @@
 #include "ui/message_menu.h"
 
+#include "ui/shortcuts.h"
+
 #include <QClipboard>
 #include <QGuiApplication>
 
@@ -8,6 +10,11 @@ namespace tidemark {
 bool canBeChanged(const TimelineRow& row)
 {
     return row.isMessage() && row.isOwn && row.seq.isValid() && !row.isRecalled;
+}
+
+bool canBeAnswered(const TimelineRow& row)
+{
+    return row.isMessage() && row.seq.isValid() && !row.isRecalled;
 }
 
 MessageMenu::MessageMenu(const TimelineRow& row, QWidget* parent) : QMenu(parent)
@@ -22,6 +29,9 @@ MessageMenu::MessageMenu(const TimelineRow& row, QWidget* parent) : QMenu(parent
         addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
         addSeparator();
     }
+    // The keys are the window's: here they are only shown.
+    if (canBeAnswered(row))
+        addAction(tr("Reply") + u'\t' + keysOf(KeyCommand::Reply), this, &MessageMenu::replyWanted);
     if (!row.isRecalled)
         addAction(tr("Copy text"), this, [text = row.text] { QGuiApplication::clipboard()->setText(text); });
     if (canBeChanged(row)) {
@@ -32,7 +42,8 @@ MessageMenu::MessageMenu(const TimelineRow& row, QWidget* parent) : QMenu(parent
     }
     if (!row.isOwn && row.seq.isValid()) {
         addSeparator();
-        addAction(tr("Mark unread from here"), this, &MessageMenu::markUnreadWanted);
+        addAction(tr("Mark unread from here") + u'\t' + keysOf(KeyCommand::MarkUnreadFromHere), this,
+                  &MessageMenu::markUnreadWanted);
     }
 }
 

@@ -9,6 +9,9 @@ namespace tidemark {
 /// Whether the user may edit or take back the message: an own one that is in the log and was not taken back.
 [[nodiscard]] bool canBeChanged(const TimelineRow& row);
 
+/// Whether one can answer it: a message that is in the log and was not taken back.
+[[nodiscard]] bool canBeAnswered(const TimelineRow& row);
+
 /// What one can do with a message. Deletes itself when it is closed. Copying it does by itself.
 class MessageMenu : public QMenu {
     Q_OBJECT
@@ -21,6 +24,7 @@ public:
     void setReaders(const QString& words);
 
 Q_SIGNALS:
+    void replyWanted();
     void editWanted();
     /// The message that failed goes back to where it was written.
     void writeAgainWanted();

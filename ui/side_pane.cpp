@@ -5,11 +5,13 @@
 #include "ui/conversation_list_view.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/search_panel.h"
+#include "ui/shortcuts.h"
 #include "ui/undo_bar.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QBoxLayout>
-#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -48,9 +50,13 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeTop());
+    m_top = makeTop();
+    m_searchPanel = new SearchPanel(session, this);
+    column->addWidget(m_top);
     column->addWidget(m_strip);
     column->addWidget(m_list, 1);
+    column->addWidget(m_searchPanel, 1);
+    m_searchPanel->hide();
     column->addWidget(m_undo);
 
     m_emptyWords->setWordWrap(true);
@@ -89,7 +95,7 @@ QWidget* SidePane::makeTop()
     m_search->setPlaceholderText(tr("Find a conversation"));
     m_search->setClearButtonEnabled(true);
     m_search->setAccessibleName(tr("Find a conversation"));
-    m_search->setToolTip(tr("Find a conversation (Ctrl+K)"));
+    m_search->setToolTip(withKeys(tr("Filter the list"), KeyCommand::FilterConversations));
 
     m_write->setPopupMode(QToolButton::InstantPopup);
     m_write->setIconSize({20, 20});
@@ -117,10 +123,15 @@ void SidePane::addAccountMenu()
     m_signedInAs->setEnabled(false);
     menu->addSeparator();
     // The shortcut is the window's: here it is only shown.
-    menu->addAction(tr("Mark everything as read\tShift+Esc"), this, &SidePane::markAllReadWanted);
+    menu->addAction(tr("Mark everything as read") + u'\t' + keysOf(KeyCommand::MarkAllRead), this,
+                    &SidePane::markAllReadWanted);
     menu->addSeparator();
     menu->addAction(tr("Privacy…"), this, &SidePane::privacyWanted);
     menu->addAction(tr("Do my devices agree?"), this, &SidePane::devicesWanted);
+    menu->addSeparator();
+    menu->addAction(tr("Search messages") + u'\t' + keysOf(KeyCommand::SearchEverywhere), this,
+                    [this] { beginSearch({}); });
+    menu->addAction(tr("Keys") + u'\t' + keysOf(KeyCommand::Help), this, &SidePane::helpWanted);
     menu->addSeparator();
     menu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
     m_account->setMenu(menu);
@@ -131,6 +142,7 @@ void SidePane::setTheme(const Theme& theme)
     m_theme = theme;
     m_strip->setTheme(theme);
     m_list->setTheme(theme);
+    m_searchPanel->setTheme(theme);
     m_undo->setTheme(theme);
     m_write->setIcon(glyphIcon(Glyph::Pencil, theme.dim));
     for (QAction* old : m_search->actions()) {
@@ -172,6 +184,37 @@ bool SidePane::clearSearch()
         return false;
     m_search->clear();
     return true;
+}
+
+void SidePane::beginSearch(ConversationId onlyIn)
+{
+    m_top->hide();
+    m_list->hide();
+    m_searchPanel->show();
+    m_searchPanel->begin(onlyIn);
+    Q_EMIT searchingChanged();
+}
+
+bool SidePane::endSearch()
+{
+    if (!isSearching())
+        return false;
+    m_searchPanel->hide();
+    m_top->show();
+    m_list->show();
+    Q_EMIT searchingChanged();
+    return true;
+}
+
+bool SidePane::isSearching() const
+{
+    return !m_searchPanel->isHidden();
+}
+
+bool SidePane::hasFocusInside() const
+{
+    const QWidget* focus = QApplication::focusWidget();
+    return focus != nullptr && isAncestorOf(focus);
 }
 
 void SidePane::updateAccount()

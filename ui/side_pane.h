@@ -14,6 +14,7 @@ namespace tidemark {
 
 class ConnectionStrip;
 class ConversationListView;
+class SearchPanel;
 class UndoBar;
 
 /// The left pane: account, search, new conversations, state of the connection and the list.
@@ -31,6 +32,13 @@ public:
     /// Takes the filter away; false if there was none.
     bool clearSearch();
     [[nodiscard]] ConversationListView& list() { return *m_list; }
+    /// Shows the search of messages in place of the list; `onlyIn` 0: everywhere.
+    void beginSearch(ConversationId onlyIn);
+    /// False if there was no search.
+    bool endSearch();
+    [[nodiscard]] bool isSearching() const;
+    [[nodiscard]] SearchPanel& searchPanel() { return *m_searchPanel; }
+    [[nodiscard]] bool hasFocusInside() const;
 
 Q_SIGNALS:
     void conversationChosen(tidemark::ConversationId conversation);
@@ -45,6 +53,8 @@ Q_SIGNALS:
     void newDirectWanted();
     void joinWanted();
     void signOutWanted();
+    void helpWanted();
+    void searchingChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -60,11 +70,13 @@ private:
     ChatSession& m_session;
     Theme m_theme;
     QToolButton* m_account;
+    QWidget* m_top = nullptr;
     QAction* m_signedInAs = nullptr;
     QLineEdit* m_search;
     QToolButton* m_write;
     ConnectionStrip* m_strip;
     ConversationListView* m_list;
+    SearchPanel* m_searchPanel = nullptr;
     UndoBar* m_undo;
     QLabel* m_emptyWords;
 };

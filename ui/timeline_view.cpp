@@ -15,10 +15,9 @@ namespace tidemark {
 
 namespace {
 
-constexpr int edgePadding = 10;   ///< above the first and below the last row
 constexpr int endTolerance = 2;   ///< pixels that still count as being at the end
 constexpr int measureSliceMs = 4; ///< of idle time
-constexpr int dividerAt = 48;     ///< where scrollToNewMessages() puts the divider
+constexpr int flashMs = 1500;     ///< how long flash() is to be seen
 
 } // namespace
 
@@ -41,6 +40,11 @@ TimelineView::TimelineView(QWidget* parent)
     m_measureTimer.setSingleShot(true);
     m_measureTimer.setInterval(0);
     connect(&m_measureTimer, &QTimer::timeout, this, &TimelineView::measureSome);
+    m_flash.setDuration(flashMs);
+    m_flash.setStartValue(1.0);
+    m_flash.setKeyValueAt(0.4, 1.0);
+    m_flash.setEndValue(0.0);
+    connect(&m_flash, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
 TimelineView::~TimelineView() = default;
@@ -84,10 +88,10 @@ TimelineRow TimelineView::rowAt(int row) const
 
 int TimelineView::scroll() const
 {
-    const int total = m_stack.height() + 2 * edgePadding;
+    const int total = m_stack.height() + 2 * rowPadding;
     // A short conversation stands at the bottom, next to where one writes.
     const int lift = std::max(0, viewport()->height() - total);
-    return verticalScrollBar()->value() - lift - edgePadding;
+    return verticalScrollBar()->value() - lift - rowPadding;
 }
 
 int TimelineView::verticalOffset() const
@@ -185,7 +189,7 @@ void TimelineView::settle(const ReaderPlace& place)
 
 void TimelineView::updateScrollBar()
 {
-    const int total = m_stack.height() + 2 * edgePadding;
+    const int total = m_stack.height() + 2 * rowPadding;
     verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(fontMetrics().height() * 2);
@@ -194,8 +198,8 @@ void TimelineView::updateScrollBar()
 /// Scrolls so that the viewport begins at `scroll` of the stack, as far as the range allows.
 void TimelineView::moveTo(int scroll)
 {
-    const int lift = std::max(0, viewport()->height() - m_stack.height() - 2 * edgePadding);
-    verticalScrollBar()->setValue(scroll + lift + edgePadding);
+    const int lift = std::max(0, viewport()->height() - m_stack.height() - 2 * rowPadding);
+    verticalScrollBar()->setValue(scroll + lift + rowPadding);
 }
 
 /// Measures the rows in and around the viewport; true if a height was wrong, so that positions have changed.
@@ -242,8 +246,8 @@ void TimelineView::resizeEvent(QResizeEvent* event)
 {
     // The scroll bar still stands as it did for the old size; the place is taken with the old height.
     const int oldHeight = event->oldSize().isValid() ? event->oldSize().height() : viewport()->height();
-    const int lift = std::max(0, oldHeight - m_stack.height() - 2 * edgePadding);
-    const ReaderPlace place = placeOf(m_stack, verticalScrollBar()->value() - lift - edgePadding, oldHeight);
+    const int lift = std::max(0, oldHeight - m_stack.height() - 2 * rowPadding);
+    const ReaderPlace place = placeOf(m_stack, verticalScrollBar()->value() - lift - rowPadding, oldHeight);
     if (viewport()->width() != m_width) {
         m_width = viewport()->width();
         m_stack.forgetMeasures();
@@ -313,63 +317,6 @@ void TimelineView::setEndReached(bool reached)
     updateFollowing();
 }
 
-void TimelineView::scrollToEnd()
-{
-    settleNow();
-    m_isFollowing = true;
-    settle({});
-}
-
-/// How far from the top the divider is put: a day close above it is shown as a whole.
-int TimelineView::placeOfDivider(int divider)
-{
-    int above = 0;
-    for (int row = divider - 1; row >= 0 && above < dividerAt; --row) {
-        m_stack.setExact(row, m_delegate->sizeHint(optionFor(row), model()->index(row, 0)).height());
-        above += m_stack.box(row).height;
-        if (m_stack.box(row).key.kind == TimelineRowKind::Day)
-            return std::max(dividerAt, above);
-    }
-    return dividerAt;
-}
-
-void TimelineView::scrollToNewMessages()
-{
-    settleNow();
-    for (int row = 0; row < m_stack.count(); ++row) {
-        if (m_stack.box(row).key.kind != TimelineRowKind::NewMessages)
-            continue;
-        m_isFollowing = false;
-        settle({{{m_stack.box(row).key, placeOfDivider(row)}}});
-        return;
-    }
-    scrollToEnd();
-}
-
-void TimelineView::scrollToRow(int row)
-{
-    settleNow();
-    if (row < 0 || row >= m_stack.count())
-        return;
-    m_isFollowing = false;
-    settle({{{m_stack.box(row).key, std::max(0, (viewport()->height() - m_stack.box(row).height) / 2)}}});
-    setCurrentIndex(model()->index(row, 0));
-}
-
-void TimelineView::scrollTo(const QModelIndex& index, ScrollHint /*hint*/)
-{
-    settleNow();
-    const QRect rect = visualRect(index);
-    if (!rect.isValid())
-        return;
-    QScrollBar* bar = verticalScrollBar();
-    if (rect.top() < 0)
-        bar->setValue(bar->value() + rect.top() - edgePadding);
-    else if (rect.bottom() >= viewport()->height())
-        bar->setValue(bar->value()
-                      + std::min(rect.top(), rect.bottom() + 1 - viewport()->height() + edgePadding));
-}
-
 // ---- what is where
 
 QRect TimelineView::visualRect(const QModelIndex& index) const
@@ -421,6 +368,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
         const QModelIndex index = model()->index(row, 0);
         if (hasFocus() && index == currentIndex())
             option.state |= QStyle::State_HasFocus;
+        paintFlash(painter, option, row);
         m_delegate->paint(&painter, option, index);
     }
 }

@@ -2,11 +2,13 @@
 
 #include "core/domain/ids.h"
 #include "ui/row_stack.h"
+#include "ui/shortcuts.h"
 #include "ui/theme.h"
 #include "ui/timeline_layout.h"
 
 #include <QAbstractItemView>
 #include <QTimer>
+#include <QVariantAnimation>
 
 #include <optional>
 #include <unordered_set>
@@ -35,6 +37,27 @@ public:
     void scrollToNewMessages();
     /// Puts a row in the middle.
     void scrollToRow(int row);
+    /// Puts the upper edge of a row `offset` below the viewport's.
+    void scrollToPlace(int row, int offset);
+    /// Shows for a moment which row is meant: its ground fades, or stands and goes where nothing is to move.
+    void flash(int row);
+    /// How much of it is still to be seen, 0 … 1.
+    [[nodiscard]] double flashStrength(int row) const;
+    void setAnimated(bool animated) { m_isAnimated = animated; }
+    /// Makes the row above or below the current one current, for the keys; the first time the lowest on
+    /// screen.
+    void choose(int step);
+
+    /// The first message that begins on screen and where; seq 0: none does.
+    struct Place {
+        Seq seq;
+        int offset = 0;
+    };
+    [[nodiscard]] Place place() const;
+    /// Whether all of a row is on screen, or as much of it as fits.
+    [[nodiscard]] bool isRowShown(int row) const;
+    /// Whether the divider is among the rows and begins below what is on screen.
+    [[nodiscard]] bool isDividerBelow() const;
 
     /// At the end of the conversation, so that what arrives is followed.
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
@@ -98,12 +121,16 @@ protected:
     [[nodiscard]] QRegion visualRegionForSelection(const QItemSelection& selection) const override;
 
 private:
+    static constexpr int rowPadding = 10; ///< above the first and below the last row
+
     [[nodiscard]] QStyleOptionViewItem optionFor(int row) const;
     [[nodiscard]] TimelineRow rowAt(int row) const;
     [[nodiscard]] int scroll() const; ///< distance of the viewport's upper edge from the stack's
     [[nodiscard]] TimelineHit hitAt(const QPoint& point) const;
 
-    bool scrollBy(int key);
+    bool scrollBy(KeyCommand command);
+    [[nodiscard]] int dividerRow() const; ///< -1: there is none
+    void paintFlash(QPainter& painter, const QStyleOptionViewItem& option, int row) const;
     void rebuildStack();
     void settle(const ReaderPlace& place);
     void updateScrollBar();
@@ -125,6 +152,9 @@ private:
     bool m_isSettling = false;
     bool m_isEndReached = false;
     bool m_isFollowing = true;
+    bool m_isAnimated = true;
+    TimelineRowKey m_flashed;
+    QVariantAnimation m_flash;
 };
 
 } // namespace tidemark

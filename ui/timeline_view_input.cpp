@@ -90,28 +90,30 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 
 bool TimelineView::scrollByKey(const QKeyEvent& event)
 {
-    if (!scrollBy(event.key()))
+    // The composer's keys for it are the same ones.
+    const std::optional<KeyCommand> command = commandOf(event, KeyPlace::Timeline);
+    if (!command || !scrollBy(*command))
         return false;
     Q_EMIT touched();
     return true;
 }
 
-bool TimelineView::scrollBy(int key)
+bool TimelineView::scrollBy(KeyCommand command)
 {
     QScrollBar* bar = verticalScrollBar();
     // A line of the page before stays visible.
     const int page = std::max(bar->singleStep(), bar->pageStep() - bar->singleStep());
-    switch (key) {
-    case Qt::Key_PageUp:
+    switch (command) {
+    case KeyCommand::PageUp:
         bar->setValue(bar->value() - page);
         return true;
-    case Qt::Key_PageDown:
+    case KeyCommand::PageDown:
         bar->setValue(bar->value() + page);
         return true;
-    case Qt::Key_Home:
+    case KeyCommand::FirstMessage:
         bar->setValue(0);
         return true;
-    case Qt::Key_End:
+    case KeyCommand::LastMessage:
         Q_EMIT endWanted();
         return true;
     default:
@@ -123,20 +125,14 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
 {
     if (scrollByKey(*event))
         return;
-    if (event->matches(QKeySequence::Copy)) {
+    const std::optional<KeyCommand> command = commandOf(*event, KeyPlace::Timeline);
+    if (command == KeyCommand::CopyMessage) {
         if (currentIndex().isValid())
             QGuiApplication::clipboard()->setText(currentIndex().data(Qt::DisplayRole).toString());
         return;
     }
-    if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down) {
-        const QModelIndex index =
-            moveCursor(event->key() == Qt::Key_Up ? MoveUp : MoveDown, event->modifiers());
-        if (index.isValid()) {
-            setCurrentIndex(index);
-            scrollTo(index);
-            viewport()->update();
-            Q_EMIT touched();
-        }
+    if (command == KeyCommand::MessageAbove || command == KeyCommand::MessageBelow) {
+        choose(command == KeyCommand::MessageAbove ? -1 : 1);
         return;
     }
     if (isTyping(*event)) {
@@ -144,6 +140,17 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
         return;
     }
     event->ignore();
+}
+
+void TimelineView::choose(int step)
+{
+    const QModelIndex index = moveCursor(step < 0 ? MoveUp : MoveDown, Qt::NoModifier);
+    if (!index.isValid())
+        return;
+    setCurrentIndex(index);
+    scrollTo(index);
+    viewport()->update();
+    Q_EMIT touched();
 }
 
 QModelIndex TimelineView::moveCursor(CursorAction action, Qt::KeyboardModifiers /*modifiers*/)

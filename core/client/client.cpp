@@ -163,6 +163,11 @@ void Client::requestHistory(ConversationId conversation, Seq after, Seq before, 
     d->read([=](const LocalReads& reads) { reads.history(conversation, after, before, limit, tag); });
 }
 
+void Client::requestMention(ConversationId conversation, Seq after)
+{
+    d->read([=](const LocalReads& reads) { reads.mention(conversation, after); });
+}
+
 void Client::requestSetting(const QString& key)
 {
     d->read([=](const LocalReads& reads) { reads.setting(key); });
@@ -200,6 +205,7 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::messageAcked, this, &Client::messageAcked);
     connect(&events, &CoreEvents::messageFailed, this, &Client::messageFailed);
     connect(&events, &CoreEvents::searchFinished, this, &Client::searchFinished);
+    connect(&events, &CoreEvents::mentionFound, this, &Client::mentionFound);
     connect(&events, &CoreEvents::historyLoaded, this, &Client::historyLoaded);
     connect(&events, &CoreEvents::settingLoaded, this, &Client::settingLoaded);
     connect(&events, &CoreEvents::stateLoaded, this, &Client::stateLoaded);

@@ -66,6 +66,8 @@ public:
     /// Held entries of all kinds of (after, before), ascending; 0: no bound. At most `limit`: the first ones
     /// after `after` when only that is given, else the newest ones.
     void requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag);
+    /// The first unread mention above `after` in what is held; mentionFound.
+    void requestMention(ConversationId conversation, Seq after);
     void requestSetting(const QString& key);
     /// Why the conversation's badge shows what it shows, from what is held here; badgeExplained.
     void requestExplanation(ConversationId conversation);
@@ -94,6 +96,7 @@ Q_SIGNALS:
     void messageFailed(tidemark::ConversationId conversation, tidemark::MessageUuid uuid,
                        tidemark::protocol::ErrorCode error);
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
+    void mentionFound(const tidemark::NextMention& mention);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
     void settingLoaded(const QString& key, const QString& value); ///< empty: not set
     void stateLoaded(const tidemark::ClientState& state);

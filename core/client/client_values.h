@@ -2,6 +2,7 @@
 
 #include "core/client/explanation.h"
 #include "core/store/audit_report.h"
+#include "core/store/mention_view.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
 

@@ -34,6 +34,7 @@ Q_SIGNALS:
     void messageFailed(tidemark::ConversationId conversation, tidemark::MessageUuid uuid,
                        tidemark::protocol::ErrorCode error);
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
+    void mentionFound(const tidemark::NextMention& mention);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
     void badgeExplained(const tidemark::BadgeExplained& answer);
     void auditFinished(const tidemark::AuditReport& report);

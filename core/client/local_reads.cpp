@@ -38,6 +38,11 @@ void LocalReads::history(ConversationId conversation, Seq after, Seq before, int
     Q_EMIT m_events.historyLoaded(toList(m_store.history(conversation, after, before, limit)), tag);
 }
 
+void LocalReads::mention(ConversationId conversation, Seq after) const
+{
+    Q_EMIT m_events.mentionFound(m_store.nextMention(conversation, after));
+}
+
 void LocalReads::explanation(ConversationId conversation) const
 {
     const Snapshot snapshot = m_store.load();

@@ -17,6 +17,7 @@ public:
     void timeline(ConversationId conversation, TimelineQuery query, quint64 tag) const;
     void search(const QString& words, ConversationId onlyIn, int limit, quint64 tag) const;
     void history(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag) const;
+    void mention(ConversationId conversation, Seq after) const;
     void explanation(ConversationId conversation) const;
     void setting(const QString& key) const;
 

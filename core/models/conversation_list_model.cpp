@@ -169,6 +169,26 @@ ConversationId ConversationListModel::conversationAt(int row) const
     return row >= 0 && place < m_rows.size() ? m_rows[place]->summary.id : ConversationId();
 }
 
+ConversationId ConversationListModel::nextUnread(ConversationId from, int step) const
+{
+    const int count = rowCount();
+    const int start = rowOfConversation(from);
+    ConversationId quiet;
+    for (int i = 1; i <= count; ++i) {
+        // Outside the list, the first one downwards is the top and upwards the bottom.
+        const int origin = start >= 0 ? start : (step > 0 ? -1 : count);
+        const int row = ((origin + (step > 0 ? i : -i)) % count + count) % count;
+        const ConversationRow& one = m_rows[static_cast<std::size_t>(row)]->row;
+        if (one.id == from || one.badge.isEmpty())
+            continue;
+        if (!one.isMuted && !one.isArchived)
+            return one.id;
+        if (!quiet.isValid())
+            quiet = one.id;
+    }
+    return quiet;
+}
+
 bool ConversationListModel::isShown(const Item& item) const
 {
     return isListed(item.summary)

@@ -53,6 +53,10 @@ public:
     /// -1: not in the list, or filtered out.
     [[nodiscard]] int rowOfConversation(ConversationId id) const;
     [[nodiscard]] ConversationId conversationAt(int row) const;
+    /// The next conversation of the list with something unread, downwards or with a negative `step` upwards
+    /// from `from`, around the end. Muted and archived ones count only where there is no other. Invalid:
+    /// none.
+    [[nodiscard]] ConversationId nextUnread(ConversationId from, int step) const;
 
 private:
     struct Item;

@@ -106,6 +106,19 @@ int TimelineModel::rowOfSeq(Seq seq) const
     return seq.isValid() && found != m_rows.end() ? static_cast<int>(found - m_rows.begin()) : -1;
 }
 
+int TimelineModel::rowCovering(Seq seq) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [seq](const TimelineRow& row) {
+        return row.seq.isValid() && row.coversUpTo >= seq;
+    });
+    return seq.isValid() && found != m_rows.end() ? static_cast<int>(found - m_rows.begin()) : -1;
+}
+
+Seq TimelineModel::dividerAt() const
+{
+    return m_conversation.isValid() && m_context.unreadAtOpening > 0 ? next(m_context.readUpTo) : Seq();
+}
+
 void TimelineModel::open(const TimelineOpening& opening)
 {
     close();
@@ -116,6 +129,7 @@ void TimelineModel::open(const TimelineOpening& opening)
     m_context.unreadExact = opening.unreadExact;
     m_context.seenByOthers = opening.seenByOthers;
     m_context.deliveredToOthers = opening.deliveredToOthers;
+    m_showAt = opening.showAt;
     askFirstPage();
 }
 
@@ -128,12 +142,17 @@ void TimelineModel::close()
     m_rows.clear();
     m_older = m_newer = Asking::Nobody;
     m_newerAgain = m_jumping = m_growsMeanwhile = false;
+    m_showAt = m_awaited = m_toDivider = {};
     m_following = true;
     endResetModel();
 }
 
 void TimelineModel::askFirstPage()
 {
+    if (m_showAt.isValid()) {
+        askAround(std::exchange(m_showAt, {}));
+        return;
+    }
     m_jumping = true;
     const Anchor anchor = m_context.unreadAtOpening > 0 ? Anchor::FirstUnread : Anchor::End;
     Q_EMIT pageWanted({anchor, {}, pageRows});
@@ -155,11 +174,31 @@ void TimelineModel::takePage(const TimelinePage& page, const TimelineQuery& quer
     case Anchor::Around:
         break;
     }
+    takeJump(page, query);
+}
+
+void TimelineModel::takeJump(const TimelinePage& page, const TimelineQuery& query)
+{
+    const bool isAround = query.anchor == Anchor::Around;
+    m_jumping = false;
+    if (isAround && !hasEntries(page)) {
+        // What is shown stays until it has come; a visit that was to begin there begins as usual.
+        m_awaited = query.seq;
+        Q_EMIT aroundMissing(query.seq);
+        if (m_window.isEmpty())
+            askFirstPage();
+        else if (std::exchange(m_growsMeanwhile, false))
+            notePending();
+        return;
+    }
     m_window.replace(page);
     m_older = m_newer = Asking::Nobody;
-    m_jumping = m_newerAgain = false;
+    m_newerAgain = false;
     rebuild();
-    Q_EMIT positioned(query.anchor, query.seq);
+    if (isAround && query.seq == std::exchange(m_toDivider, {}))
+        Q_EMIT positioned(Anchor::FirstUnread, {});
+    else
+        Q_EMIT positioned(query.anchor, query.seq);
     if (std::exchange(m_growsMeanwhile, false))
         notePending();
 }
@@ -206,6 +245,10 @@ void TimelineModel::noteGrowth(Seq first, Seq last, const QList<Seq>& marked)
 {
     if (!m_conversation.isValid())
         return;
+    if (m_awaited.isValid() && m_awaited >= first && m_awaited <= last) {
+        askAround(m_awaited);
+        return;
+    }
     if (m_jumping) {
         m_growsMeanwhile = true;
         return;
@@ -245,6 +288,7 @@ void TimelineModel::noteDropped()
         return;
     m_window.clear();
     m_older = m_newer = Asking::Nobody;
+    m_awaited = m_toDivider = {};
     rebuild();
     m_jumping = true;
     Q_EMIT pageWanted({Anchor::End, {}, pageRows});
@@ -278,6 +322,8 @@ void TimelineModel::askAgain()
         Q_EMIT olderMissing(m_window.first());
     if (m_newer == Asking::Server)
         Q_EMIT newerMissing(m_window.last());
+    if (m_awaited.isValid())
+        Q_EMIT aroundMissing(m_awaited);
 }
 
 void TimelineModel::wantOlder()
@@ -315,6 +361,7 @@ void TimelineModel::showEnd()
 {
     if (!m_conversation.isValid())
         return;
+    m_awaited = m_toDivider = {};
     if (m_window.reachesEnd() && !m_window.isEmpty()) {
         Q_EMIT positioned(Anchor::End, {});
         return;
@@ -327,12 +374,35 @@ void TimelineModel::showAround(Seq seq)
 {
     if (!m_conversation.isValid() || !seq.isValid())
         return;
-    if (rowOfSeq(seq) >= 0) {
+    m_awaited = m_toDivider = {};
+    if (rowOfSeq(seq) >= 0)
         Q_EMIT positioned(Anchor::Around, seq);
-        return;
-    }
+    else
+        askAround(seq);
+}
+
+void TimelineModel::askAround(Seq seq)
+{
+    m_awaited = {};
     m_jumping = true;
     Q_EMIT pageWanted({Anchor::Around, seq, pageRows});
+}
+
+void TimelineModel::showNewMessages()
+{
+    const Seq divider = dividerAt();
+    const auto isDivider = [](const TimelineRow& row) {
+        return row.key.kind == TimelineRowKind::NewMessages;
+    };
+    if (!divider.isValid()) {
+        showEnd();
+    } else if (std::any_of(m_rows.begin(), m_rows.end(), isDivider)) {
+        m_awaited = m_toDivider = {};
+        Q_EMIT positioned(Anchor::FirstUnread, {});
+    } else {
+        m_toDivider = divider;
+        askAround(divider);
+    }
 }
 
 void TimelineModel::setToday(QDate today)

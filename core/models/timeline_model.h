@@ -19,6 +19,7 @@ struct TimelineOpening {
     bool unreadExact = true;
     Seq seenByOthers;
     Seq deliveredToOthers = {};
+    Seq showAt = {}; ///< what to begin with; 0: the first unread message, else the end
 };
 
 /// The timeline of one conversation as a window of at most `maximumRows` messages over however many there
@@ -50,6 +51,10 @@ public:
     [[nodiscard]] ConversationId conversation() const { return m_conversation; }
     /// -1: not loaded.
     [[nodiscard]] int rowOfSeq(Seq seq) const;
+    /// The row of `seq`, or for an edit or recall the one that covers it.
+    [[nodiscard]] int rowCovering(Seq seq) const;
+    /// Where the divider of this visit is, as the first seq behind it; 0: there is none.
+    [[nodiscard]] Seq dividerAt() const;
 
     /// Empties the model and asks for the first page: the first unread messages, or the end where there are
     /// none.
@@ -77,6 +82,8 @@ public:
     /// Shows the end or the surroundings of `seq`; `positioned` tells when it is there.
     void showEnd();
     void showAround(Seq seq);
+    /// Shows the divider of this visit; without one the end.
+    void showNewMessages();
     void setToday(QDate today);
 
 Q_SIGNALS:
@@ -86,6 +93,8 @@ Q_SIGNALS:
     /// The store does not hold what comes before or after; the server has to be asked.
     void olderMissing(tidemark::Seq before);
     void newerMissing(tidemark::Seq after);
+    /// The same for the surroundings of `seq`. They are shown when they have come.
+    void aroundMissing(tidemark::Seq seq);
     /// The rows that open(), showEnd() or showAround() asked for are there.
     void positioned(tidemark::TimelineQuery::Anchor anchor, tidemark::Seq seq);
 
@@ -93,6 +102,8 @@ private:
     enum class Asking : quint8 { Nobody, Store, Server };
 
     void askFirstPage();
+    void takeJump(const TimelinePage& page, const TimelineQuery& query);
+    void askAround(Seq seq);
     void askOlder();
     void askNewer();
     void takeOlder(const TimelinePage& page);
@@ -111,6 +122,9 @@ private:
     Asking m_newer = Asking::Nobody;
     Seq m_newerAskedAfter;
     bool m_newerAgain = false;
+    Seq m_showAt;           ///< where a visit begins; 0: where reading goes on
+    Seq m_awaited;          ///< the server was asked for its surroundings, to be shown
+    Seq m_toDivider;        ///< is asked for because the divider is before it
     bool m_jumping = false; ///< a first page, the end or surroundings are on their way
     bool m_growsMeanwhile = false;
     bool m_following = true;

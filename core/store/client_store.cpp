@@ -99,6 +99,11 @@ std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
                                                                                : std::nullopt);
 }
 
+NextMention ClientStore::nextMention(ConversationId conversation, Seq after) const
+{
+    return m_state->settled(m_state->timeline.nextMention(conversation, m_state->reader, after));
+}
+
 std::optional<HistoryEntry> ClientStore::entry(ConversationId conversation, Seq seq) const
 {
     return m_state->settled(m_state->tables.entries.entry(conversation, seq));

@@ -3,6 +3,7 @@
 #include "core/base/expected.h"
 #include "core/domain/view.h"
 #include "core/store/audit_report.h"
+#include "core/store/mention_view.h"
 #include "core/store/store_error.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
@@ -61,6 +62,8 @@ public:
     /// The first unread message, also where the log is not held; nothing when there is none or it is not
     /// known.
     [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation) const;
+    /// The first unread mention of the user above `after`, as far as is held.
+    [[nodiscard]] NextMention nextMention(ConversationId conversation, Seq after) const;
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq) const;
     /// Held entries of all kinds of (after, before), ascending; 0: no bound. At most `limit`: the first ones
     /// after `after` when only that is given, else the newest ones.

@@ -97,6 +97,11 @@ EntryTable::EntryTable(Database& database)
       m_firstUnread(database,
                     "SELECT seq FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ?"
                     " AND recalled_by = 0 ORDER BY seq LIMIT 1"),
+      m_unreadMentions(
+          database,
+          "SELECT min(CASE WHEN seq > ? THEN seq END), count(*)"
+          " FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ? AND recalled_by = 0"
+          " AND ((flags & 2) <> 0 OR (mentions IS NOT NULL AND instr(mentions, ?) > 0))"),
       m_selectRecall(
           database,
           "SELECT 1 FROM marks m JOIN entries r ON r.conversation = m.conversation AND r.seq = m.seq"
@@ -204,6 +209,16 @@ std::optional<Seq> EntryTable::firstUnread(ConversationId conversation, UserId r
 {
     Run run(m_firstUnread, conversation, readSeq, reader);
     return run.next() ? std::optional(run.id<Seq>(0)) : std::nullopt;
+}
+
+EntryTable::Mentions EntryTable::unreadMentions(ConversationId conversation, UserId reader, Seq readSeq,
+                                                Seq after)
+{
+    Run run(m_unreadMentions, after, conversation, readSeq, reader, mentionPattern(reader));
+    if (!run.next()) {
+        return {};
+    }
+    return {run.id<Seq>(0), static_cast<std::uint64_t>(run.number(1))};
 }
 
 bool EntryTable::isRecalled(ConversationId conversation, Seq target)

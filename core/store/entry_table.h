@@ -28,6 +28,13 @@ public:
     /// The first held message above `readSeq` that is another's and not recalled: where reading goes on.
     /// The first held message beyond `readSeq` that is another's and not recalled.
     [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, UserId reader, Seq readSeq);
+    /// Held messages beyond `readSeq` that mention the reader, are another's and not recalled: the first one
+    /// above `after`, and how many there are.
+    struct Mentions {
+        Seq next;
+        std::uint64_t count = 0;
+    };
+    [[nodiscard]] Mentions unreadMentions(ConversationId conversation, UserId reader, Seq readSeq, Seq after);
     /// Whether a recall of the message at `target` is held, be that itself held or not.
     [[nodiscard]] bool isRecalled(ConversationId conversation, Seq target);
 
@@ -54,6 +61,7 @@ private:
     Statement m_countUnread;
     Statement m_contributions;
     Statement m_firstUnread;
+    Statement m_unreadMentions;
     Statement m_selectRecall;
     Statement m_historyUp;
     Statement m_historyDown;

@@ -145,6 +145,40 @@ Seq TimelineReader::firstUnread(const Context& context)
         .value_or(Seq());
 }
 
+NextMention TimelineReader::nextMention(ConversationId conversation, UserId reader, Seq after)
+{
+    NextMention next;
+    next.conversation = conversation;
+    next.after = after;
+    const std::optional<LocalConversation> found = m_conversations.find(conversation);
+    if (!found) {
+        return next;
+    }
+    const Seq read = effectiveRead(*found);
+    const EntryTable::Mentions mentions = m_entries.unreadMentions(conversation, reader, read, after);
+    next.seq = mentions.next;
+    next.held = mentions.count;
+    // What is held next to where it begins does not have to be looked through.
+    Seq from = std::max(after, read);
+    const Seq upTo = next.seq.isValid() ? previous(next.seq) : found->serverHead;
+    const RangeSet held = m_conversations.held(conversation);
+    for (const SeqRange& range : held.ranges()) {
+        if (range.first <= tidemark::next(from) && range.last > from) {
+            from = range.last;
+        }
+        if (range.first > tidemark::next(from) && from < upTo) {
+            next.missingAfter = from;
+            next.missingUpTo = std::min(upTo, previous(range.first));
+            return next;
+        }
+    }
+    if (from < upTo) {
+        next.missingAfter = from;
+        next.missingUpTo = upTo;
+    }
+    return next;
+}
+
 void TimelineReader::fill(TimelinePage& page, const Context& context, TimelineQuery query)
 {
     using Anchor = TimelineQuery::Anchor;

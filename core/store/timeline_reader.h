@@ -3,6 +3,7 @@
 #include "core/domain/view.h"
 #include "core/store/conversation_table.h"
 #include "core/store/entry_table.h"
+#include "core/store/mention_view.h"
 #include "core/store/outbox_table.h"
 #include "core/store/statement.h"
 
@@ -21,6 +22,8 @@ public:
     [[nodiscard]] std::optional<TimelineItem> item(ConversationId conversation, UserId reader, Seq seq);
     /// The message that the edit or recall at `seq` changes.
     [[nodiscard]] std::optional<TimelineItem> target(ConversationId conversation, UserId reader, Seq seq);
+    /// The first unread mention above `after`, and what has to be pulled to be sure of it.
+    [[nodiscard]] NextMention nextMention(ConversationId conversation, UserId reader, Seq after);
 
 private:
     struct Context {

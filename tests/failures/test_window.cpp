@@ -280,6 +280,70 @@ private Q_SLOTS:
         QVERIFY(!read.jump->isVisible());
     }
 
+    void f1_theButtonLeadsToTheNewMessagesFirstAndThenToTheEnd()
+    {
+        Fixture fixture(1000, 500);
+        fixture.open();
+        for (int i = 0; i < 12; ++i)
+            QTest::keyClick(fixture.view, Qt::Key_PageUp);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(!fixture.isOnScreen(501));
+        QTest::mouseClick(fixture.jump, Qt::LeftButton);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(fixture.isOnScreen(501));
+        QVERIFY(!fixture.isAtEnd());
+        QTest::mouseClick(fixture.jump, Qt::LeftButton);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(fixture.isAtEnd());
+        QVERIFY(fixture.isOnScreen(1000));
+    }
+
+    void f2_thePlaceStaysWhateverHappens_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const char* what :
+             {"messages arrive", "an older page comes", "another device reads", "it becomes wider",
+              "it becomes narrower", "it becomes higher", "it becomes lower"})
+            QTest::newRow(what) << QString::fromLatin1(what);
+    }
+    void f2_thePlaceStaysWhateverHappens()
+    {
+        QFETCH(QString, what);
+        Fixture fixture(1000, 500);
+        fixture.open();
+        const TimelineView::Place place = fixture.view->place();
+        QVERIFY(place.seq.isValid());
+        const qsizetype reads = fixture.reads.size();
+        const QSize size = fixture.window.size();
+        const auto resizeTo = [&](int width, int height) {
+            fixture.window.resize(width, height);
+            fixture.answer();
+            fixture.window.grab();
+        };
+        if (what == u"messages arrive") {
+            fixture.grow(30);
+        } else if (what == u"an older page comes") {
+            const int rows = fixture.session.timeline().rowCount();
+            fixture.session.timeline().wantOlder();
+            fixture.answer();
+            QVERIFY(fixture.session.timeline().rowCount() > rows);
+        } else if (what == u"another device reads") {
+            fixture.readElsewhere(1000);
+        } else if (what == u"it becomes wider") {
+            resizeTo(size.width() + 400, size.height());
+        } else if (what == u"it becomes narrower") {
+            resizeTo(380, size.height());
+        } else {
+            resizeTo(size.width(), size.height() + (what == u"it becomes higher" ? 150 : -150));
+        }
+        QCOMPARE(fixture.view->place().seq, place.seq);
+        QCOMPARE(fixture.view->place().offset, place.offset);
+        QCOMPARE(fixture.reads.size(), reads);
+    }
+
     void f2_anotherClientThatReadsMovesNothing()
     {
         Fixture fixture(1000, 500);

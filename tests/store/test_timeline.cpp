@@ -25,6 +25,8 @@ private Q_SLOTS:
     void aPageAroundASeqHasBothSides();
     void readingGoesOnAtTheFirstUnread();
     void whereTheLogIsNotHeldTheServerKnowsTheFirstUnread();
+    void theNextMentionIsFoundAmongWhatIsHeld();
+    void whatMayHideAMentionIsNamed();
     void whatIsBeingChangedIsPending();
     void pendingMessagesStandAtTheEnd();
     void anUnknownConversationGivesAnEmptyPage();
@@ -292,6 +294,57 @@ void TestTimeline::whereTheLogIsNotHeldTheServerKnowsTheFirstUnread()
     QVERIFY(store->apply({write::PutConversation{read}}));
     QVERIFY(ingest(*store, room, {recall(49, anna, 12)}));
     QCOMPARE(store->firstUnread(room), std::nullopt);
+}
+
+void TestTimeline::theNextMentionIsFoundAmongWhatIsHeld()
+{
+    const auto store = preparedStore();
+    std::vector<Entry> log = messages(1, 50);
+    for (const std::size_t mentioned : {4, 19, 29, 39, 44}) {
+        log[mentioned].mentions = {bert, me};
+    }
+    log[34].mentionsAll = true;
+    log[44].author = me;
+    log[36].mentions = {UserId(11), anna};
+    log[49] = recall(50, anna, 30);
+    QVERIFY(ingest(*store, room, log));
+    LocalConversation read = conversation(room, Seq(50));
+    read.cursor.readSeq = Seq(10);
+    read.counts.mentions = 3;
+    QVERIFY(store->apply({write::PutConversation{read}}));
+    const auto nextAfter = [&](std::uint64_t after) {
+        const NextMention next = store->nextMention(room, Seq(after));
+        return next.held == 3 && !next.missingUpTo.isValid() ? next.seq : Seq(999);
+    };
+    QCOMPARE(nextAfter(0), Seq(20));
+    QCOMPARE(nextAfter(20), Seq(35));
+    QCOMPARE(nextAfter(35), Seq(40));
+    QCOMPARE(nextAfter(40), Seq());
+    QCOMPARE(store->nextMention(ConversationId(999), {}),
+             (NextMention{ConversationId(999), {}, {}, 0, {}, {}}));
+}
+
+void TestTimeline::whatMayHideAMentionIsNamed()
+{
+    const auto store = preparedStore();
+    LocalConversation read = conversation(room, Seq(100));
+    read.cursor.readSeq = Seq(10);
+    QVERIFY(store->apply({write::PutConversation{read}}));
+    std::vector<Entry> middle = messages(40, 60);
+    middle[10].mentions = {me};
+    QVERIFY(ingest(*store, room, messages(1, 20)));
+    QVERIFY(ingest(*store, room, middle));
+    const auto missing = [&](std::uint64_t after) {
+        const NextMention next = store->nextMention(room, Seq(after));
+        return std::tuple(next.seq, next.missingAfter, next.missingUpTo);
+    };
+    QCOMPARE(missing(0), std::tuple(Seq(50), Seq(20), Seq(39)));
+    QCOMPARE(missing(30), std::tuple(Seq(50), Seq(30), Seq(39)));
+    QCOMPARE(missing(45), std::tuple(Seq(50), Seq(), Seq()));
+    QCOMPARE(missing(50), std::tuple(Seq(), Seq(60), Seq(100)));
+    QCOMPARE(missing(100), std::tuple(Seq(), Seq(), Seq()));
+    QVERIFY(ingest(*store, room, messages(21, 39)));
+    QCOMPARE(missing(0), std::tuple(Seq(50), Seq(), Seq()));
 }
 
 void TestTimeline::whatIsBeingChangedIsPending()

@@ -1,0 +1,100 @@
+#include "core/models/search_results_model.h"
+
+#include "core/models/identity.h"
+#include "core/models/moment.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+/// What is found stands at most so far from the beginning of the line.
+constexpr int mostBefore = 32;
+constexpr int longestSnippet = 240;
+
+SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& typed, QDate today)
+{
+    SearchRow row;
+    row.conversation = hit.conversation;
+    row.seq = hit.item.seq;
+    row.title = title;
+    row.sender = hit.item.isOwn ? u"You"_s : QString::fromStdString(hit.item.authorName).simplified();
+    row.time = listTime(hit.item.at, today);
+    row.text = snippetOf(QString::fromStdString(hit.item.text), typed);
+    row.parts = occurrences(typed, row.text);
+    row.initials = initialsOf(title);
+    row.hue = hueOf(hit.conversation.value);
+    return row;
+}
+
+} // namespace
+
+QString snippetOf(const QString& text, const QString& typed)
+{
+    const QString line = text.simplified();
+    const QList<TextPart> parts = occurrences(typed, line);
+    int from = parts.isEmpty() ? 0 : parts.first().start - mostBefore;
+    if (from <= 0)
+        return line.left(longestSnippet);
+    // At a word's beginning, where one is near; never between the halves of a character.
+    const auto space = line.indexOf(u' ', from);
+    if (space >= 0 && space < parts.first().start)
+        from = static_cast<int>(space) + 1;
+    else if (line.at(from).isLowSurrogate())
+        ++from;
+    return u"…"_s + line.mid(from, longestSnippet);
+}
+
+SearchResultsModel::SearchResultsModel(Titles titles, QObject* parent)
+    : QAbstractListModel(parent), m_titles(std::move(titles))
+{
+}
+
+int SearchResultsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QVariant SearchResultsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const SearchRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return row.text;
+    case Qt::AccessibleTextRole:
+        return QStringList({row.sender, row.title, row.text, row.time}).join(u", ");
+    case RowRole:
+        return QVariant::fromValue(row);
+    default:
+        return {};
+    }
+}
+
+void SearchResultsModel::setHits(const QList<SearchHit>& hits, const QString& typed, QDate today)
+{
+    std::vector<SearchRow> next;
+    next.reserve(static_cast<std::size_t>(hits.size()));
+    for (const SearchHit& hit : hits)
+        next.push_back(rowOfHit(hit, m_titles(hit.conversation), typed, today));
+    if (next == m_rows)
+        return;
+    // More of the same: what is chosen, and the place in the list, stay.
+    const bool goesOn = !m_rows.empty() && next.size() > m_rows.size()
+                        && std::equal(m_rows.begin(), m_rows.end(), next.begin());
+    if (goesOn) {
+        beginInsertRows({}, rowCount(), static_cast<int>(next.size()) - 1);
+        m_rows = std::move(next);
+        endInsertRows();
+        return;
+    }
+    beginResetModel();
+    m_rows = std::move(next);
+    endResetModel();
+}
+
+} // namespace tidemark

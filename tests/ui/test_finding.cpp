@@ -1,0 +1,260 @@
+#include "tests/ui/log_window.h"
+#include "ui/message_search.h"
+#include "ui/quick_switcher.h"
+#include "ui/search_panel.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::LogWindow;
+using test::someConversation;
+
+namespace {
+
+constexpr ConversationId otherConversation{8};
+constexpr auto ctrl = Qt::ControlModifier;
+
+struct Fixture : LogWindow {
+    explicit Fixture(std::uint64_t readUpTo = 1000, QSize size = {900, 700}) : LogWindow(1000, readUpTo, size)
+    {
+        QObject::connect(&session.search(), &MessageSearch::searchWanted, &session,
+                         [this](const QString& typed, ConversationId onlyIn, int limit, quint64 tag) {
+                             asked.append({typed, onlyIn, limit, tag});
+                         });
+    }
+    struct Question {
+        QString typed;
+        ConversationId onlyIn;
+        int limit;
+        quint64 tag;
+    };
+    /// What the client says to the question asked last: hits at these seqs.
+    void found(const QList<std::uint64_t>& seqs)
+    {
+        QList<SearchHit> hits;
+        for (const std::uint64_t seq : seqs)
+            hits += {someConversation, test::messageItem(seq, "the build is green")};
+        session.search().take(hits, asked.last().tag);
+        window.grab();
+    }
+
+    QList<Question> asked;
+    QuickSwitcher* switcher = window.findChild<QuickSwitcher*>();
+    QLineEdit* name = switcher->findChild<QLineEdit*>();
+    SearchPanel* panel = window.findChild<SearchPanel*>();
+    QLineEdit* words = panel->findChild<QLineEdit*>();
+    QListView* results = panel->findChild<QListView*>();
+};
+
+} // namespace
+
+/// The quick switcher and the search of messages, by keyboard and mouse.
+class TestFinding : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    // ---- by name
+
+    void aConversationIsFoundByItsName()
+    {
+        Fixture fixture;
+        fixture.open();
+        fixture.field->setFocus();
+        fixture.press(Qt::Key_K, ctrl);
+        QVERIFY(fixture.switcher->isVisible());
+        QVERIFY(fixture.name->hasFocus());
+        QTest::keyClicks(fixture.name, u"EI"_s);
+        fixture.press(Qt::Key_Return);
+        QVERIFY(!fixture.switcher->isVisible());
+        QCOMPARE(fixture.session.current(), otherConversation);
+        QVERIFY(fixture.field->hasFocus());
+        // The one before comes first.
+        fixture.press(Qt::Key_K, ctrl);
+        QCOMPARE(fixture.name->text(), QString());
+        fixture.press(Qt::Key_Return);
+        QCOMPARE(fixture.session.current(), someConversation);
+    }
+
+    void escapeLeavesEverythingAsItWas()
+    {
+        Fixture fixture;
+        fixture.open();
+        fixture.field->setFocus();
+        fixture.press(Qt::Key_K, ctrl);
+        QTest::keyClicks(fixture.name, u"nobody"_s);
+        QVERIFY(fixture.switcher->findChild<QLabel*>()->isVisible());
+        fixture.press(Qt::Key_Return);
+        QVERIFY(fixture.switcher->isVisible());
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(!fixture.switcher->isVisible());
+        QCOMPARE(fixture.session.current(), someConversation);
+        QVERIFY(fixture.field->hasFocus());
+        fixture.press(Qt::Key_K, ctrl);
+        fixture.press(Qt::Key_K, ctrl);
+        QVERIFY(!fixture.switcher->isVisible());
+    }
+
+    void arrowsAndClicksChoose()
+    {
+        Fixture fixture;
+        fixture.press(Qt::Key_K, ctrl);
+        auto* list = fixture.switcher->findChild<QListView*>();
+        QCOMPARE(list->model()->rowCount(), 2);
+        QCOMPARE(list->currentIndex().row(), 0);
+        fixture.press(Qt::Key_Down);
+        QCOMPARE(list->currentIndex().row(), 1);
+        fixture.press(Qt::Key_Down);
+        QCOMPARE(list->currentIndex().row(), 0);
+        fixture.press(Qt::Key_Up);
+        QCOMPARE(list->currentIndex().row(), 1);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualRect(list->model()->index(1, 0)).center());
+        QCOMPARE(fixture.session.current(), otherConversation);
+        fixture.press(Qt::Key_K, ctrl);
+        QTest::mouseClick(fixture.switcher, Qt::LeftButton, {}, {5, 5});
+        QVERIFY(!fixture.switcher->isVisible());
+    }
+
+    void nothingIsReadBehindIt()
+    {
+        Fixture fixture(500);
+        fixture.open();
+        QVERIFY(fixture.window.readingConditions().isUncovered);
+        fixture.press(Qt::Key_K, ctrl);
+        QVERIFY(!fixture.window.readingConditions().isUncovered);
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(fixture.window.readingConditions().isUncovered);
+    }
+
+    void itFitsIntoANarrowWindow()
+    {
+        Fixture fixture(1000, {360, 500});
+        fixture.press(Qt::Key_K, ctrl);
+        const QRect sheet = fixture.name->parentWidget()->geometry();
+        QVERIFY(fixture.switcher->rect().contains(sheet));
+        QVERIFY(sheet.width() > 300);
+        fixture.window.resize(800, 600);
+        QCOMPARE(fixture.switcher->size(), fixture.window.size());
+    }
+
+    // ---- by words
+
+    void onlyTheNewestQuestionIsAnswered()
+    {
+        Fixture fixture;
+        fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
+        QVERIFY(fixture.words->hasFocus());
+        QTest::keyClicks(fixture.words, u"green"_s);
+        // One question at a time, however fast one types.
+        QCOMPARE(fixture.asked.size(), 1);
+        QCOMPARE(fixture.asked[0].typed, u"g"_s);
+        fixture.found({1, 2, 3});
+        QCOMPARE(fixture.results->model()->rowCount(), 0);
+        QCOMPARE(fixture.asked.size(), 2);
+        QCOMPARE(fixture.asked[1].typed, u"green"_s);
+        QVERIFY(!fixture.asked[1].onlyIn.isValid());
+        fixture.found({900, 400});
+        QCOMPARE(fixture.results->model()->rowCount(), 2);
+        // An answer to something else, or once more, changes nothing.
+        fixture.session.search().take({}, fixture.asked[0].tag);
+        fixture.session.search().take({}, fixture.asked[1].tag);
+        QCOMPARE(fixture.results->model()->rowCount(), 2);
+        // Nothing typed finds nothing, also when an answer is on its way.
+        QTest::keyClicks(fixture.words, u"er"_s);
+        fixture.words->clear();
+        fixture.found({5});
+        QCOMPARE(fixture.results->model()->rowCount(), 0);
+    }
+
+    void enterAndClickJumpAndReadNothing_data()
+    {
+        QTest::addColumn<bool>("byMouse");
+        QTest::newRow("Enter") << false;
+        QTest::newRow("click") << true;
+    }
+    void enterAndClickJumpAndReadNothing()
+    {
+        QFETCH(bool, byMouse);
+        Fixture fixture(500);
+        fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
+        QTest::keyClicks(fixture.words, u"g"_s);
+        fixture.found({900, 700});
+        fixture.press(Qt::Key_Down);
+        if (byMouse)
+            QTest::mouseClick(fixture.results->viewport(), Qt::LeftButton, {},
+                              fixture.results->visualRect(fixture.results->model()->index(1, 0)).center());
+        else
+            QTest::keyClick(fixture.words, Qt::Key_Return);
+        fixture.answer();
+        fixture.window.grab();
+        QCOMPARE(fixture.session.current(), someConversation);
+        QVERIFY(fixture.isOnScreen(700));
+        QVERIFY(fixture.view->flashStrength(fixture.rowOf(700)) > 0);
+        fixture.look();
+        QCOMPARE(fixture.reads, QList<Seq>());
+        // The results stay, for the next one.
+        QVERIFY(fixture.panel->isVisible());
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(!fixture.panel->isVisible());
+        QVERIFY(fixture.side->list().isVisible());
+    }
+
+    void oneConversationCanBeSearched()
+    {
+        Fixture fixture;
+        fixture.open();
+        fixture.press(Qt::Key_F, ctrl);
+        QTest::keyClicks(fixture.words, u"g"_s);
+        QCOMPARE(fixture.asked.last().onlyIn, someConversation);
+        fixture.found({900});
+        fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
+        QVERIFY(!fixture.asked.last().onlyIn.isValid());
+        QCOMPARE(fixture.asked.last().typed, u"g"_s);
+    }
+
+    void moreIsFoundAtTheEndOfTheList()
+    {
+        Fixture fixture;
+        fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
+        QTest::keyClicks(fixture.words, u"g"_s);
+        QList<std::uint64_t> seqs;
+        for (std::uint64_t seq = 1000; seq > 1000 - std::uint64_t(fixture.asked[0].limit); --seq)
+            seqs += seq;
+        fixture.found(seqs);
+        QCOMPARE(fixture.asked.size(), 1);
+        fixture.results->scrollToBottom();
+        QCOMPARE(fixture.asked.size(), 2);
+        QVERIFY(fixture.asked[1].limit > fixture.asked[0].limit);
+        const int place = fixture.results->verticalScrollBar()->value();
+        fixture.found(seqs + QList<std::uint64_t>{3, 2, 1});
+        QCOMPARE(fixture.results->verticalScrollBar()->value(), place);
+        fixture.results->scrollToBottom();
+        QCOMPARE(fixture.asked.size(), 2);
+    }
+
+    void inANarrowWindowEscapeGoesStepByStep()
+    {
+        Fixture fixture(1000, {400, 700});
+        fixture.open();
+        fixture.press(Qt::Key_F, ctrl);
+        QVERIFY(fixture.panel->isVisible() && !fixture.chat->isVisible());
+        QTest::keyClicks(fixture.words, u"g"_s);
+        fixture.found({700});
+        fixture.press(Qt::Key_Return);
+        QVERIFY(!fixture.panel->isVisible() && fixture.chat->isVisible());
+        QVERIFY(fixture.isOnScreen(700));
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(fixture.panel->isVisible());
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(fixture.chat->isVisible());
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(fixture.side->list().isVisible());
+    }
+};
+
+QTEST_MAIN(TestFinding)
+#include "test_finding.moc"

@@ -1,0 +1,237 @@
+#include "tests/ui/log_window.h"
+#include "ui/help_sheet.h"
+#include "ui/quick_switcher.h"
+#include "ui/search_panel.h"
+#include "ui/shortcuts.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QShortcut>
+#include <QSignalSpy>
+
+#include <algorithm>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::LogWindow;
+using test::someConversation;
+
+namespace {
+
+QStringList keysOfWindow(const MainWindow& window)
+{
+    QStringList keys;
+    for (const QShortcut* shortcut : window.findChildren<QShortcut*>(QString(), Qt::FindDirectChildrenOnly))
+        keys += shortcut->key().toString();
+    keys.sort();
+    return keys;
+}
+
+QShortcut* shortcutOf(const MainWindow& window, const QKeySequence& keys)
+{
+    const auto all = window.findChildren<QShortcut*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const QShortcut* one) { return one->key() == keys; });
+    return found == all.end() ? nullptr : *found;
+}
+
+} // namespace
+
+/// One table makes the keys and the sheet that lists them.
+class TestKeys : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void theWindowHasTheKeysOfTheTable()
+    {
+        const LogWindow fixture(10, 10);
+        QStringList table;
+        for (const Shortcut& one : shortcuts()) {
+            for (const QKeySequence& keys : one.keys) {
+                if (one.place == KeyPlace::Window)
+                    table += keys.toString();
+            }
+        }
+        table.sort();
+        QCOMPARE(keysOfWindow(fixture.window), table);
+    }
+
+    void theSheetShowsTheTable()
+    {
+        LogWindow fixture(10, 10);
+        fixture.press(Qt::Key_Slash, Qt::ControlModifier);
+        auto* sheet = fixture.window.findChild<HelpSheet*>();
+        QVERIFY(sheet != nullptr && sheet->isVisible());
+        QStringList shown;
+        for (const QLabel* cap : sheet->findChildren<QLabel*>(u"keys"_s))
+            shown += cap->text();
+        QStringList words;
+        for (const QLabel* label : sheet->findChildren<QLabel*>())
+            words += label->text();
+        QStringList table;
+        for (const Shortcut& one : shortcuts()) {
+            table += one.keys.first().toString(QKeySequence::NativeText);
+            QVERIFY2(words.contains(one.words), qPrintable(one.words));
+            QVERIFY(!one.words.isEmpty());
+        }
+        shown.sort();
+        table.sort();
+        QCOMPARE(shown, table);
+        // What opened it closes it.
+        QTest::keyClick(sheet, Qt::Key_Slash, Qt::ControlModifier);
+        QVERIFY(!sheet->isVisible());
+    }
+
+    void noKeyMeansTwoThings()
+    {
+        std::set<std::pair<KeyPlace, QString>> seen;
+        for (const Shortcut& one : shortcuts()) {
+            for (const QKeySequence& keys : one.keys) {
+                QVERIFY2(seen.emplace(one.place, keys.toString()).second, qPrintable(keys.toString()));
+            }
+        }
+    }
+
+    void everyKeyOfTheWindowWorksWhileWriting_data()
+    {
+        QTest::addColumn<QKeySequence>("keys");
+        QTest::addColumn<QString>("where");
+        for (const Shortcut& one : shortcuts()) {
+            // In a field these are the field's, as long as it has a use for them.
+            if (one.place != KeyPlace::Window || one.command == KeyCommand::Undo)
+                continue;
+            for (const QKeySequence& keys : one.keys) {
+                for (const char* where : {"composer", "list", "filter", "timeline"})
+                    QTest::addRow("%s in %s", qPrintable(keys.toString()), where)
+                        << keys << QString::fromLatin1(where);
+            }
+        }
+    }
+    void everyKeyOfTheWindowWorksWhileWriting()
+    {
+        QFETCH(QKeySequence, keys);
+        QFETCH(QString, where);
+        LogWindow fixture(100, 50);
+        fixture.open();
+        QWidget* place = where == u"composer"   ? static_cast<QWidget*>(fixture.field)
+                         : where == u"timeline" ? static_cast<QWidget*>(fixture.view)
+                                                : &fixture.side->list();
+        if (where == u"filter")
+            place = fixture.side->findChild<QLineEdit*>();
+        place->setFocus();
+        if (where == u"composer")
+            QTest::keyClicks(fixture.field, u"words"_s);
+        const QShortcut* shortcut = shortcutOf(fixture.window, keys);
+        QVERIFY(shortcut != nullptr);
+        const QSignalSpy activated(shortcut, &QShortcut::activated);
+        const QKeyCombination combination = keys[0];
+        QTest::keyClick(place, combination.key(), combination.keyboardModifiers());
+        QCOMPARE(activated.size(), 1);
+        // It did not write anything either.
+        if (fixture.session.current() == someConversation)
+            QCOMPARE(fixture.field->toPlainText(), where == u"composer" ? u"words"_s : QString());
+    }
+
+    void keysOfFieldsAreThoseOfTheTable()
+    {
+        const auto command = [](int key, Qt::KeyboardModifiers modifiers, KeyPlace place) {
+            return commandOf(QKeyEvent(QEvent::KeyPress, key, modifiers), place);
+        };
+        QCOMPARE(command(Qt::Key_Return, {}, KeyPlace::Composer), KeyCommand::Send);
+        QCOMPARE(command(Qt::Key_Enter, Qt::KeypadModifier, KeyPlace::Composer), KeyCommand::Send);
+        QCOMPARE(command(Qt::Key_Return, Qt::ShiftModifier, KeyPlace::Composer), KeyCommand::NewLine);
+        QCOMPARE(command(Qt::Key_Up, {}, KeyPlace::Composer), KeyCommand::EditLast);
+        QCOMPARE(command(Qt::Key_Up, {}, KeyPlace::Timeline), KeyCommand::MessageAbove);
+        QCOMPARE(command(Qt::Key_K, Qt::ControlModifier, KeyPlace::Composer), std::nullopt);
+    }
+
+    void readingByKey()
+    {
+        LogWindow fixture(100, 50);
+        fixture.open();
+        fixture.field->setFocus();
+        fixture.submitted.clear();
+        fixture.press(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
+        // Without a chosen message nothing says from where.
+        fixture.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(fixture.all<input::MarkUnread>().empty());
+        fixture.press(Qt::Key_Up, Qt::ControlModifier);
+        QVERIFY(fixture.view->hasFocus());
+        const QModelIndex chosen = fixture.view->currentIndex();
+        fixture.press(Qt::Key_Up, Qt::ControlModifier);
+        QCOMPARE(fixture.view->currentIndex().row(), chosen.row() - 1);
+        const Seq seq = fixture.session.timeline().rows()[std::size_t(chosen.row() - 1)].seq;
+        fixture.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(fixture.all<input::MarkUnread>().back().from, seq);
+        // Back to writing.
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(fixture.field->hasFocus());
+    }
+
+    void answeringByKey()
+    {
+        LogWindow fixture(100, 100);
+        fixture.open();
+        fixture.field->setFocus();
+        fixture.press(Qt::Key_R, Qt::ControlModifier);
+        auto* composer = fixture.window.findChild<Composer*>();
+        QCOMPARE(composer->reply().target, Seq(100));
+        fixture.press(Qt::Key_Escape);
+        QCOMPARE(composer->reply().target, Seq());
+        fixture.press(Qt::Key_Up, Qt::ControlModifier);
+        fixture.press(Qt::Key_Up, Qt::ControlModifier);
+        fixture.press(Qt::Key_R, Qt::ControlModifier);
+        const Seq target = composer->reply().target;
+        QVERIFY(target.isValid() && target < Seq(100));
+        QVERIFY(fixture.field->hasFocus());
+        // It stays with its conversation.
+        fixture.open(ConversationId(8));
+        QCOMPARE(composer->reply().target, Seq());
+        fixture.open();
+        QCOMPARE(composer->reply().target, target);
+        fixture.submitted.clear();
+        QTest::keyClicks(fixture.field, u"yes"_s);
+        fixture.press(Qt::Key_Return);
+        QCOMPARE(fixture.all<input::SendText>().back().content.replyTo, target);
+        QCOMPARE(composer->reply().target, Seq());
+        QTest::keyClicks(fixture.field, u"more"_s);
+        fixture.press(Qt::Key_Return);
+        QCOMPARE(fixture.all<input::SendText>().back().content.replyTo, Seq());
+    }
+
+    void everyPaneIsReachedByKey()
+    {
+        LogWindow fixture(100, 100);
+        fixture.open();
+        fixture.side->focusList();
+        fixture.press(Qt::Key_F6);
+        QVERIFY(fixture.view->hasFocus());
+        fixture.press(Qt::Key_F6);
+        QVERIFY(fixture.field->hasFocus());
+        fixture.press(Qt::Key_F6);
+        QVERIFY(fixture.side->hasFocusInside());
+    }
+
+    void scrollingByKey()
+    {
+        LogWindow fixture(1000, 1000);
+        fixture.open();
+        fixture.field->setFocus();
+        QScrollBar* bar = fixture.view->verticalScrollBar();
+        const int end = bar->value();
+        fixture.press(Qt::Key_PageUp);
+        QVERIFY(bar->value() < end);
+        fixture.press(Qt::Key_End);
+        QVERIFY(fixture.isAtEnd());
+        fixture.press(Qt::Key_Home);
+        QVERIFY(fixture.view->place().seq < Seq(960));
+        fixture.view->setFocus();
+        fixture.press(Qt::Key_End, Qt::ControlModifier);
+        QVERIFY(fixture.isAtEnd());
+    }
+};
+
+QTEST_MAIN(TestKeys)
+#include "test_keys.moc"

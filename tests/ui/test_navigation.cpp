@@ -1,0 +1,347 @@
+#include "tests/ui/log_window.h"
+#include "ui/return_stack.h"
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::LogWindow;
+using test::someConversation;
+
+namespace {
+constexpr ConversationId otherConversation{8};
+constexpr auto ctrl = Qt::ControlModifier;
+constexpr auto alt = Qt::AltModifier;
+} // namespace
+
+/// Jumps, the ways back and the place in each conversation.
+class TestNavigation : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void placesComeBackInTheirOrder()
+    {
+        ReturnStack stack;
+        const ReturnPlace end{someConversation, Seq(900), 0, true};
+        const ReturnPlace middle{someConversation, Seq(500), 7, false};
+        stack.push(end);
+        stack.push(middle);
+        stack.push(middle);
+        const ReturnPlace now{someConversation, Seq(100), 0, false};
+        QCOMPARE(stack.below(now), std::optional(middle));
+        // Whoever has gone past it is not led up.
+        QCOMPARE(stack.below({someConversation, Seq(600), 0, false}), std::optional(end));
+        QCOMPARE(stack.below({someConversation, Seq(990), 0, true}), std::nullopt);
+        QCOMPARE(stack.below({otherConversation, Seq(1), 0, false}), std::nullopt);
+        QCOMPARE(stack.pop(), std::optional(middle));
+        QCOMPARE(stack.popBelow(now), std::optional(end));
+        QVERIFY(stack.isEmpty());
+        QCOMPARE(stack.pop(), std::nullopt);
+        for (std::uint64_t seq = 1; seq <= 60; ++seq)
+            stack.push({someConversation, Seq(seq), 0, false});
+        int count = 0;
+        while (stack.pop())
+            ++count;
+        QCOMPARE(count, int(ReturnStack::mostPlaces));
+    }
+
+    void jumpsLeadBackSeveralLevels_data()
+    {
+        QTest::addColumn<bool>("byKey");
+        QTest::newRow("button") << false;
+        QTest::newRow("key") << true;
+    }
+    void jumpsLeadBackSeveralLevels()
+    {
+        QFETCH(bool, byKey);
+        LogWindow fixture(1000, 1000);
+        fixture.open();
+        const auto back = [&] {
+            if (byKey)
+                fixture.press(Qt::Key_Left, alt);
+            else
+                fixture.click(fixture.down);
+        };
+        QVERIFY(fixture.isAtEnd());
+        fixture.jumpTo(600);
+        QVERIFY(fixture.isOnScreen(600));
+        const int top = fixture.topOf(600);
+        fixture.jumpTo(300);
+        fixture.jumpTo(20);
+        QVERIFY(fixture.isOnScreen(20));
+        QVERIFY(fixture.down->accessibleName().startsWith(u"Back"));
+        back();
+        QVERIFY(fixture.isOnScreen(300));
+        back();
+        QCOMPARE(fixture.topOf(600), top);
+        back();
+        QVERIFY(fixture.isAtEnd());
+        QVERIFY(!fixture.chat->navigation().goBack());
+    }
+
+    void whatIsOnScreenIsOnlyShown()
+    {
+        LogWindow fixture(1000, 1000);
+        fixture.open();
+        QVERIFY(fixture.isOnScreen(995));
+        fixture.jumpTo(995);
+        QVERIFY(fixture.isAtEnd());
+        QVERIFY(fixture.view->flashStrength(fixture.rowOf(995)) > 0);
+        QVERIFY(!fixture.chat->navigation().goBack());
+    }
+
+    void theMessageIsMarkedForAMoment_data()
+    {
+        QTest::addColumn<bool>("animated");
+        QTest::newRow("fading") << true;
+        QTest::newRow("without animation") << false;
+    }
+    void theMessageIsMarkedForAMoment()
+    {
+        QFETCH(bool, animated);
+        LogWindow fixture(1000, 1000);
+        fixture.view->setAnimated(animated);
+        fixture.open();
+        fixture.jumpTo(100);
+        const int row = fixture.rowOf(100);
+        QCOMPARE(fixture.view->flashStrength(row), 1.0);
+        QCOMPARE(fixture.view->flashStrength(row + 1), 0.0);
+        QTRY_VERIFY(fixture.view->flashStrength(row) < 1);
+        QCOMPARE(fixture.view->flashStrength(row) > 0, animated);
+        QTRY_COMPARE(fixture.view->flashStrength(row), 0.0);
+    }
+
+    void whatIsNotHeldIsPulledAndShown()
+    {
+        LogWindow fixture(1000, 1000);
+        fixture.open();
+        fixture.setMissing(1, 400);
+        fixture.jumpTo(200);
+        QVERIFY2(fixture.isAtEnd(), "what is shown stays until it has come");
+        const auto wanted = fixture.all<input::LoadRange>();
+        QCOMPARE(wanted.size(), std::size_t(1));
+        QVERIFY(wanted[0].after < Seq(200) && wanted[0].upto > Seq(200));
+        fixture.pulled();
+        QVERIFY(fixture.isOnScreen(200));
+        QVERIFY(fixture.view->flashStrength(fixture.rowOf(200)) > 0);
+        fixture.press(Qt::Key_Left, alt);
+        QVERIFY(fixture.isAtEnd());
+    }
+
+    void goingElsewhereEndsTheWaiting()
+    {
+        LogWindow fixture(1000, 1000);
+        fixture.open();
+        fixture.setMissing(1, 400);
+        fixture.jumpTo(200);
+        fixture.press(Qt::Key_End);
+        fixture.pulled();
+        QVERIFY(fixture.isAtEnd());
+    }
+
+    void aJumpReadsNothing()
+    {
+        LogWindow fixture(1000, 500);
+        fixture.open();
+        fixture.look();
+        const QList<Seq> before = fixture.reads;
+        fixture.jumpTo(900);
+        fixture.look();
+        QCOMPARE(fixture.reads, before);
+        QCOMPARE(fixture.chat->seenUpTo(), Seq());
+        // Coming back reads on from where the reader was.
+        fixture.press(Qt::Key_Left, alt);
+        QVERIFY(fixture.isOnScreen(501));
+        QVERIFY(fixture.chat->seenUpTo() < Seq(600));
+        // Scrolling from there is a look.
+        fixture.jumpTo(900);
+        QTest::keyClick(fixture.view, Qt::Key_PageDown);
+        fixture.answer();
+        fixture.look();
+        QVERIFY(fixture.reads.last() > Seq(900));
+    }
+
+    void theButtonLeadsToTheDividerThenToTheEnd()
+    {
+        LogWindow fixture(1000, 500);
+        fixture.open();
+        for (int i = 0; i < 12; ++i)
+            QTest::keyClick(fixture.view, Qt::Key_PageUp);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(!fixture.isOnScreen(501));
+        QCOMPARE(fixture.chat->navigation().down(), ChatNavigation::Down::NewMessages);
+        fixture.press(Qt::Key_J, ctrl);
+        QVERIFY(fixture.isOnScreen(501));
+        QVERIFY(!fixture.isAtEnd());
+        QCOMPARE(fixture.chat->navigation().down(), ChatNavigation::Down::End);
+        fixture.press(Qt::Key_J, ctrl);
+        QVERIFY(fixture.isAtEnd());
+        QVERIFY(!fixture.down->isVisible());
+    }
+
+    void theDividerIsFoundWhereItIsNotLoaded()
+    {
+        LogWindow fixture(5000, 4000);
+        fixture.open();
+        fixture.session.timeline().showAround(Seq(100));
+        fixture.answer();
+        fixture.window.grab();
+        QCOMPARE(fixture.rowOf(4001), -1);
+        fixture.click(fixture.down);
+        QVERIFY(fixture.isOnScreen(4001));
+        QVERIFY(fixture.topOf(4001) < 200);
+    }
+
+    void thePlaceIsKeptInEachConversation()
+    {
+        LogWindow fixture(1000, 1000);
+        fixture.open();
+        for (int i = 0; i < 7; ++i)
+            QTest::keyClick(fixture.view, Qt::Key_PageUp);
+        fixture.answer();
+        fixture.window.grab();
+        const TimelineView::Place place = fixture.view->place();
+        QVERIFY(place.seq.isValid() && place.seq < Seq(980));
+        fixture.open(otherConversation);
+        QVERIFY(fixture.isAtEnd());
+        fixture.open(someConversation);
+        QCOMPARE(fixture.view->place().seq, place.seq);
+        QCOMPARE(fixture.view->place().offset, place.offset);
+        QCOMPARE(fixture.view->flashStrength(fixture.rowOf(place.seq.value)), 0.0);
+        // Something new is more than an old place.
+        fixture.open(otherConversation);
+        fixture.grow(3);
+        fixture.open(someConversation);
+        QVERIFY(fixture.isOnScreen(1001));
+        // Who was at the end comes back to it.
+        fixture.readElsewhere(1003);
+        fixture.press(Qt::Key_End);
+        fixture.open(otherConversation);
+        fixture.open(someConversation);
+        QVERIFY(fixture.isAtEnd());
+    }
+
+    void backGoesThroughConversations()
+    {
+        LogWindow fixture(1000, 1000);
+        fixture.open(otherConversation);
+        fixture.jumpTo(200);
+        QCOMPARE(fixture.session.current(), someConversation);
+        QVERIFY(fixture.isOnScreen(200));
+        QVERIFY(fixture.chat->navigation().isLookingAround());
+        fixture.press(Qt::Key_Left, alt);
+        QCOMPARE(fixture.session.current(), otherConversation);
+        QVERIFY(!fixture.chat->navigation().isLookingAround());
+    }
+
+    // ---- mentions
+
+    void mentionsAreGoneThroughFromTheOldest()
+    {
+        LogWindow fixture(1000, 500);
+        fixture.open();
+        QVERIFY(!fixture.mention->isVisible());
+        fixture.setMentions({600, 700, 1000});
+        QVERIFY(fixture.mention->isVisible());
+        QCOMPARE(fixture.mention->badge(), u"3"_s);
+        fixture.click(fixture.mention);
+        QVERIFY(fixture.isOnScreen(600));
+        fixture.press(Qt::Key_M, ctrl);
+        QVERIFY(fixture.isOnScreen(700));
+        fixture.click(fixture.mention);
+        QVERIFY(fixture.isOnScreen(1000));
+        fixture.click(fixture.mention);
+        QVERIFY2(fixture.isOnScreen(600), "around to the first");
+        QVERIFY(fixture.all<input::LoadRange>().empty());
+        QCOMPARE(fixture.reads, QList<Seq>());
+    }
+
+    void mentionsThatAreNotHeldArePulled()
+    {
+        LogWindow fixture(1000, 100);
+        fixture.open();
+        fixture.setMissing(201, 500);
+        fixture.setMentions({300, 900});
+        fixture.click(fixture.mention);
+        const auto wanted = fixture.all<input::LoadRange>();
+        QCOMPARE(wanted.size(), std::size_t(1));
+        QCOMPARE(wanted[0].after, Seq(200));
+        QVERIFY(!fixture.isOnScreen(900));
+        fixture.pulled();
+        change::CommandDone done;
+        done.command = wanted[0].command;
+        fixture.session.takeCommandDone(done);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(fixture.isOnScreen(300));
+    }
+
+    void offlineThereAreTheOnesThatAreHeld()
+    {
+        LogWindow fixture(1000, 100);
+        fixture.open();
+        fixture.setMissing(201, 500);
+        fixture.setMentions({300, 900});
+        fixture.click(fixture.mention);
+        change::CommandDone done;
+        done.command = fixture.all<input::LoadRange>().back().command;
+        done.error = protocol::ErrorCode::Unavailable;
+        fixture.session.takeCommandDone(done);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(fixture.isOnScreen(900));
+    }
+
+    void whereNothingIsHiddenNothingIsPulled()
+    {
+        LogWindow fixture(1000, 100);
+        fixture.open();
+        fixture.setMissing(201, 500);
+        fixture.setMentions({900});
+        fixture.click(fixture.mention);
+        QVERIFY(fixture.isOnScreen(900));
+        QVERIFY(fixture.all<input::LoadRange>().empty());
+    }
+
+    void theKeyFindsTheConversationWithAMention()
+    {
+        LogWindow fixture(1000, 500);
+        fixture.open(otherConversation);
+        fixture.press(Qt::Key_M, ctrl);
+        QCOMPARE(fixture.session.current(), otherConversation);
+        fixture.setMentions({700});
+        fixture.press(Qt::Key_M, ctrl);
+        QCOMPARE(fixture.session.current(), someConversation);
+        QVERIFY(fixture.isOnScreen(700));
+    }
+
+    void theButtonsDoNotCoverEachOther()
+    {
+        LogWindow fixture(1000, 500);
+        fixture.open();
+        fixture.setMentions({700});
+        QVERIFY(fixture.down->isVisible() && fixture.mention->isVisible());
+        QVERIFY(fixture.mention->geometry().bottom() <= fixture.down->geometry().top() + 2);
+        fixture.press(Qt::Key_End);
+        QVERIFY(!fixture.down->isVisible());
+        QCOMPARE(fixture.mention->pos(), fixture.down->pos());
+    }
+
+    // ---- unread conversations
+
+    void keysGoThroughTheUnreadOnes()
+    {
+        LogWindow fixture(1000, 500);
+        fixture.open(otherConversation);
+        fixture.press(Qt::Key_Down, alt | Qt::ShiftModifier);
+        QCOMPARE(fixture.session.current(), someConversation);
+        fixture.press(Qt::Key_Down, alt | Qt::ShiftModifier);
+        QCOMPARE(fixture.session.current(), someConversation);
+        fixture.open(otherConversation);
+        fixture.press(Qt::Key_Up, alt | Qt::ShiftModifier);
+        QCOMPARE(fixture.session.current(), someConversation);
+    }
+};
+
+QTEST_MAIN(TestNavigation)
+#include "test_navigation.moc"

@@ -1,0 +1,229 @@
+#include "ui/chat_navigation.h"
+
+#include "ui/timeline_view.h"
+
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace tidemark {
+
+using Anchor = TimelineQuery::Anchor;
+
+namespace {
+constexpr int closeToEnd = 60; ///< pixels from which on the end needs no button
+} // namespace
+
+ChatNavigation::ChatNavigation(ChatSession& session, TimelineView& view, QObject* parent)
+    : QObject(parent), m_session(session), m_view(view)
+{
+    TimelineModel& model = session.timeline();
+    connect(&model, &TimelineModel::positioned, this, &ChatNavigation::position);
+    // Only what is still there can say where the reader stands.
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &ChatNavigation::keepPlace);
+    connect(&session, &ChatSession::currentChanged, this, &ChatNavigation::leave);
+    connect(&session.mentionJump(), &MentionJump::found, this, [this](ConversationId conversation, Seq seq) {
+        if (conversation != m_session.current())
+            return;
+        m_lastMention = seq;
+        jumpTo(conversation, seq);
+    });
+    connect(&session.mentionJump(), &MentionJump::notFound, this, &ChatNavigation::mentionNotFound);
+}
+
+// ---- places
+
+ReturnPlace ChatNavigation::here() const
+{
+    const TimelineView::Place place = m_view.place();
+    return {m_session.timeline().conversation(), place.seq, place.offset, m_view.isFollowing()};
+}
+
+/// The conversation is being left: it opens here again, as long as nothing new comes.
+void ChatNavigation::keepPlace()
+{
+    const ReturnPlace place = here();
+    if (!place.conversation.isValid())
+        return;
+    m_offsets[place.conversation] = place.offset;
+    m_session.keepPlace(place.conversation, place.isAtEnd ? Seq() : place.seq);
+}
+
+void ChatNavigation::leave()
+{
+    if (m_visited == m_session.current())
+        return;
+    m_visited = m_session.current();
+    m_lastMention = {};
+    m_session.mentionJump().end();
+    // A jump into this conversation has begun before it was opened.
+    if (!m_landing)
+        setLookingAround(false);
+}
+
+// ---- jumps
+
+void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
+{
+    if (m_session.conversations().summary(conversation) == nullptr || !seq.isValid())
+        return;
+    TimelineModel& model = m_session.timeline();
+    const bool isHere = conversation == m_session.current();
+    const int row = isHere ? model.rowCovering(seq) : -1;
+    m_view.settleNow();
+    if (model.rowOfSeq(seq) >= 0 && isHere && m_view.isRowShown(row)) {
+        m_view.setCurrentIndex(model.index(row));
+        m_view.flash(row);
+        return;
+    }
+    if (m_session.current().isValid())
+        m_stack.push(here());
+    setLookingAround(true);
+    m_landing = {seq, std::nullopt};
+    if (isHere)
+        model.showAround(seq);
+    else
+        m_session.open(conversation, seq);
+}
+
+bool ChatNavigation::goBack()
+{
+    const std::optional<ReturnPlace> place = m_stack.pop();
+    if (!place)
+        return false;
+    show(*place);
+    return true;
+}
+
+void ChatNavigation::show(const ReturnPlace& place)
+{
+    const bool isHere = place.conversation == m_session.current();
+    // A conversation that was left meanwhile is gone.
+    if (m_session.conversations().summary(place.conversation) == nullptr)
+        return;
+    m_landing.reset();
+    if (place.isAtEnd || !place.seq.isValid()) {
+        setLookingAround(false);
+        m_session.keepPlace(place.conversation, {});
+        m_session.open(place.conversation);
+        if (isHere)
+            m_session.timeline().showEnd();
+        return;
+    }
+    m_landing = {place.seq, place.offset};
+    if (isHere)
+        m_session.timeline().showAround(place.seq);
+    else
+        m_session.open(place.conversation, place.seq);
+    setLookingAround(false);
+}
+
+void ChatNavigation::position(Anchor anchor, Seq seq)
+{
+    switch (anchor) {
+    case Anchor::FirstUnread:
+        m_view.scrollToNewMessages();
+        return;
+    case Anchor::Around:
+        land(seq);
+        return;
+    case Anchor::End:
+    case Anchor::Before:
+    case Anchor::After:
+        m_view.scrollToEnd();
+        return;
+    }
+}
+
+void ChatNavigation::land(Seq seq)
+{
+    const int row = m_session.timeline().rowCovering(seq);
+    const std::optional<Landing> landing = std::exchange(m_landing, std::nullopt);
+    const auto kept = m_offsets.find(m_session.current());
+    if (landing && landing->seq == seq && landing->offset) {
+        m_view.scrollToPlace(row, *landing->offset);
+    } else if (!landing && kept != m_offsets.end() && m_session.keptPlace(m_session.current()) == seq) {
+        m_view.scrollToPlace(row, kept->second);
+    } else {
+        m_view.scrollToRow(row);
+        m_view.flash(row);
+    }
+}
+
+// ---- down
+
+ChatNavigation::Down ChatNavigation::down() const
+{
+    const TimelineModel& model = m_session.timeline();
+    const QScrollBar* bar = m_view.verticalScrollBar();
+    const bool isFar = !model.window().reachesEnd() || bar->value() < bar->maximum() - closeToEnd;
+    if (!m_session.current().isValid() || model.rowCount() == 0 || !isFar)
+        return Down::Nowhere;
+    if (m_stack.below(here()))
+        return Down::Back;
+    const Seq divider = model.dividerAt();
+    const bool isBeyond = divider.isValid() && model.window().last() < divider;
+    return isBeyond || m_view.isDividerBelow() ? Down::NewMessages : Down::End;
+}
+
+void ChatNavigation::goDown()
+{
+    switch (down()) {
+    case Down::Nowhere:
+        return;
+    case Down::Back:
+        show(*m_stack.popBelow(here()));
+        return;
+    case Down::NewMessages:
+        m_session.timeline().showNewMessages();
+        break;
+    case Down::End:
+        m_session.timeline().showEnd();
+        break;
+    }
+    Q_EMIT wentOn();
+}
+
+// ---- mentions
+
+ConversationId ChatNavigation::nextWithMentions() const
+{
+    const ConversationListModel& list = m_session.conversations();
+    const int count = list.rowCount();
+    const int current = list.rowOfConversation(m_session.current());
+    for (int step = 1; step <= count; ++step) {
+        const ConversationId id = list.conversationAt((current + step) % count);
+        const ConversationSummary* summary = list.summary(id);
+        if (summary != nullptr && summary->counts.mentions > 0)
+            return id;
+    }
+    return {};
+}
+
+void ChatNavigation::goToMention()
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    if (summary == nullptr || summary->counts.mentions == 0) {
+        const ConversationId next = nextWithMentions();
+        summary = m_session.conversations().summary(next);
+        if (summary == nullptr)
+            return;
+        m_session.open(next);
+    }
+    m_session.mentionJump().ask(m_session.current(), m_lastMention, summary->counts.mentions);
+}
+
+// ---- looking around
+
+void ChatNavigation::noteTouch()
+{
+    setLookingAround(false);
+}
+
+void ChatNavigation::setLookingAround(bool lookingAround)
+{
+    if (std::exchange(m_isLookingAround, lookingAround) != lookingAround)
+        Q_EMIT lookingAroundChanged();
+}
+
+} // namespace tidemark

@@ -1,0 +1,69 @@
+#include "ui/message_search.h"
+
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+constexpr int firstHits = 60;
+constexpr int mostHits = 2000;
+} // namespace
+
+MessageSearch::MessageSearch(SearchResultsModel::Titles titles, QObject* parent)
+    : QObject(parent), m_results(std::move(titles)), m_today(QDate::currentDate())
+{
+}
+
+void MessageSearch::ask(const QString& typed, ConversationId onlyIn)
+{
+    want({typed.simplified(), onlyIn, firstHits});
+}
+
+void MessageSearch::askMore()
+{
+    if (!m_hasMore || isSearching())
+        return;
+    Question more = m_question;
+    more.limit = std::min(mostHits, more.limit * 2);
+    want(more);
+}
+
+void MessageSearch::want(const Question& question)
+{
+    if (question == m_question)
+        return;
+    m_question = question;
+    if (question.typed.isEmpty()) {
+        m_isStale = false;
+        ++m_tag; // whatever is on its way is not wanted any more
+        m_isAsked = m_hasMore = false;
+        m_results.setHits({}, {}, m_today);
+        Q_EMIT changed();
+    } else if (m_isAsked) {
+        m_isStale = true;
+    } else {
+        send();
+    }
+}
+
+void MessageSearch::send()
+{
+    m_isAsked = true;
+    Q_EMIT searchWanted(m_question.typed, m_question.onlyIn, m_question.limit, ++m_tag);
+}
+
+void MessageSearch::take(const QList<SearchHit>& hits, quint64 tag)
+{
+    if (tag != m_tag || !m_isAsked)
+        return;
+    m_isAsked = false;
+    if (std::exchange(m_isStale, false)) {
+        send();
+        return;
+    }
+    m_hasMore = hits.size() >= m_question.limit && m_question.limit < mostHits;
+    m_results.setHits(hits, m_question.typed, m_today);
+    Q_EMIT changed();
+}
+
+} // namespace tidemark

@@ -1,0 +1,87 @@
+#include "ui/search_delegate.h"
+
+#include "core/models/search_results_model.h"
+#include "ui/fonts.h"
+#include "ui/match_painting.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr int padding = 10;
+constexpr int lineGap = 2;
+constexpr int textLines = 2;
+
+/// "Anna: the words", with the parts where they are then.
+MatchedText wordsOf(const SearchRow& row, bool withSender, const QFont& font, const Theme& theme)
+{
+    const QString sender = withSender ? row.sender + u": "_s : QString();
+    MatchedText words{sender + row.text, row.parts, font, theme.dim, theme.accent, textLines};
+    for (TextPart& part : words.parts)
+        part.start += static_cast<int>(sender.size());
+    return words;
+}
+
+} // namespace
+
+QSize SearchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const
+{
+    const int lines = QFontMetrics(semibold(option.font)).height() + lineGap
+                      + textLines * QFontMetrics(resized(option.font, -1)).height();
+    return {0, lines + 2 * padding};
+}
+
+void SearchDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option) const
+{
+    const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+    if (isChosen)
+        painter.fillRect(option.rect, m_theme.tint);
+    else if (option.state.testFlag(QStyle::State_MouseOver))
+        painter.fillRect(option.rect, m_theme.hover);
+    if (isChosen && option.state.testFlag(QStyle::State_HasFocus)) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(m_theme.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 6, 6);
+    }
+}
+
+void SearchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const
+{
+    const auto row = index.data(SearchResultsModel::RowRole).value<SearchRow>();
+    painter->save();
+    paintGround(*painter, option);
+    QRect area = option.rect.adjusted(metrics::gap, padding, -metrics::gap, -padding);
+    if (!m_isOneConversation) {
+        const QRect avatar(area.left(), area.center().y() - metrics::avatar / 2 + 1, metrics::avatar,
+                           metrics::avatar);
+        paintAvatar(*painter, avatar, row.initials, m_theme.avatar(row.hue), option.font);
+        area.setLeft(avatar.right() + 1 + metrics::gap);
+    }
+    const QFont titleFont = semibold(option.font);
+    const QFont textFont = resized(option.font, -1);
+    const QFont timeFont = resized(option.font, -2);
+    const QFontMetrics titleMetrics(titleFont);
+    const int timeWidth = QFontMetrics(timeFont).horizontalAdvance(row.time);
+    const QRect line(area.topLeft(), QSize(area.width(), titleMetrics.height()));
+    painter->setFont(timeFont);
+    painter->setPen(m_theme.dim);
+    painter->drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.time);
+    painter->setFont(titleFont);
+    painter->setPen(m_theme.text);
+    painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                      titleMetrics.elidedText(m_isOneConversation ? row.sender : row.title, Qt::ElideRight,
+                                              line.width() - timeWidth - 8));
+    paintMatched(*painter, area.adjusted(0, titleMetrics.height() + lineGap, 0, 0),
+                 wordsOf(row, !m_isOneConversation, textFont, m_theme));
+    painter->restore();
+}
+
+} // namespace tidemark

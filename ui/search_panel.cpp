@@ -1,0 +1,226 @@
+#include "ui/search_panel.h"
+
+#include "ui/chat_session.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+#include "ui/search_delegate.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_field(new QLineEdit(this)), m_close(new QToolButton(this)),
+      m_everywhere(new QToolButton(this)), m_here(new QToolButton(this)), m_list(new QListView(this)),
+      m_state(new QLabel(this)), m_delegate(new SearchDelegate(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeTop());
+    column->addWidget(makeScopes());
+    column->addWidget(m_list, 1);
+    column->addWidget(m_state, 1);
+    m_list->setModel(&session.search().results());
+    m_list->setItemDelegate(m_delegate);
+    m_list->setUniformItemSizes(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMouseTracking(true);
+    m_list->setAccessibleName(tr("Messages found"));
+    m_list->installEventFilter(this);
+    m_state->setProperty("role", u"dim"_s);
+    m_state->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_state->setWordWrap(true);
+    m_state->setContentsMargins(24, 32, 24, 0);
+    connect(m_field, &QLineEdit::textChanged, this,
+            [this](const QString& typed) { m_session.search().ask(typed, m_onlyIn); });
+    connect(&session.search(), &MessageSearch::changed, this, &SearchPanel::updateState);
+    connect(&session, &ChatSession::currentChanged, this, &SearchPanel::updateScopes);
+    connect(m_list, &QAbstractItemView::clicked, this, &SearchPanel::choose);
+    connect(m_list->verticalScrollBar(), &QAbstractSlider::valueChanged, this, [this](int value) {
+        if (value >= m_list->verticalScrollBar()->maximum() - m_list->height())
+            m_session.search().askMore();
+    });
+    updateState();
+}
+
+QWidget* SearchPanel::makeTop()
+{
+    auto* top = new QWidget(this);
+    m_field->setPlaceholderText(tr("Search messages"));
+    m_field->setAccessibleName(tr("Search messages"));
+    m_field->setClearButtonEnabled(true);
+    m_field->installEventFilter(this);
+    m_close->setIconSize({20, 20});
+    m_close->setAccessibleName(tr("Close the search"));
+    m_close->setToolTip(tr("Close the search (Esc)"));
+    connect(m_close, &QToolButton::clicked, this, &SearchPanel::closeWanted);
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins(metrics::gap - 6, 8, metrics::gap - 6, 8);
+    row->setSpacing(4);
+    row->addWidget(m_field, 1);
+    row->addWidget(m_close);
+    return top;
+}
+
+QWidget* SearchPanel::makeScopes()
+{
+    auto* scopes = new QWidget(this);
+    auto* row = new QHBoxLayout(scopes);
+    row->setContentsMargins(metrics::gap - 6, 0, metrics::gap - 6, 8);
+    row->setSpacing(4);
+    m_everywhere->setText(tr("Everywhere"));
+    for (QToolButton* chip : {m_everywhere, m_here}) {
+        chip->setCheckable(true);
+        row->addWidget(chip);
+    }
+    row->addStretch(1);
+    connect(m_everywhere, &QToolButton::clicked, this, [this] { setScope({}); });
+    connect(m_here, &QToolButton::clicked, this, [this] { setScope(m_place); });
+    return scopes;
+}
+
+void SearchPanel::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_delegate->setTheme(theme);
+    m_close->setIcon(glyphIcon(Glyph::Close, theme.dim));
+    for (QAction* old : m_field->actions()) {
+        if (old->objectName() == u"magnifier")
+            delete old;
+    }
+    QAction* magnifier = m_field->addAction(glyphIcon(Glyph::Search, theme.dim), QLineEdit::LeadingPosition);
+    magnifier->setObjectName(u"magnifier"_s);
+    const QString chip = u"QToolButton { color: %1; border-radius: 12px; padding: 3px 10px; }"
+                         "QToolButton:checked { background: %2; color: %3; font-weight: 600; }"
+                         "QToolButton:focus { border: 1px solid %3; }"_s.arg(
+                             theme.dim.name(), theme.tint.name(), theme.accent.name());
+    m_everywhere->setStyleSheet(chip);
+    m_here->setStyleSheet(chip);
+    m_list->setStyleSheet(u"QListView { background: %1; }"_s.arg(theme.side.name()));
+    update();
+}
+
+void SearchPanel::begin(ConversationId onlyIn)
+{
+    m_place = onlyIn.isValid() ? onlyIn : m_session.current();
+    setScope(onlyIn);
+    focusField();
+}
+
+void SearchPanel::focusField()
+{
+    m_field->setFocus(Qt::ShortcutFocusReason);
+    m_field->selectAll();
+}
+
+void SearchPanel::setScope(ConversationId onlyIn)
+{
+    m_onlyIn = onlyIn;
+    m_delegate->setOneConversation(onlyIn.isValid());
+    m_session.search().ask(m_field->text(), onlyIn);
+    updateScopes();
+    updateState();
+}
+
+/// "Here" is the conversation that is open, as long as the search is not about another one.
+void SearchPanel::updateScopes()
+{
+    if (!m_onlyIn.isValid() && m_session.current().isValid())
+        m_place = m_session.current();
+    const ConversationSummary* place = m_session.conversations().summary(m_place);
+    m_everywhere->setChecked(!m_onlyIn.isValid());
+    m_here->setVisible(place != nullptr);
+    m_here->setChecked(m_onlyIn.isValid());
+    if (place == nullptr)
+        return;
+    const int room = std::max(60, width() - m_everywhere->sizeHint().width() - 60);
+    m_here->setText(tr("In %1").arg(
+        m_here->fontMetrics().elidedText(titleOf(*place), Qt::ElideRight, std::min(room, 220))));
+}
+
+void SearchPanel::updateState()
+{
+    const bool isFound = m_session.search().results().rowCount() > 0;
+    const bool isTyped = !m_field->text().simplified().isEmpty();
+    m_list->setVisible(isFound);
+    m_state->setVisible(!isFound);
+    if (!isTyped)
+        m_state->setText(tr("Words of messages, in any script.\nThe newest ones come first."));
+    else
+        m_state->setText(m_session.search().isSearching() ? QString() : tr("Nothing found"));
+    if (isFound && !m_list->currentIndex().isValid())
+        m_list->setCurrentIndex(m_session.search().results().index(0));
+    m_list->viewport()->update();
+}
+
+void SearchPanel::step(int by)
+{
+    const int count = m_session.search().results().rowCount();
+    if (count == 0)
+        return;
+    const int row = std::clamp(m_list->currentIndex().row() + by, 0, count - 1);
+    m_list->setCurrentIndex(m_session.search().results().index(row));
+}
+
+void SearchPanel::choose(const QModelIndex& index)
+{
+    if (!index.isValid())
+        return;
+    const SearchRow row = m_session.search().results().rows()[static_cast<std::size_t>(index.row())];
+    Q_EMIT messageChosen(row.conversation, row.seq);
+}
+
+bool SearchPanel::pressKey(const QKeyEvent& event)
+{
+    constexpr int page = 6;
+    switch (event.key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        step(event.key() == Qt::Key_Up ? -1 : 1);
+        return true;
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+        step(event.key() == Qt::Key_PageUp ? -page : page);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        choose(m_list->currentIndex());
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool SearchPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && pressKey(*static_cast<QKeyEvent*>(event)))
+        return true;
+    return QWidget::eventFilter(watched, event);
+}
+
+void SearchPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    updateScopes();
+}
+
+void SearchPanel::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter(this).fillRect(rect(), m_theme.side);
+}
+
+} // namespace tidemark

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <QKeyEvent>
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace tidemark {
+
+/// Everything that a key does. The table of shortcuts() gives each its keys and its words: the window, the
+/// fields and the help sheet all go by it, so that they cannot differ.
+enum class KeyCommand : quint8 {
+    // Going
+    SwitchConversation,
+    FilterConversations,
+    SearchEverywhere,
+    SearchHere,
+    NextConversation,
+    PreviousConversation,
+    NextUnread,
+    PreviousUnread,
+    NextMention,
+    GoDown,
+    GoBack,
+    StepOut,
+    OtherPane,
+    // Reading
+    MarkRead,
+    MarkUnreadFromHere,
+    MarkAllRead,
+    Undo,
+    WhyUnread,
+    // Messages
+    MessageAbove,
+    MessageBelow,
+    Reply,
+    PageUp,
+    PageDown,
+    FirstMessage,
+    LastMessage,
+    CopyMessage,
+    // Writing
+    Send,
+    NewLine,
+    EditLast,
+    CancelWriting,
+    // Program
+    NewConversation,
+    Help,
+    Quit,
+};
+
+/// What has to have the keyboard.
+enum class KeyPlace : quint8 { Window, Composer, Timeline };
+
+enum class KeyGroup : quint8 { Going, Reading, Messages, Writing, Program };
+
+struct Shortcut {
+    KeyCommand command = KeyCommand::Help;
+    KeyPlace place = KeyPlace::Window;
+    KeyGroup group = KeyGroup::Going;
+    QList<QKeySequence> keys; ///< any of them; the first one is shown
+    QString words;
+};
+
+/// All of them, in the order of the help sheet. A command that has keys in several places has an entry for
+/// each.
+[[nodiscard]] const QList<Shortcut>& shortcuts();
+
+/// What the key does where `place` has the keyboard; the window's keys are not looked at for other places.
+[[nodiscard]] std::optional<KeyCommand> commandOf(const QKeyEvent& event, KeyPlace place);
+
+/// The first keys of a command as they are written on keyboards, e.g. "Ctrl+K".
+[[nodiscard]] QString keysOf(KeyCommand command);
+
+/// `words` with the keys of a command in brackets, for tooltips.
+[[nodiscard]] QString withKeys(const QString& words, KeyCommand command);
+
+[[nodiscard]] QString groupTitle(KeyGroup group);
+
+} // namespace tidemark

@@ -1,0 +1,77 @@
+#include "ui/switch_delegate.h"
+
+#include "core/models/quick_switch_model.h"
+#include "ui/fonts.h"
+#include "ui/match_painting.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr int avatarSide = metrics::bubbleAvatar;
+constexpr int padding = 8;
+constexpr int badgeGap = 6;
+
+/// The badges at the right end; how much room they take.
+int paintBadges(QPainter& painter, const QRect& area, const ConversationRow& row, const Theme& theme,
+                const QFont& base)
+{
+    const QFont font = badgeFont(base);
+    const bool isQuiet = row.isMuted || row.isArchived;
+    int right = area.right() + 1;
+    const auto paint = [&](const QString& text, const QColor& ground, const QColor& onGround) {
+        const QSize size = badgeSize(text, font);
+        right -= size.width();
+        paintBadge(painter, QRect(QPoint(right, area.center().y() - size.height() / 2 + 1), size), text,
+                   ground, onGround, font);
+        right -= badgeGap;
+    };
+    if (!row.badge.isEmpty())
+        paint(row.badge, isQuiet ? theme.badgeMuted : theme.accent,
+              isQuiet ? theme.onBadgeMuted : theme.onAccent);
+    if (row.isMentioned)
+        paint(u"@"_s, theme.accent, theme.onAccent);
+    return area.right() + 1 - right;
+}
+
+} // namespace
+
+QSize SwitchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const
+{
+    return {0, std::max(avatarSide, QFontMetrics(option.font).height()) + 2 * padding};
+}
+
+void SwitchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const
+{
+    const auto row = index.data(QuickSwitchModel::RowRole).value<SwitchRow>();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+    if (isChosen || option.state.testFlag(QStyle::State_MouseOver)) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(isChosen ? m_theme.tint : m_theme.hover);
+        painter->drawRoundedRect(option.rect, 8, 8);
+    }
+    QRect area = option.rect.adjusted(padding, 0, -metrics::gap, 0);
+    const QRect avatar(area.left(), area.center().y() - avatarSide / 2 + 1, avatarSide, avatarSide);
+    paintAvatar(*painter, avatar, row.row.initials,
+                row.row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.row.hue), option.font);
+    area.setLeft(avatar.right() + metrics::gap);
+    area.setRight(area.right() - paintBadges(*painter, area, row.row, m_theme, option.font));
+    const QFont font = row.row.isUnread ? semibold(option.font) : option.font;
+    const int height = QFontMetrics(font).height();
+    const QRect title(area.left(), area.center().y() - height / 2 + 1, area.width(), height);
+    paintMatched(
+        *painter, title,
+        {row.row.title, row.parts, font, row.row.isArchived ? m_theme.dim : m_theme.text, m_theme.accent, 1});
+    painter->restore();
+}
+
+} // namespace tidemark
