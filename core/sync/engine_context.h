@@ -123,7 +123,8 @@ public:
     /// Conversations that may want a pull or a state, so that a step need not look at all of them.
     std::map<ConversationId, Tracked*> attention;
     std::set<ConversationId> withIntent;
-    bool membershipEnded = true; ///< a conversation may have been left since the outbox has looked
+    /// Conversations may have been left, or logs trimmed, since the outbox has looked.
+    bool reachLost = true;
 
     // Of the step at hand.
     bool connectionEnded = false; ///< what was in flight is lost

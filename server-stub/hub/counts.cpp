@@ -1,5 +1,7 @@
 #include "server-stub/hub/counts.h"
 
+#include <algorithm>
+
 namespace tidemark::server {
 
 ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
@@ -43,6 +45,9 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.isMember = member.isMember;
     state.generation = member.generation;
     state.floor = member.floor;
+    state.floorMoved = member.floorMoved;
+    // What the row does not know of yet comes with the version in which it does (I8).
+    state.trimmedUpto = std::min(conversation.trimmedUpto, member.floor);
     state.cursor = member.cursor;
     state.moved = member.moved;
     state.version = member.version;

@@ -45,6 +45,8 @@ QString shapeOf(const std::vector<TimelineRow>& rows)
         case TimelineRowKind::NewMessages:
             shape += u'N';
             break;
+        case TimelineRowKind::Trimmed:
+            return u"trimmed"_s;
         case TimelineRowKind::Loading:
             shape += u'L';
             break;

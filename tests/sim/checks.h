@@ -15,7 +15,8 @@ void checkDevice(SimDevice& device, server::Store& store);
 void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store);
 /// Nobody else can learn of a read on `devices` of one account that was private.
 void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store);
-/// Prefix counts, cursors and logs of the server are right by recount.
-void checkServer(server::Store& store);
+/// Prefix counts, cursors and logs of the server are right by recount, and at `now` nothing is unread that
+/// was trimmed or is too old.
+void checkServer(server::Store& store, const Plan& plan, UnixMs now);
 
 } // namespace tidemark::sim

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/base/random.h"
+#include "core/domain/ids.h"
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -37,6 +39,10 @@ enum class Defect : std::uint8_t {
     ReceiptMovesBack,    ///< marking unread takes the receipt back
     SettingsUnversioned, ///< a change of settings leaves the version as it was
     RestoredSameEpochs,  ///< a restored database goes on with the log epochs that it had
+    TrimKeepsUnread,     ///< trimming raises no floor
+    ExpiryUnversioned,   ///< a floor that rises by expiry leaves the version as it was
+    FloorFalls,          ///< a read takes the floor back
+    TrimForgotten,       ///< the client does not keep what was trimmed, and waits for it
 };
 
 struct NamedDefect {
@@ -67,6 +73,10 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ReceiptMovesBack, "receipt-moves-back"},
     NamedDefect{Defect::SettingsUnversioned, "settings-unversioned"},
     NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs"},
+    NamedDefect{Defect::TrimKeepsUnread, "trim-keeps-unread"},
+    NamedDefect{Defect::ExpiryUnversioned, "expiry-unversioned"},
+    NamedDefect{Defect::FloorFalls, "floor-falls"},
+    NamedDefect{Defect::TrimForgotten, "trim-forgotten"},
 };
 
 /// Chances in a thousand.
@@ -96,6 +106,10 @@ struct Plan {
     bool restoresBackup = false;
     /// At times no push arrives for minutes, only answers.
     bool losesPushes = false;
+    /// The server keeps the newest entries of each conversation alone.
+    std::optional<std::uint64_t> keepEntries;
+    /// Unread messages that are older do not count.
+    std::optional<Milliseconds> unreadExpiresAfter;
     bool trace = false;
 
     [[nodiscard]] static Plan of(std::uint64_t seed, Defect defect, bool trace);

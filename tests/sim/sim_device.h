@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace tidemark::sim {
@@ -61,6 +62,7 @@ private:
     void note(const Input& input, const Effects& effects);
     void noteShown(ConversationId id);
     void noteReceipt(ConversationId id);
+    void noteFloor(ConversationId id);
     void obey(ConnectionOrder order);
     void sendAll(const Effects& effects);
     void setTimer(std::optional<Instant> wakeUp);
@@ -83,6 +85,8 @@ private:
     Diary m_diary;
     /// Per log the furthest receipt that this device has shown.
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_receipts;
+    /// The same of floors, per membership.
+    std::map<std::tuple<ConversationId, LogEpoch, Generation>, Seq> m_floors;
 };
 
 } // namespace tidemark::sim
