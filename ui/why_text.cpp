@@ -87,7 +87,7 @@ QString floorText(const Explanation& explanation, QDate today)
 {
     const bool isOne = !explanation.belowFloor || *explanation.belowFloor == 1;
     const QString moment = pastMoment(explanation.floorMover.at, today);
-    const QString since = moment.isEmpty() ? QString() : words(" (since %1)").arg(moment);
+    const QString since = moment.isEmpty() ? QString() : words(" (%1)").arg(moment);
     switch (explanation.floorMover.cause) {
     case CursorCause::Expired:
         return belowFloor(explanation)

@@ -106,7 +106,7 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.floor = state.floor;
     conversation.floorMoved = state.floorMoved;
     m_context.reachLost |= state.trimmedUpto > conversation.trimmedUpto;
-    conversation.trimmedUpto = state.trimmedUpto;
+    conversation.trimmedUpto = std::max(conversation.trimmedUpto, state.trimmedUpto);
     conversation.confirmed = state.cursor;
     conversation.moved = state.moved;
     conversation.version = state.version;
@@ -248,6 +248,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     conversation.logEpoch = state.logEpoch;
     conversation.serverHead = state.head;
     conversation.countedHead = {};
+    conversation.trimmedUpto = {};
     conversation.lastActivity = {};
     conversation.seenByOthers = {};
     takeFields(tracked, state);

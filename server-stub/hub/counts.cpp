@@ -46,7 +46,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.generation = member.generation;
     state.floor = member.floor;
     state.floorMoved = member.floorMoved;
-    // What the row does not know of yet comes with the version in which it does (I8).
+    // While the floor is still to be raised no more is said than it covers: what was trimmed is never unread.
     state.trimmedUpto = std::min(conversation.trimmedUpto, member.floor);
     state.cursor = member.cursor;
     state.moved = member.moved;

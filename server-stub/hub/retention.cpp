@@ -104,6 +104,8 @@ void Retention::tellWatchers()
         auto row = m_context.store().member(id, user);
         if (conversation && row) {
             m_context.settleFloor(*conversation, *row);
+            // Also who had a floor above is to know what can no longer be pulled.
+            m_context.turn.stateChanged(user, id, std::nullopt);
         }
     }
 }

@@ -112,7 +112,7 @@ TEST_CASE("I5, I8: trimming raises the floors of those who are there, under a ne
     CHECK(row.floor == Seq(8));
     CHECK(row.floorMoved.cause == CursorCause::Trimmed);
     CHECK(row.version == version + 1);
-    CHECK_MESSAGE(row.cursor == Cursor{}, "the cursor is the user's");
+    CHECK_MESSAGE((row.cursor == Cursor{0, Seq(1)}), "the cursor is the user's");
     for (Client* client : {&talk.bob, &talk.phone}) {
         const auto pushed = client->pushed<protocol::States>();
         REQUIRE(pushed.size() == 1);
@@ -122,6 +122,9 @@ TEST_CASE("I5, I8: trimming raises the floors of those who are there, under a ne
         CHECK(pushed[0].states.at(0).counts.unread == 3);
     }
     CHECK_MESSAGE(talk.rowOf(carol).version == carols, "her floor was above");
+    const auto told = carol.pushed<protocol::States>();
+    REQUIRE(told.size() == 1);
+    CHECK_MESSAGE(told[0].states.at(0).trimmedUpto == Seq(8), "what can no longer be pulled she is told");
     CHECK_MESSAGE(talk.rowOf(talk.ada).floor < Seq(8), "who is away costs nothing");
     CHECK(audit(talk.world.store) == std::vector<std::string>());
     Client back(talk.world, "ada");
@@ -191,7 +194,7 @@ TEST_CASE("I2: what was trimmed can be sent again and answered, but neither edit
     CHECK(again.duplicate);
     CHECK(talk.ada.ask<protocol::SendAck>(edited).duplicate);
     protocol::Send other = send;
-    other.content = protocol::TextContent{"something else"};
+    std::get<protocol::TextContent>(other.content).text = "something else";
     CHECK(talk.ada.refused(other) == ErrorCode::UuidConflict);
     CHECK(talk.ada.refused(edit(seq)) == ErrorCode::NoSuchEntry);
     CHECK(
@@ -212,9 +215,11 @@ TEST_CASE("entries that are too old go, however few they are")
     talk.says(2);
     CHECK(talk.trimmed() == Seq());
     talk.world.pass(day + 2 * hour);
+    talk.trims();
     CHECK(talk.trimmed() == Seq(10));
     CHECK(talk.bob.state(talk.group).counts.unread == 2);
     talk.world.pass(10 * day);
+    talk.trims();
     CHECK(talk.trimmed() == Seq(12));
     CHECK(talk.bob.state(talk.group).counts.unread == 0);
     talk.says(1);
