@@ -252,8 +252,7 @@ void TimelineReader::addPending(TimelinePage& page, const Context& context)
         return run.next() ? run.text(0) : std::string();
     };
     for (const PendingMessage& message : m_outbox.pendingOf(context.conversation.id)) {
-        const bool isInLog = context.held.contains(message.seq);
-        if (!isShownWhilePending(message) || isInLog) {
+        if (!isShownWhilePending(message) || context.held.contains(message.seq)) {
             continue;
         }
         TimelineItem item = pendingItem(message, context.reader);
