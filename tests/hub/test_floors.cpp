@@ -304,6 +304,21 @@ TEST_CASE("totals know when something expires, and what was trimmed")
     CHECK(totals().unread == 1);
 }
 
+TEST_CASE("who only polls is not told of a trim, and gets the right totals all the same")
+{
+    Talk talk(keeping(4));
+    Client poller(talk.world, "bob");
+    poller.token = talk.bob.token;
+    poller.hello({}, true);
+    talk.world.queue(Closed{talk.bob.target.connection});
+    talk.world.queue(Closed{talk.phone.target.connection});
+    CHECK(poller.ask<protocol::TotalsNow>(protocol::GetTotals()).unread == 9);
+    talk.trims();
+    CHECK(talk.rowOf(talk.bob).floor < talk.trimmed());
+    CHECK(poller.ask<protocol::TotalsNow>(protocol::GetTotals()).unread == 4);
+    CHECK(talk.rowOf(talk.bob).floor == talk.trimmed());
+}
+
 TEST_CASE("a device that only sits there is told at its heartbeat, and agrees")
 {
     Talk talk(expiring(day));

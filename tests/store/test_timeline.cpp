@@ -246,7 +246,6 @@ void TestTimeline::whatWasTrimmedIsNoGap()
     QCOMPARE(seqsOf(page.items), seqs(1, 20));
     QVERIFY(page.reachesStart && !page.startTrimmed);
 
-    trim(50);
     const auto bare = preparedStore();
     LocalConversation nothing = conversation(room, Seq(12));
     nothing.trimmedUpto = nothing.floor = Seq(12);

@@ -21,6 +21,8 @@ TEST_CASE("what was trimmed is not asked for, and is no gap")
     device.comesOnline({&chat});
     const auto pull = device.pulls(chat);
     CHECK(pull.after == Seq(60));
+    REQUIRE(device.changes<change::Progress>().size() == 1);
+    CHECK(device.changes<change::Progress>()[0].remaining == 0);
     device.catchesUp({&chat});
     device.sendsNothing();
     CHECK(rangesOf(device, chat) == std::vector{SeqRange{Seq(61), Seq(100)}});
