@@ -98,6 +98,17 @@ TEST_CASE_FIXTURE(Folder, "a database of a newer program is refused and left alo
     CHECK(opened.error().contains(path));
 }
 
+/// Makes a database as it was before anything could be trimmed.
+void dropRetention(RawDatabase& raw)
+{
+    for (const char* step :
+         {"ALTER TABLE conversation DROP COLUMN trimmed_upto", "ALTER TABLE member DROP COLUMN floor_cause",
+          "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
+          "ALTER TABLE member DROP COLUMN floor_at"}) {
+        REQUIRE(raw.run(step));
+    }
+}
+
 TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tokens")
 {
     {
@@ -114,6 +125,7 @@ TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tok
         for (const char* column : {"client_name", "last_contact_at", "agreed_at", "agrees"}) {
             REQUIRE(raw.run((std::string("ALTER TABLE token DROP COLUMN ") + column).c_str()));
         }
+        dropRetention(raw);
         REQUIRE(raw.run("PRAGMA user_version = 3"));
     }
     const auto opened = SqliteStore::open(path);
@@ -154,6 +166,7 @@ TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them
     }
     {
         RawDatabase raw(path);
+        dropRetention(raw);
         for (const char* step :
              {"CREATE TABLE mention (conversation INTEGER, user INTEGER, seq INTEGER, author INTEGER, "
               "recalled "
