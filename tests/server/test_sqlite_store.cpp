@@ -54,6 +54,17 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
+/// Makes a database as it was before anything could be trimmed.
+void dropRetention(RawDatabase& raw)
+{
+    for (const char* step :
+         {"ALTER TABLE conversation DROP COLUMN trimmed_upto", "ALTER TABLE member DROP COLUMN floor_cause",
+          "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
+          "ALTER TABLE member DROP COLUMN floor_at"}) {
+        REQUIRE(raw.run(step));
+    }
+}
+
 } // namespace
 
 TEST_CASE_FIXTURE(Folder, "what was committed is there after opening again")
@@ -96,17 +107,6 @@ TEST_CASE_FIXTURE(Folder, "a database of a newer program is refused and left alo
     REQUIRE_FALSE(opened);
     CHECK(opened.error().contains(QStringLiteral("newer")));
     CHECK(opened.error().contains(path));
-}
-
-/// Makes a database as it was before anything could be trimmed.
-void dropRetention(RawDatabase& raw)
-{
-    for (const char* step :
-         {"ALTER TABLE conversation DROP COLUMN trimmed_upto", "ALTER TABLE member DROP COLUMN floor_cause",
-          "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
-          "ALTER TABLE member DROP COLUMN floor_at"}) {
-        REQUIRE(raw.run(step));
-    }
 }
 
 TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tokens")
