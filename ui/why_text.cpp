@@ -65,11 +65,44 @@ QString moveText(const Explanation& explanation, QDate today)
             return words("Read up to %1, because you joined there %2.")
                 .arg(seq, pastMoment(explanation.mover.at, today));
         break;
+    case CursorCause::Expired:
+    case CursorCause::Trimmed:
     case CursorCause::Unknown:
         break;
     }
     return explanation.cursor.readSeq.isValid() ? words("Read up to %1.").arg(seq)
                                                 : words("Nothing has been read here yet.");
+}
+
+/// "3 messages up to #40", or how far alone where they are not all here.
+QString belowFloor(const Explanation& explanation)
+{
+    const QString seq = u'#' + QString::number(explanation.floor.value);
+    if (!explanation.belowFloor)
+        return words("What is up to %1").arg(seq);
+    return counted(*explanation.belowFloor, "1 message", "%1 messages") + u' ' + words("up to %1").arg(seq);
+}
+
+QString floorText(const Explanation& explanation, QDate today)
+{
+    const bool isOne = !explanation.belowFloor || *explanation.belowFloor == 1;
+    const QString moment = pastMoment(explanation.floorMover.at, today);
+    const QString since = moment.isEmpty() ? QString() : words(" (%1)").arg(moment);
+    switch (explanation.floorMover.cause) {
+    case CursorCause::Expired:
+        return belowFloor(explanation)
+               + (isOne ? words(" no longer counts: it was unread for too long%1.")
+                        : words(" no longer count: they were unread for too long%1."))
+                     .arg(since);
+    case CursorCause::Trimmed:
+        return belowFloor(explanation)
+               + (isOne ? words(" no longer counts: the server does not keep it any more%1.")
+                        : words(" no longer count: the server does not keep them any more%1."))
+                     .arg(since);
+    default:
+        return words("What is up to #%1 does not count: it was there before you joined.")
+            .arg(explanation.floor.value);
+    }
 }
 
 } // namespace
@@ -87,9 +120,7 @@ QString whyCursor(const Explanation& explanation, QDate today)
 {
     QString text = moveText(explanation, today);
     if (explanation.floor > explanation.cursor.readSeq)
-        text += u' '
-                + words("What is up to #%1 does not count: it was there before you joined.")
-                      .arg(explanation.floor.value);
+        text += u' ' + floorText(explanation, today);
     if (!explanation.mover.isSynced)
         text += u' ' + words("The server does not know of it yet.");
     return text;

@@ -18,6 +18,10 @@ const char* causeName(CursorCause cause)
         return "undo";
     case CursorCause::Joined:
         return "joined";
+    case CursorCause::Expired:
+        return "expired";
+    case CursorCause::Trimmed:
+        return "trimmed";
     case CursorCause::Unknown:
         break;
     }
@@ -75,11 +79,15 @@ std::vector<Seq> seqsOf(const std::vector<HistoryEntry>& entries)
 
 JsonLine leftOutJson(const Explanation& explanation)
 {
-    return JsonLine()
-        .add("own", explanation.own)
-        .add("recalled", explanation.recalled)
-        .add("edits_recalls_notices", explanation.notCountable)
-        .add("not_looked_at", explanation.notLookedAt);
+    JsonLine line = JsonLine()
+                        .add("own", explanation.own)
+                        .add("recalled", explanation.recalled)
+                        .add("edits_recalls_notices", explanation.notCountable)
+                        .add("not_looked_at", explanation.notLookedAt);
+    if (explanation.belowFloor) {
+        line.add("below_floor", *explanation.belowFloor);
+    }
+    return line;
 }
 
 JsonLine toJson(const Explanation& explanation, const std::string& title)
@@ -96,6 +104,8 @@ JsonLine toJson(const Explanation& explanation, const std::string& title)
         .add("cursor", cursorJson(explanation.cursor))
         .add("confirmed", cursorJson(explanation.confirmed))
         .add("floor", explanation.floor)
+        .add("floor_moved", moverJson(explanation.floorMover))
+        .add("trimmed_upto", explanation.trimmedUpto)
         .add("moved", moverJson(explanation.mover))
         .add("private", explanation.isPrivate)
         .add("version", explanation.version)

@@ -17,17 +17,8 @@ TotalPart totalPartOf(const LocalConversation& conversation)
     return conversation.settings.archived ? TotalPart::Archived : TotalPart::Counted;
 }
 
-/// This device, when the server does not know of it yet.
-CursorMover moverOf(const LocalConversation& conversation, const Snapshot& snapshot)
+CursorMover moverOf(const CursorMove& move, const Snapshot& snapshot)
 {
-    const auto intent =
-        std::find_if(snapshot.intents.begin(), snapshot.intents.end(),
-                     [&](const ReadIntent& one) { return one.conversation == conversation.id; });
-    if (intent != snapshot.intents.end()) {
-        const bool isMark = intent->mark && !intent->readSeq;
-        return {isMark ? intent->mark->cause : intent->cause, CursorMover::By::ThisDevice, {}, {}, false};
-    }
-    const CursorMove& move = conversation.moved;
     CursorMover mover{move.cause, CursorMover::By::Server, {}, move.at, true};
     if (move.device.isValid()) {
         const bool isHere = move.device == snapshot.device;
@@ -37,10 +28,49 @@ CursorMover moverOf(const LocalConversation& conversation, const Snapshot& snaps
     return mover;
 }
 
+/// This device, when the server does not know of it yet.
+CursorMover cursorMoverOf(const LocalConversation& conversation, const Snapshot& snapshot)
+{
+    const auto intent =
+        std::find_if(snapshot.intents.begin(), snapshot.intents.end(),
+                     [&](const ReadIntent& one) { return one.conversation == conversation.id; });
+    if (intent != snapshot.intents.end()) {
+        const bool isMark = intent->mark && !intent->readSeq;
+        return {isMark ? intent->mark->cause : intent->cause, CursorMover::By::ThisDevice, {}, {}, false};
+    }
+    return moverOf(conversation.moved, snapshot);
+}
+
+bool countsFor(const Entry& entry, UserId reader)
+{
+    return isCountable(entry.kind) && entry.author != reader && !entry.recalledBy.isValid();
+}
+
+/// What would count if there were no floor; nothing where not all of it is held.
+std::optional<std::uint64_t> countBelowFloor(const LocalConversation& conversation,
+                                             const QList<HistoryEntry>& entries, UserId reader)
+{
+    const Seq floor = conversation.floor;
+    const Seq read = std::min(conversation.cursor.readSeq, floor);
+    const auto isBelow = [&](const HistoryEntry& one) {
+        return one.entry.seq > read && one.entry.seq <= floor;
+    };
+    const auto held = std::count_if(entries.begin(), entries.end(), isBelow);
+    if (static_cast<std::uint64_t>(held) < floor.value - read.value) {
+        return std::nullopt;
+    }
+    return static_cast<std::uint64_t>(
+        std::count_if(entries.begin(), entries.end(),
+                      [&](const HistoryEntry& one) { return isBelow(one) && countsFor(one.entry, reader); }));
+}
+
 /// How the entries behind the cursor fall into the badge or beside it.
 void reckon(Explanation& explanation, const QList<HistoryEntry>& entries, UserId reader)
 {
     for (const HistoryEntry& one : entries) {
+        if (one.entry.seq <= effectiveRead(explanation.floor, explanation.cursor.readSeq)) {
+            continue;
+        }
         if (!isCountable(one.entry.kind)) {
             ++explanation.notCountable;
         } else if (one.entry.author == reader) {
@@ -78,15 +108,19 @@ std::optional<Explanation> explain(const Snapshot& snapshot, ConversationId conv
     result.cursor = local.cursor;
     result.confirmed = local.confirmed;
     result.floor = local.floor;
-    result.mover = moverOf(local, snapshot);
+    result.floorMover = moverOf(local.floorMoved, snapshot);
+    result.trimmedUpto = local.trimmedUpto;
+    result.mover = cursorMoverOf(local, snapshot);
     result.isPrivate = readsPrivately(snapshot.account->settings, local.settings);
     result.version = local.version;
     result.serverHead = local.serverHead;
     result.countedHead = local.countedHead;
     reckon(result, entries, snapshot.account->user.id);
+    result.belowFloor = countBelowFloor(local, entries, snapshot.account->user.id);
     const std::uint64_t range =
         local.countedHead.value - std::min(local.countedHead, effectiveRead(local)).value;
-    result.notLookedAt = range - std::min<std::uint64_t>(range, static_cast<std::uint64_t>(entries.size()));
+    const std::uint64_t lookedAt = result.counted.size() + result.own + result.recalled + result.notCountable;
+    result.notLookedAt = range - std::min(range, lookedAt);
     return result;
 }
 

@@ -14,7 +14,7 @@ namespace tidemark {
 /// Whether a conversation's badge is part of the account's total, and why not.
 enum class TotalPart : std::uint8_t { Counted, Left, Muted, Archived };
 
-/// Who made a cursor what it is.
+/// Who made a cursor or a floor what it is.
 struct CursorMover {
     enum class By : std::uint8_t { ThisDevice, OtherDevice, Server };
     CursorCause cause = CursorCause::Unknown;
@@ -38,6 +38,8 @@ struct Explanation {
     Cursor cursor;
     Cursor confirmed; ///< the server's
     Seq floor;
+    CursorMover floorMover; ///< what made the floor
+    Seq trimmedUpto;        ///< the server keeps nothing up to here
     CursorMover mover;
     bool isPrivate = false; ///< others do not learn what is read here
     std::uint64_t version = 0;
@@ -50,6 +52,9 @@ struct Explanation {
     std::uint64_t recalled = 0;
     std::uint64_t notCountable = 0; ///< edits, recalls, notices
     std::uint64_t notLookedAt = 0;  ///< not held here, or too far back
+    /// Messages between cursor and floor, which would count without the floor; none: not all of them are
+    /// held.
+    std::optional<std::uint64_t> belowFloor = {};
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
 };
@@ -66,7 +71,8 @@ struct ExplainedRange {
 /// `read`: what is at or below it is read. `head`: the newest entry that counts.
 [[nodiscard]] ExplainedRange explainedRange(Seq read, Seq head);
 
-/// The badge of `conversation`; `entries` are those of explainedRange() that are held. Nothing when the
+/// The badge of `conversation`; `entries` are those of explainedRange() that are held, and those between the
+/// cursor and a floor above it. Nothing when the
 /// snapshot does not know the conversation, or no account.
 [[nodiscard]] std::optional<Explanation> explain(const Snapshot& snapshot, ConversationId conversation,
                                                  const QList<HistoryEntry>& entries);

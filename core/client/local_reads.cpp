@@ -49,12 +49,15 @@ void LocalReads::explanation(ConversationId conversation) const
     QList<HistoryEntry> entries;
     for (const Snapshot::Conversation& one : snapshot.conversations) {
         if (one.conversation.id == conversation) {
-            const auto [after, upTo] =
-                explainedRange(effectiveRead(one.conversation), one.conversation.countedHead);
-            if (after < upTo) {
-                entries = toList(
-                    m_store.history(conversation, after, next(upTo), static_cast<int>(mostExplainedEntries)));
-            }
+            // What counts, and before it what would count without the floor.
+            const auto read = [&](Seq from, Seq head) {
+                const auto [after, upTo] = explainedRange(from, head);
+                return after < upTo ? m_store.history(conversation, after, next(upTo),
+                                                      static_cast<int>(mostExplainedEntries))
+                                    : std::vector<HistoryEntry>();
+            };
+            entries = toList(read(one.conversation.cursor.readSeq, one.conversation.floor))
+                      + toList(read(effectiveRead(one.conversation), one.conversation.countedHead));
         }
     }
     BadgeExplained answer{conversation, explain(snapshot, conversation, entries)};

@@ -327,6 +327,7 @@ struct Blank {
         for (ConversationState& state : frame.states) {
             state.title.clear();
             state.moved.deviceName.clear();
+            state.floorMoved.deviceName.clear();
         }
         clearNames(frame.users);
     }

@@ -39,10 +39,19 @@ struct ConversationSettings {
            == ReceiptPrivacy::Private;
 }
 
-/// Why a cursor is where it is.
-enum class CursorCause : std::uint8_t { Unknown, Seen, MarkedRead, MarkedUnread, Undo, Joined };
+/// Why a cursor or a floor is where it is. The numbers are in databases.
+enum class CursorCause : std::uint8_t {
+    Unknown,
+    Seen,
+    MarkedRead,
+    MarkedUnread,
+    Undo,
+    Joined,
+    Expired, ///< a floor: what is below was unread for too long
+    Trimmed, ///< a floor: what is below is no longer kept by the server
+};
 
-/// The last move of a cursor, for people who ask why a badge shows what it shows.
+/// The last move of a cursor or a floor, for people who ask why a badge shows what it shows.
 struct CursorMove {
     CursorCause cause = CursorCause::Unknown;
     DeviceId device;        ///< 0: the server
@@ -67,7 +76,9 @@ struct ConversationState {
 
     bool isMember = false;
     Generation generation;
-    Seq floor; ///< what need not be read (I5)
+    Seq floor;                  ///< what need not be read (I5)
+    CursorMove floorMoved = {}; ///< what made the floor
+    Seq trimmedUpto = {};       ///< the server keeps no content up to here; at most `floor`
     Cursor cursor;
     CursorMove moved;          ///< what made the cursor
     std::uint64_t version = 0; ///< grows with every change of this user's state here

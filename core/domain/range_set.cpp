@@ -77,11 +77,11 @@ std::optional<SeqRange> RangeSet::newestGap(Seq upto) const
     return last.isValid() ? std::optional(SeqRange{Seq(1), last}) : std::nullopt;
 }
 
-std::uint64_t RangeSet::size() const
+std::uint64_t RangeSet::size(Seq after) const
 {
     std::uint64_t sum = 0;
     for (const SeqRange& range : m_ranges) {
-        sum += range.size();
+        sum += range.last.value - std::clamp(after, previous(range.first), range.last).value;
     }
     return sum;
 }

@@ -39,7 +39,8 @@ public:
     [[nodiscard]] Seq reachDown(Seq upto) const;
     /// The newest missing range at or below `upto`, down to seq 1.
     [[nodiscard]] std::optional<SeqRange> newestGap(Seq upto) const;
-    [[nodiscard]] std::uint64_t size() const;
+    /// How many seqs above `after` are in the set.
+    [[nodiscard]] std::uint64_t size(Seq after = Seq()) const;
 
     friend bool operator==(const RangeSet&, const RangeSet&) = default;
 

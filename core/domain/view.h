@@ -87,6 +87,7 @@ struct TimelinePage {
     Seq first; ///< the page covers the seqs first..last without a hole, folded entries included
     Seq last;
     bool reachesStart = false; ///< nothing older exists
+    bool startTrimmed = false; ///< with reachesStart: there was more, which the server no longer keeps
     bool reachesEnd =
         false; ///< covers everything up to the newest held entry that joins on, and that is the head
     bool gapBelow = false; ///< older entries exist on the server but are not held yet

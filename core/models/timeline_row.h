@@ -17,6 +17,7 @@ enum class TimelineRowKind : quint8 {
     Day,
     NewMessages, ///< the divider of this visit
     Loading,     ///< the server is being asked for what belongs here
+    Trimmed,     ///< above it there was more, which the server no longer keeps
 };
 
 /// Names a row for as long as it means the same thing: an own message keeps its key from pending to

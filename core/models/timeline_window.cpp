@@ -74,6 +74,7 @@ bool TimelineWindow::merge(const TimelinePage& page)
 void TimelineWindow::setLowerEdge(const TimelinePage& page)
 {
     m_reachesStart = page.reachesStart;
+    m_startTrimmed = page.startTrimmed;
     m_gapBelow = page.gapBelow;
 }
 
@@ -101,6 +102,7 @@ void TimelineWindow::dropOldest(std::size_t count)
     m_rows.erase(m_rows.begin(), m_rows.end() - static_cast<std::ptrdiff_t>(count));
     m_first = m_rows.empty() ? m_last : m_rows.front().seq;
     m_reachesStart = false;
+    m_startTrimmed = false;
     m_gapBelow = false;
 }
 
@@ -124,6 +126,14 @@ public:
     Assembler(const TimelineWindow& window, const TimelineContext& context)
         : m_window(window), m_context(context)
     {
+    }
+
+    void addTrimmed()
+    {
+        TimelineRow row;
+        row.key = {TimelineRowKind::Trimmed, 0, {}};
+        row.text = QStringLiteral("Older messages are no longer kept by the server");
+        m_rows.push_back(std::move(row));
     }
 
     void addLoading(quint64 where)
@@ -225,6 +235,8 @@ std::vector<TimelineRow> timelineRows(const TimelineWindow& window, const Timeli
     Assembler assembler(window, context);
     if (loadingOlder)
         assembler.addLoading(0);
+    else if (window.startTrimmed())
+        assembler.addTrimmed();
     for (const TimelineRow& row : window.rows())
         assembler.add(row);
     for (const TimelineRow& row : window.pending()) {

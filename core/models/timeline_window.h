@@ -34,6 +34,8 @@ public:
     [[nodiscard]] Seq last() const { return m_last; }
     [[nodiscard]] bool isEmpty() const { return !m_first.isValid(); }
     [[nodiscard]] bool reachesStart() const { return m_reachesStart; }
+    /// With reachesStart(): there was more, which the server no longer keeps.
+    [[nodiscard]] bool startTrimmed() const { return m_startTrimmed; }
     [[nodiscard]] bool reachesEnd() const { return m_reachesEnd; }
     [[nodiscard]] bool gapBelow() const { return m_gapBelow; }
     [[nodiscard]] bool gapAbove() const { return m_gapAbove; }
@@ -44,6 +46,7 @@ private:
     Seq m_first;
     Seq m_last;
     bool m_reachesStart = false;
+    bool m_startTrimmed = false;
     bool m_reachesEnd = false;
     bool m_gapBelow = false;
     bool m_gapAbove = false;

@@ -12,7 +12,8 @@ namespace {
     " last_activity, floor, confirmed_epoch, confirmed_seq, version, cursor_epoch, cursor_seq, "             \
     "counted_head,"                                                                                          \
     " unread, mentions, exact, seen_by_others, receipts, moved_cause, moved_device, moved_device_name, "     \
-    "moved_at, replies, first_unread, delivered_to_others"
+    "moved_at, replies, first_unread, delivered_to_others, trimmed_upto, floor_cause, floor_device, "        \
+    "floor_device_name, floor_at"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -41,6 +42,9 @@ LocalConversation conversationOf(const Run& run)
     found.deliveredToOthers = run.id<Seq>(31);
     found.moved = {static_cast<CursorCause>(run.number(25)), run.id<DeviceId>(26), run.text(27),
                    UnixMs{run.number(28)}};
+    found.trimmedUpto = run.id<Seq>(32);
+    found.floorMoved = {static_cast<CursorCause>(run.number(33)), run.id<DeviceId>(34), run.text(35),
+                        UnixMs{run.number(36)}};
     return found;
 }
 
@@ -59,7 +63,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -73,7 +77,10 @@ ConversationTable::ConversationTable(Database& database)
             " moved_cause = excluded.moved_cause, moved_device = excluded.moved_device,"
             " moved_device_name = excluded.moved_device_name, moved_at = excluded.moved_at,"
             " replies = excluded.replies, first_unread = excluded.first_unread,"
-            " delivered_to_others = excluded.delivered_to_others"),
+            " delivered_to_others = excluded.delivered_to_others,"
+            " trimmed_upto = excluded.trimmed_upto, floor_cause = excluded.floor_cause,"
+            " floor_device = excluded.floor_device, floor_device_name = excluded.floor_device_name,"
+            " floor_at = excluded.floor_at"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -92,7 +99,8 @@ void ConversationTable::put(const LocalConversation& c)
             c.confirmed.epoch, c.confirmed.readSeq, c.version, c.cursor.epoch, c.cursor.readSeq,
             c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers, c.settings.receipts,
             c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at, c.counts.replies, c.firstUnread,
-            c.deliveredToOthers);
+            c.deliveredToOthers,
+            c.trimmedUpto, c.floorMoved.cause, c.floorMoved.device, c.floorMoved.deviceName, c.floorMoved.at);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

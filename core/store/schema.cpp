@@ -195,6 +195,18 @@ UPDATE conversations SET version = 0, replies = (SELECT count(*) FROM entries e
     R"sql(
 ALTER TABLE conversations ADD COLUMN delivered_to_others INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 6: what the server no longer keeps, and who moved a floor.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN trimmed_upto INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN floor_cause INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN floor_device INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN floor_device_name BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE conversations ADD COLUMN floor_at INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

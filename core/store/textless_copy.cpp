@@ -13,7 +13,7 @@ constexpr std::array statements{
     "PRAGMA journal_mode = MEMORY",
     "UPDATE account SET name = x'78', token = CASE WHEN length(token) > 0 THEN zeroblob(32) ELSE x'' END",
     "UPDATE users SET name = x'78'",
-    "UPDATE conversations SET title = x'', moved_device_name = x''",
+    "UPDATE conversations SET title = x'', moved_device_name = x'', floor_device_name = x''",
     "UPDATE entries SET text = x''",
     "UPDATE outbox SET text = x'78'",
     "DELETE FROM drafts",

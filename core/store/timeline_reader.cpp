@@ -119,7 +119,12 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     if (!found) {
         return page;
     }
-    const Context context{std::move(*found), m_conversations.held(conversation), reader};
+    Context context{std::move(*found), m_conversations.held(conversation), reader};
+    const bool holdsStart = context.held.contains(Seq(1));
+    if (const Seq trimmed = context.conversation.trimmedUpto; trimmed.isValid()) {
+        // What is not held of it will not come: a page need not end there.
+        context.held.add({Seq(1), trimmed});
+    }
     query.limit = std::max(query.limit, 1);
     if (query.anchor == TimelineQuery::Anchor::FirstUnread) {
         query.seq = firstUnread(context);
@@ -129,6 +134,7 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     markChanging(page);
     const Seq head = context.conversation.serverHead;
     page.reachesStart = page.first <= Seq(1);
+    page.startTrimmed = page.reachesStart && context.conversation.trimmedUpto.isValid() && !holdsStart;
     page.reachesEnd = page.last >= head;
     page.gapBelow = page.first > Seq(1) && !context.held.contains(previous(page.first));
     page.gapAbove = page.last < head && !context.held.contains(next(page.last));

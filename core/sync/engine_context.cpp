@@ -100,7 +100,7 @@ void EngineContext::wantState(Tracked& tracked)
 void EngineContext::endMembership(Tracked& tracked)
 {
     endDemands(tracked, protocol::ErrorCode::NotMember);
-    membershipEnded = true;
+    reachLost = true;
 }
 
 void EngineContext::endDemands(Tracked& tracked, protocol::ErrorCode error)
@@ -175,7 +175,8 @@ void EngineContext::resum(Tracked& tracked)
     const LocalConversation& conversation = tracked.conversation;
     const std::uint64_t head = conversation.isMember ? conversation.serverHead.value : 0;
     missing -= tracked.missing;
-    tracked.missing = head - std::min(tracked.held.size(), head);
+    const std::uint64_t trimmed = std::min(conversation.trimmedUpto.value, head);
+    tracked.missing = head - trimmed - std::min(tracked.held.size(conversation.trimmedUpto), head - trimmed);
     missing += tracked.missing;
 }
 

@@ -129,7 +129,8 @@ public:
     std::set<ConversationId> withIntent;
     /// Conversations in which entries of others have come that the server may not yet know to be held here.
     std::set<ConversationId> arrived;
-    bool membershipEnded = true; ///< a conversation may have been left since the outbox has looked
+    /// Conversations may have been left, or logs trimmed, since the outbox has looked.
+    bool reachLost = true;
 
     // Of the step at hand.
     bool connectionEnded = false; ///< what was in flight is lost

@@ -2,6 +2,14 @@
 
 namespace tidemark {
 
+std::optional<SeqRange> obtainable(std::optional<SeqRange> gap, const LocalConversation& conversation)
+{
+    if (!gap || gap->last <= conversation.trimmedUpto) {
+        return std::nullopt;
+    }
+    return SeqRange{std::max(gap->first, next(conversation.trimmedUpto)), gap->last};
+}
+
 void addToTotals(Totals& totals, const LocalConversation& conversation)
 {
     if (!conversation.isMember) {

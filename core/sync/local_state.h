@@ -31,10 +31,12 @@ struct LocalConversation {
     UnixMs lastActivity;
 
     Seq floor;
-    Cursor confirmed;          ///< the server's cursor, as of `version`
-    CursorMove moved = {};     ///< what made it
-    std::uint64_t version = 0; ///< the server's version of this user's state here
-    Cursor cursor;             ///< confirmed, moved by the intents that are still to be sent
+    CursorMove floorMoved = {}; ///< what made it
+    Seq trimmedUpto = {};       ///< what is not held up to here can no longer be had
+    Cursor confirmed;           ///< the server's cursor, as of `version`
+    CursorMove moved = {};      ///< what made it
+    std::uint64_t version = 0;  ///< the server's version of this user's state here
+    Cursor cursor;              ///< confirmed, moved by the intents that are still to be sent
 
     Seq countedHead;   ///< the head that `counts` stand for (I8)
     ReadCounts counts; ///< under `cursor`
@@ -54,6 +56,10 @@ struct LocalConversation {
 {
     return effectiveRead(conversation.floor, conversation.cursor.readSeq);
 }
+
+/// `gap` without what can no longer be had; nothing when that is all of it.
+[[nodiscard]] std::optional<SeqRange> obtainable(std::optional<SeqRange> gap,
+                                                 const LocalConversation& conversation);
 
 /// What the user did to a cursor and the server has not acknowledged (I13). First the mark, then the read.
 struct ReadIntent {

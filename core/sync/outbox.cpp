@@ -10,12 +10,12 @@ namespace {
 
 /// The entry that the server has made of `message`, where it can be told without asking; an empty one where
 /// it cannot (the server may have dropped mentions and fills in facts about replies).
-std::optional<Entry> entryOf(const PendingMessage& message, const protocol::SendAck& ack, UserId self)
+std::optional<Entry> entryOf(const PendingMessage& message, Seq seq, UnixMs at, UserId self)
 {
     Entry entry;
-    entry.seq = ack.seq;
+    entry.seq = seq;
     entry.author = self;
-    entry.at = ack.at;
+    entry.at = at;
     entry.uuid = message.uuid;
     const bool known = std::visit(Overloaded{[&](const protocol::TextContent& text) {
                                                  entry.kind = EntryKind::Message;
@@ -88,22 +88,28 @@ void Outbox::drop(const PendingMessage& message)
     m_context.outbox.erase(uuid);
 }
 
-void Outbox::dropAckedOfLeft()
+void Outbox::dropUnreachable()
 {
-    // They are in the log, which will not be pulled any more.
     for (const MessageUuid uuid : m_context.outbox.withState(PendingMessage::State::Acked)) {
         const PendingMessage& message = *m_context.outbox.find(uuid);
-        const Tracked* tracked = m_context.find(message.conversation);
+        Tracked* tracked = m_context.find(message.conversation);
         if (tracked == nullptr || !tracked->conversation.isMember) {
             drop(message);
+        } else if (message.seq <= tracked->conversation.trimmedUpto) {
+            const auto entry = entryOf(message, message.seq, message.createdAt, m_context.self());
+            if (entry) {
+                m_timeline.addOwn(*tracked, *entry); // this device has it, whatever the server keeps
+            } else {
+                drop(message);
+            }
         }
     }
 }
 
 void Outbox::flush()
 {
-    if (std::exchange(m_context.membershipEnded, false)) {
-        dropAckedOfLeft();
+    if (std::exchange(m_context.reachLost, false)) {
+        dropUnreachable();
     }
     if (!isBusy()) {
         return;
@@ -155,13 +161,14 @@ void Outbox::onAck(const Request& request, const protocol::SendAck& ack)
     message.seq = ack.seq;
     message.attempts = 0;
     m_context.report(change::MessageAcked{message.conversation, uuid, ack.seq});
-    const auto entry = entryOf(message, ack, m_context.self());
+    const auto entry = entryOf(message, ack.seq, ack.at, m_context.self());
     if (!tracked.conversation.isMember) {
         drop(message);
     } else if (entry && ack.seq == next(tracked.held.top())
                && ack.seq == next(tracked.conversation.countedHead)) {
         m_timeline.addOwn(tracked, *entry); // also takes the message out of the outbox
     } else {
+        m_context.reachLost |= ack.seq <= tracked.conversation.trimmedUpto;
         put(message);
     }
 }

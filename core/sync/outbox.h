@@ -32,7 +32,8 @@ public:
     }
 
 private:
-    void dropAckedOfLeft();
+    /// Takes out what is in a log that cannot be pulled there any more.
+    void dropUnreachable();
     void put(const PendingMessage& message);
     void drop(const PendingMessage& message);
     void fail(PendingMessage& message, protocol::ErrorCode error);

@@ -14,6 +14,7 @@ ConversationState withinItsLog(ConversationState state)
 {
     state.cursor.readSeq = std::min(state.cursor.readSeq, state.head);
     state.floor = std::min(state.floor, state.head);
+    state.trimmedUpto = std::min(state.trimmedUpto, state.head);
     return state;
 }
 
@@ -106,6 +107,9 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.serverHead = std::max(conversation.serverHead, state.head);
     conversation.lastActivity = std::max(conversation.lastActivity, state.lastActivity);
     conversation.floor = state.floor;
+    conversation.floorMoved = state.floorMoved;
+    m_context.reachLost |= state.trimmedUpto > conversation.trimmedUpto;
+    conversation.trimmedUpto = std::max(conversation.trimmedUpto, state.trimmedUpto);
     conversation.confirmed = state.cursor;
     conversation.moved = state.moved;
     conversation.version = state.version;
@@ -226,7 +230,9 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
                             && !tracked.intent && conversation.exact
                             && state.generation == conversation.generation
                             && state.isMember == conversation.isMember;
-    if (equalStamp && (state.counts != conversation.counts || state.cursor != conversation.confirmed)) {
+    const bool isSame = state.counts == conversation.counts && state.cursor == conversation.confirmed
+                        && state.floor == conversation.floor;
+    if (equalStamp && !isSame) {
         m_context.report(change::Disagreement{
             state.id, "equal stamps, unread here " + std::to_string(conversation.counts.unread) + ", server "
                           + std::to_string(state.counts.unread)});
@@ -246,6 +252,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     conversation.logEpoch = state.logEpoch;
     conversation.serverHead = state.head;
     conversation.countedHead = {};
+    conversation.trimmedUpto = {};
     conversation.lastActivity = {};
     conversation.seenByOthers = {};
     conversation.deliveredToOthers = {};

@@ -262,7 +262,8 @@ void Timeline::onStatesFailed(const Request& request, Milliseconds retryAfter)
 void Timeline::wantOlder(ConversationId conversation, Seq before)
 {
     Tracked* tracked = m_context.find(conversation);
-    if (tracked != nullptr && !tracked->held.contains(previous(before))) {
+    if (tracked != nullptr && previous(before) > tracked->conversation.trimmedUpto
+        && !tracked->held.contains(previous(before))) {
         tracked->olderWanted = before;
         m_context.attention[conversation] = tracked;
     }
@@ -289,14 +290,24 @@ void Timeline::wantRange(CommandId command, ConversationId conversation, Seq aft
 void Timeline::finishDemands(Tracked& tracked)
 {
     std::erase_if(tracked.demands, [&](const RangeDemand& demand) {
-        const bool isHeld = tracked.held.covers(demand.after, demand.upto);
+        const bool isHeld =
+            tracked.held.covers(std::max(demand.after, tracked.conversation.trimmedUpto), demand.upto);
         if (isHeld) {
             m_context.finish(demand.command, std::nullopt, tracked.conversation.id);
         }
         return isHeld;
     });
-    if (tracked.olderWanted && tracked.held.contains(previous(*tracked.olderWanted))) {
+    if (!tracked.olderWanted) {
+        return;
+    }
+    const Seq wanted = previous(*tracked.olderWanted);
+    const bool isTrimmed = wanted <= tracked.conversation.trimmedUpto;
+    if (isTrimmed || tracked.held.contains(wanted)) {
         tracked.olderWanted.reset();
+    }
+    if (isTrimmed) {
+        // Nobody waits for what will not come: the view finds out that this is the start.
+        m_context.report(change::EntriesAdded{tracked.conversation.id, Seq(1), wanted, {}});
     }
 }
 
@@ -311,13 +322,13 @@ std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
     protocol::Pull pull;
     pull.conversation = conversation.id;
     pull.logEpoch = conversation.logEpoch;
-    const Seq top = tracked.held.top();
+    const Seq top = std::max(tracked.held.top(), conversation.trimmedUpto);
     if (top < head) {
         const std::uint64_t missing = head.value - top.value;
         const bool isLookedAt = conversation.id == m_lookedAt;
         const std::uint64_t reach =
             isLookedAt ? m_context.config.newestPageEntries : m_context.config.largeGapEntries;
-        const bool newestFirst = tracked.held.empty() || missing > reach;
+        const bool newestFirst = !tracked.held.contains(top) || missing > reach;
         pull.after = top;
         pull.from = newestFirst ? protocol::PullFrom::End : protocol::PullFrom::Start;
         pull.limit = newestFirst ? m_context.config.newestPageEntries : m_context.config.pageEntries;
@@ -331,18 +342,19 @@ std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
         return pull;
     };
     if (tracked.olderWanted) {
-        if (const auto gap = tracked.held.newestGap(previous(*tracked.olderWanted))) {
+        if (const auto gap =
+                obtainable(tracked.held.newestGap(previous(*tracked.olderWanted)), conversation)) {
             return pullGap(*gap);
         }
     }
     for (const RangeDemand& demand : tracked.demands) {
-        const auto gap = tracked.held.newestGap(demand.upto);
+        const auto gap = obtainable(tracked.held.newestGap(demand.upto), conversation);
         if (gap && gap->last > demand.after) {
             return pullGap({std::max(gap->first, next(demand.after)), gap->last});
         }
     }
     if (m_context.config.backfill) {
-        if (const auto gap = tracked.held.newestGap(head)) {
+        if (const auto gap = obtainable(tracked.held.newestGap(head), conversation)) {
             return pullGap(*gap);
         }
     }
@@ -444,6 +456,9 @@ void Timeline::requestPulls()
 
 void Timeline::flush()
 {
+    for (const auto& [id, tracked] : m_context.attention) {
+        finishDemands(*tracked);
+    }
     std::erase_if(m_context.attention, [&](const auto& one) { return !isWanting(*one.second); });
     if (m_statesNotBefore > m_context.now) {
         m_context.wakeAt(m_statesNotBefore);

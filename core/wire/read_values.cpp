@@ -23,6 +23,8 @@ constexpr EnumMap causes(std::array{
     CausePair{CursorCause::MarkedUnread, v1::CURSOR_CAUSE_MARKED_UNREAD},
     CausePair{CursorCause::Undo, v1::CURSOR_CAUSE_UNDO},
     CausePair{CursorCause::Joined, v1::CURSOR_CAUSE_JOINED},
+    CausePair{CursorCause::Expired, v1::CURSOR_CAUSE_EXPIRED},
+    CausePair{CursorCause::Trimmed, v1::CURSOR_CAUSE_TRIMMED},
 });
 
 } // namespace

@@ -49,6 +49,9 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_is_member(state.isMember);
     message.set_generation(state.generation.value);
     message.set_floor(state.floor.value);
+    if (state.floorMoved != CursorMove{})
+        fillMove(*message.mutable_floor_moved(), state.floorMoved);
+    message.set_trimmed_upto(state.trimmedUpto.value);
     message.set_cursor_epoch(state.cursor.epoch);
     message.set_read_seq(state.cursor.readSeq.value);
     if (state.moved != CursorMove{})
@@ -64,8 +67,11 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_delivered_to_others(state.deliveredToOthers.value);
 }
 
-ConversationState readState(v1::ConversationState& message)
+ConversationState readState(v1::ConversationState& message, Problem& problem)
 {
+    // What was never written cannot have been trimmed: nothing of such a log would be asked for.
+    if (message.trimmed_upto() > message.head())
+        problem.report(DecodeErrorCode::BadSeq, "state.trimmed_upto");
     return ConversationState{
         .id = ConversationId(message.id()),
         .kind = conversationKinds.toDomain(message.kind(), ConversationKind::Unknown),
@@ -78,6 +84,8 @@ ConversationState readState(v1::ConversationState& message)
         .isMember = message.is_member(),
         .generation = Generation(message.generation()),
         .floor = Seq(message.floor()),
+        .floorMoved = message.has_floor_moved() ? readMove(*message.mutable_floor_moved()) : CursorMove{},
+        .trimmedUpto = Seq(message.trimmed_upto()),
         .cursor = Cursor{message.cursor_epoch(), Seq(message.read_seq())},
         .moved = message.has_cursor_moved() ? readMove(*message.mutable_cursor_moved()) : CursorMove{},
         .version = message.version(),
@@ -127,7 +135,7 @@ protocol::States readStates(v1::States& message, Problem& problem)
         return states;
     states.states.reserve(static_cast<std::size_t>(message.states_size()));
     for (v1::ConversationState& state : *message.mutable_states())
-        states.states.push_back(readState(state));
+        states.states.push_back(readState(state, problem));
     states.users = readUsers(*message.mutable_users(), problem);
     states.remaining = message.remaining();
     return states;

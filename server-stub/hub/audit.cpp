@@ -45,6 +45,9 @@ private:
                 expect(entry.seq == next(last),
                        "seq " + std::to_string(entry.seq.value) + " follows " + std::to_string(last.value));
                 last = entry.seq;
+                expect(entry.seq > m_conversation.trimmedUpto
+                           || (entry.text.empty() && entry.mentions.empty()),
+                       "content at " + std::to_string(entry.seq.value) + ", which was trimmed");
                 checkPrefix(entry);
             }
             if (page.empty()) {
@@ -52,6 +55,7 @@ private:
                 return;
             }
         }
+        expect(m_conversation.trimmedUpto <= m_conversation.head, "trimmed beyond the head");
         expect(m_countable == m_conversation.headCountable, "count at the head is not that of the log");
         expect(m_store.entries(m_conversation.id, last, Seq(~std::uint64_t{0} >> 1U), 1, false).empty(),
                "entries beyond the head");

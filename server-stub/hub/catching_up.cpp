@@ -35,7 +35,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     if (!session.silent) {
         rows = m_context.store().memberships(session.user);
         m_delivering.held(rows, held);
-        states = differing(rows, held);
+        states = differing(caller.target, rows, held);
         m_devices.compared(caller.target, states.empty());
         for (const MemberRecord& row : rows) {
             if (row.isMember) {
@@ -82,9 +82,10 @@ void CatchingUp::tellReceipts(Target target, const std::vector<MemberRecord>& ro
 
 void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
 {
-    const std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
+    std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
     m_delivering.held(rows, sync.held);
-    std::vector<ConversationState> states = differing(rows, sync.held);
+    // By a push first: a version that the answer shows would look as if a push had been missed.
+    std::vector<ConversationState> states = differing(std::nullopt, rows, sync.held);
     m_devices.compared(caller.target, states.empty());
     sendStates(caller, std::move(states));
 }
@@ -111,10 +112,15 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
     }
     const bool agrees = digestOf(held) == heartbeat.digest;
     m_devices.compared(caller.target, agrees);
+    if (m_context.config.retention.movesFloors()) {
+        // Who only sits there is told by a push of the floors that have risen meanwhile.
+        static_cast<void>(m_context.totalsOf(caller.user));
+    }
     return protocol::ServerFrame(protocol::HeartbeatAck{agrees});
 }
 
-std::vector<ConversationState> CatchingUp::differing(const std::vector<MemberRecord>& rows,
+std::vector<ConversationState> CatchingUp::differing(std::optional<Target> told,
+                                                     std::vector<MemberRecord>& rows,
                                                      const std::vector<HeldState>& held)
 {
     std::map<ConversationId, const HeldState*> unmatched;
@@ -122,10 +128,13 @@ std::vector<ConversationState> CatchingUp::differing(const std::vector<MemberRec
         unmatched[one.id] = &one;
     }
     std::vector<ConversationState> states;
-    for (const MemberRecord& row : rows) {
+    for (MemberRecord& row : rows) {
         const auto found = unmatched.find(row.conversation);
         const HeldState* one = found == unmatched.end() ? nullptr : found->second;
         const auto conversation = m_context.store().conversation(row.conversation);
+        if (conversation) {
+            m_context.settleFloor(*conversation, row, told);
+        }
         if (conversation && differs(one, *conversation, row)) {
             states.push_back(stateOf(m_context.store(), *conversation, row));
         }

@@ -27,7 +27,9 @@ public:
     [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
 private:
-    [[nodiscard]] std::vector<ConversationState> differing(const std::vector<MemberRecord>& rows,
+    /// Raises floors where they are due; `told` is as in Turn::stateChanged().
+    [[nodiscard]] std::vector<ConversationState> differing(std::optional<Target> told,
+                                                           std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
     void tellReceipts(Target target, const std::vector<MemberRecord>& rows);
     void sendStates(const Caller& caller, std::vector<ConversationState> states);

@@ -196,6 +196,7 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     // The epoch stays, so that the cursor rises and merges like any other (I6).
     member.cursor.readSeq = floor;
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
+    member.floorMoved = member.moved;
     ++member.version;
     m_context.putMember(member);
     for (const Target target : m_context.sessions.listenersOf(user)) {

@@ -52,6 +52,9 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.isMember = member.isMember;
     state.generation = member.generation;
     state.floor = member.floor;
+    state.floorMoved = member.floorMoved;
+    // While the floor is still to be raised no more is said than it covers: what was trimmed is never unread.
+    state.trimmedUpto = std::min(conversation.trimmedUpto, member.floor);
     state.cursor = member.cursor;
     state.moved = member.moved;
     state.version = member.version;

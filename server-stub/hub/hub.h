@@ -112,10 +112,24 @@ public:
     [[nodiscard]] virtual std::uint64_t random64() = 0;
 };
 
+/// What the server keeps, and for how long it counts. Nothing is said: everything, for ever.
+struct RetentionPolicy {
+    std::optional<std::uint64_t> keepEntries; ///< the newest of each conversation
+    std::optional<Milliseconds> keepFor;      ///< entries that are not older
+    /// Unread messages that are older do not count.
+    std::optional<Milliseconds> unreadExpiresAfter;
+    Milliseconds interval{3600000};      ///< from one look for what is to be trimmed to the next
+    std::uint32_t entriesPerTurn = 4000; ///< trimmed in one step at most
+
+    [[nodiscard]] bool trims() const { return keepEntries || keepFor; }
+    [[nodiscard]] bool movesFloors() const { return trims() || unreadExpiresAfter; }
+};
+
 struct HubConfig {
     std::string serverName = "tidemark-server";
     Limits limits;
     bool registrationOpen = false;
+    RetentionPolicy retention = {};
 };
 
 class HubState;

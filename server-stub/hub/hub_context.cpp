@@ -1,6 +1,7 @@
 #include "server-stub/hub/hub_context.h"
 
 #include "server-stub/hub/counts.h"
+#include "server-stub/hub/floors.h"
 
 #include <algorithm>
 #include <utility>
@@ -33,7 +34,8 @@ Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail
 }
 
 HubContext::HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets)
-    : config(std::move(hubConfig)), transaction(store), secrets(hubSecrets), limiter(config.limits)
+    : config(std::move(hubConfig)), transaction(store), secrets(hubSecrets), limiter(config.limits),
+      totals(config.retention)
 {
 }
 
@@ -53,12 +55,13 @@ Expected<Membership, protocol::Error> HubContext::membership(ConversationId conv
 ConversationState HubContext::state(ConversationId conversation, UserId user)
 {
     const auto record = store().conversation(conversation);
-    const auto row = store().member(conversation, user);
+    auto row = store().member(conversation, user);
     if (!record || !row) {
         ConversationState none;
         none.id = conversation;
         return none;
     }
+    settleFloor(*record, *row);
     return stateOf(store(), *record, *row);
 }
 
@@ -84,6 +87,35 @@ void HubContext::putMember(const MemberRecord& member)
 {
     store().putMember(member);
     totals.forget(member.user);
+}
+
+void HubContext::settleFloor(const ConversationRecord& conversation, MemberRecord& row,
+                             std::optional<Target> told)
+{
+    if (row.floor >= conversation.trimmedUpto && !config.retention.unreadExpiresAfter) {
+        return;
+    }
+    if (auto raised = withRaisedFloor(store(), config.retention, conversation, row, wall)) {
+        row = *std::move(raised);
+        putMember(row);
+        turn.stateChanged(row.user, row.conversation, told);
+    }
+}
+
+protocol::TotalsNow HubContext::totalsOf(UserId user)
+{
+    TotalsCache::Sum sum = totals.of(store(), user, wall);
+    if (sum.due.empty()) {
+        return sum.totals;
+    }
+    for (const ConversationId id : sum.due) {
+        const auto conversation = store().conversation(id);
+        auto row = store().member(id, user);
+        if (conversation && row) {
+            settleFloor(*conversation, *row);
+        }
+    }
+    return totals.of(store(), user, wall).totals;
 }
 
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)

@@ -9,6 +9,7 @@
 #include "server-stub/hub/pulling.h"
 #include "server-stub/hub/push_composer.h"
 #include "server-stub/hub/reading.h"
+#include "server-stub/hub/retention.h"
 #include "server-stub/hub/sending.h"
 
 namespace tidemark::server {
@@ -49,6 +50,7 @@ private:
     Sending m_sending;
     Pulling m_pulling;
     Reading m_reading;
+    Retention m_retention;
     PushComposer m_composer;
     Notifier m_notifier;
 };

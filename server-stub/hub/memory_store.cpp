@@ -113,6 +113,7 @@ ConversationId MemoryStore::insertConversation(const ConversationRecord& record,
     log.record.head = {};
     log.record.headCountable = 0;
     log.record.memberCount = 0;
+    log.record.trimmedUpto = {};
     m_data.logs.push_back(std::move(log));
     return m_data.logs.back().record.id;
 }
@@ -253,6 +254,26 @@ std::vector<Entry> MemoryStore::entries(ConversationId conversation, Seq after, 
                     fromEnd ? found.begin() + surplus : found.end());
     }
     return found;
+}
+
+void MemoryStore::trim(ConversationId conversation, Seq upto)
+{
+    Log* log = find(conversation);
+    if (log == nullptr) {
+        return;
+    }
+    log->record.trimmedUpto = std::max(log->record.trimmedUpto, std::min(upto, log->record.head));
+    for (Logged& one : log->entries) {
+        Entry& entry = one.logged.entry;
+        if (entry.seq <= log->record.trimmedUpto) {
+            entry.text.clear();
+            entry.isAction = false;
+            entry.replyTo = {};
+            entry.replyToAuthor = {};
+            entry.mentions.clear();
+            entry.mentionsAll = false;
+        }
+    }
 }
 
 PrefixCounts MemoryStore::prefix(ConversationId conversation, Seq seq, UserId reader)

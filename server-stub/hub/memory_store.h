@@ -47,6 +47,8 @@ public:
     std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
                                bool fromEnd) override;
 
+    void trim(ConversationId conversation, Seq upto) override;
+
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
     AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;

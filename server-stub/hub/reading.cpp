@@ -111,7 +111,7 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
 
 Answer Reading::totals(const Caller& caller)
 {
-    return protocol::ServerFrame(m_context.totals.of(m_context.store(), caller.user));
+    return protocol::ServerFrame(m_context.totalsOf(caller.user));
 }
 
 Answer Reading::readers(const Caller& caller, const protocol::GetReaders& question)

@@ -124,8 +124,10 @@ Sending::Prepared Sending::prepareRecall(NewEntry entry, const protocol::RecallC
 
 Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target)
 {
+    const auto conversation = m_context.store().conversation(entry.conversation);
     const auto changed = m_context.store().entry(entry.conversation, target);
-    if (!changed || changed->entry.kind != EntryKind::Message) {
+    const bool isTrimmed = conversation && target <= conversation->trimmedUpto;
+    if (!changed || changed->entry.kind != EntryKind::Message || isTrimmed) {
         return refusal(ErrorCode::NoSuchEntry);
     }
     if (changed->entry.author != entry.author) {

@@ -54,8 +54,9 @@ struct ConversationRecord {
     UnixMs lastActivity;
     std::uint32_t memberCount = 0; ///< present members
     UserId creator;
-    UserId directLow;  ///< direct chats: the smaller user id
-    UserId directHigh; ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
+    UserId directLow;     ///< direct chats: the smaller user id
+    UserId directHigh;    ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
+    Seq trimmedUpto = {}; ///< entries up to here have no content any more; at most `head`
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
 
@@ -71,8 +72,9 @@ struct MemberRecord {
     UnixMs seenAt;    ///< when it last rose
     std::uint64_t version = 0;
     ConversationSettings settings;
-    MessageUuid lastMark; ///< uuid of the last mark-unread, so that a retry changes nothing
-    Seq delivered = {};   ///< the newest entry that a device of the user holds; only rises
+    MessageUuid lastMark;       ///< uuid of the last mark-unread, so that a retry changes nothing
+    Seq delivered = {};         ///< the newest entry that a device of the user holds; only rises
+    CursorMove floorMoved = {}; ///< what made the floor
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
 };
 
@@ -193,6 +195,11 @@ public:
     /// `fromEnd`.
     virtual std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
                                        bool fromEnd) = 0;
+
+    /// Takes the content of all entries up to `upto` (texts, mentions, whom they answer) and raises
+    /// trimmedUpto to it; never lowers it. Seqs, authors, kinds, times, uuids, payload hashes, marks and
+    /// prefix counts stay. O(entries since the last trim).
+    virtual void trim(ConversationId conversation, Seq upto) = 0;
 
     // counting primitives of I4, each by index, none by scanning messages
     /// Prefix counts at `seq` for `reader` (seq 0: zeros; above the head: those of the head).

@@ -1,6 +1,7 @@
 #include "server-stub/hub/totals_cache.h"
 
 #include "server-stub/hub/counts.h"
+#include "server-stub/hub/floors.h"
 
 #include <utility>
 
@@ -26,9 +27,9 @@ void add(protocol::TotalsNow& totals, const MemberRecord& member, ReadCounts cou
 
 } // namespace
 
-protocol::TotalsNow TotalsCache::of(Store& store, UserId user)
+TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
 {
-    protocol::TotalsNow totals;
+    Sum sum;
     for (Share& share : sharesOf(store, user)) {
         const auto conversation = store.conversation(share.member.conversation);
         if (!conversation) {
@@ -37,10 +38,14 @@ protocol::TotalsNow TotalsCache::of(Store& store, UserId user)
         if (conversation->head != share.head) {
             share.counts = countsOf(store, *conversation, share.member);
             share.head = conversation->head;
+            share.expiresAt = expiryOf(store, m_policy, *conversation, share.member, share.counts);
         }
-        add(totals, share.member, share.counts);
+        if (share.expiresAt <= wall || share.member.floor < conversation->trimmedUpto) {
+            sum.due.push_back(conversation->id);
+        }
+        add(sum.totals, share.member, share.counts);
     }
-    return totals;
+    return sum;
 }
 
 void TotalsCache::forget(UserId user)
@@ -69,7 +74,7 @@ std::vector<TotalsCache::Share>& TotalsCache::sharesOf(Store& store, UserId user
     std::vector<Share>& shares = m_shares[user];
     for (MemberRecord& member : store.memberships(user)) {
         if (member.isMember) {
-            shares.push_back({std::move(member), {}, {}});
+            shares.push_back({std::move(member), {}, {}, never});
         }
     }
     m_remembered += shares.size();

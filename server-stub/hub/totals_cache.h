@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/hub/hub.h"
 #include "server-stub/hub/store.h"
 
 #include <cstddef>
@@ -12,7 +13,15 @@ namespace tidemark::server {
 /// when its head has moved. Bounded: forgets when too much is remembered.
 class TotalsCache {
 public:
-    [[nodiscard]] protocol::TotalsNow of(Store& store, UserId user);
+    struct Sum {
+        protocol::TotalsNow totals;
+        std::vector<ConversationId> due; ///< where a floor is to be raised, which changes the totals
+    };
+
+    /// `policy` must live longer.
+    explicit TotalsCache(const RetentionPolicy& policy) : m_policy(policy) {}
+
+    [[nodiscard]] Sum of(Store& store, UserId user, UnixMs wall);
     /// A member row of the user has changed.
     void forget(UserId user);
     /// What was counted may be of a transaction that failed.
@@ -24,9 +33,11 @@ private:
         MemberRecord member;
         Seq head;
         ReadCounts counts;
+        UnixMs expiresAt; ///< when the first of what is unread will be too old
     };
     [[nodiscard]] std::vector<Share>& sharesOf(Store& store, UserId user);
 
+    const RetentionPolicy& m_policy;
     std::unordered_map<UserId, std::vector<Share>> m_shares;
     std::size_t m_remembered = 0; ///< shares in all
 };

@@ -92,7 +92,8 @@ Expected<Command, QString> parseServe(const QStringList& arguments)
 {
     OptionReader reader{"listen",          "database",         "tls-certificate", "tls-key",
                         "registration",    "sends-per-second", "send-burst",      "connections-per-user",
-                        "max-connections", "log-level"};
+                        "max-connections", "keep-messages",    "keep-days",       "unread-expires-days",
+                        "log-level"};
     if (!reader.read(arguments))
         return Unexpected(reader.error());
     if (reader.wantsHelp())
@@ -111,6 +112,9 @@ Expected<Command, QString> parseServe(const QStringList& arguments)
     serve.sendBurst = reader.number("send-burst");
     serve.connectionsPerUser = reader.number("connections-per-user");
     serve.maxConnections = reader.number("max-connections");
+    serve.keepMessages = reader.number("keep-messages");
+    serve.keepDays = reader.number("keep-days");
+    serve.unreadExpiresDays = reader.number("unread-expires-days");
     if (const auto place = reader.choice("log-level", {"debug", "info", "warning", "error"}))
         serve.logLevel = static_cast<LogLevel>(*place);
     if (!reader.error().isEmpty())

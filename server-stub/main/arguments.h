@@ -23,6 +23,9 @@ struct ServeArguments {
     std::optional<std::uint32_t> sendBurst;
     std::optional<std::uint32_t> connectionsPerUser;
     std::optional<std::uint32_t> maxConnections;
+    std::optional<std::uint32_t> keepMessages;
+    std::optional<std::uint32_t> keepDays;
+    std::optional<std::uint32_t> unreadExpiresDays;
     LogLevel logLevel = LogLevel::Info;
 };
 struct CheckArguments {

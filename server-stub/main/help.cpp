@@ -50,6 +50,10 @@ Options:
   --connections-per-user N   Default: 1000 on a loopback address, else 32.
   --max-connections N        Connections of all users together. Default: 10000, and never more than the
                              system's limit of open files allows.
+  --keep-messages N          Keep the newest N entries of each conversation. Older ones lose their text
+                             and no longer count for who has not read them. Default: keep all.
+  --keep-days D              The same for entries older than D days. With both, whatever keeps less.
+  --unread-expires-days N    Messages that were unread for N days no longer count. Default: they always do.
   --log-level LEVEL          debug, info, warning or error. Default: info.
   --help                     This text.
 

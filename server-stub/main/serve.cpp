@@ -33,12 +33,25 @@ std::size_t connectionsAllowed()
     return limit.rlim_max > otherFiles ? static_cast<std::size_t>(limit.rlim_max - otherFiles) : 1;
 }
 
+RetentionPolicy retentionOf(const ServeArguments& arguments)
+{
+    constexpr Milliseconds day{std::int64_t{24} * 60 * 60 * 1000};
+    RetentionPolicy policy;
+    policy.keepEntries = arguments.keepMessages;
+    if (arguments.keepDays)
+        policy.keepFor = day * *arguments.keepDays;
+    if (arguments.unreadExpiresDays)
+        policy.unreadExpiresAfter = day * *arguments.unreadExpiresDays;
+    return policy;
+}
+
 ServerOptions optionsOf(const ServeArguments& arguments)
 {
     ServerOptions options;
     options.address = arguments.listen.address;
     options.port = arguments.listen.port;
     options.hub.registrationOpen = arguments.registrationOpen.value_or(options.address.isLoopback());
+    options.hub.retention = retentionOf(arguments);
     Limits& limits = options.hub.limits;
     limits = defaultLimits(options.address);
     limits.sendsPerSecond = arguments.sendsPerSecond.value_or(limits.sendsPerSecond);

@@ -51,6 +51,8 @@ Expected<quint16, QString> Server::listen()
                 .arg(hostAndPort(m_options.address, m_options.port), m_acceptor->errorString()));
     }
     m_timeCheck.start(timeCheckInterval(m_options));
+    if (m_options.hub.retention.trims())
+        enqueue(Tick{}); // what is to be trimmed does not wait for a client
     return port();
 }
 

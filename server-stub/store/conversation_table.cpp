@@ -26,8 +26,8 @@ ConversationTable::ConversationTable(Connection& connection)
           "INSERT INTO conversation (kind, title, log_epoch, creator, creation_uuid, direct_low,"
           " direct_high, created_at) VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?)")),
       m_select(connection.statement(
-          "SELECT kind, CAST(title AS BLOB), log_epoch, creator, direct_low, direct_high, created_at"
-          " FROM conversation WHERE id = ?")),
+          "SELECT kind, CAST(title AS BLOB), log_epoch, creator, direct_low, direct_high, created_at,"
+          " trimmed_upto FROM conversation WHERE id = ?")),
       m_selectHead(connection.statement(
           "SELECT seq, countable, at FROM entry WHERE conversation = ? ORDER BY seq DESC LIMIT 1")),
       m_countMembers(connection.statement(
@@ -37,6 +37,7 @@ ConversationTable::ConversationTable(Connection& connection)
       m_selectDirect(
           connection.statement("SELECT id FROM conversation WHERE direct_low = ? AND direct_high = ?")),
       m_updateTitle(connection.statement("UPDATE conversation SET title = CAST(? AS TEXT) WHERE id = ?")),
+      m_updateTrimmed(connection.statement("UPDATE conversation SET trimmed_upto = ? WHERE id = ?")),
       m_selectAll(connection.statement("SELECT id FROM conversation ORDER BY id"))
 {
 }
@@ -83,6 +84,7 @@ std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
         record.directLow = UserId(run.number(4));
         record.directHigh = UserId(run.number(5));
         record.lastActivity.value = static_cast<std::int64_t>(run.number(6));
+        record.trimmedUpto = Seq(run.number(7));
     }
     if (Statement::Run run = m_selectHead.run(id.value); run.next()) {
         record.head = Seq(run.number(0));
@@ -111,6 +113,14 @@ void ConversationTable::setTitle(ConversationId id, std::string_view title)
     m_updateTitle.change(title, id.value);
     if (const auto cached = m_records.find(id); cached != m_records.end()) {
         cached->second.title = title;
+    }
+}
+
+void ConversationTable::setTrimmed(ConversationId id, Seq upto)
+{
+    m_updateTrimmed.change(upto.value, id.value);
+    if (const auto cached = m_records.find(id); cached != m_records.end()) {
+        cached->second.trimmedUpto = upto;
     }
 }
 

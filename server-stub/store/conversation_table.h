@@ -20,6 +20,7 @@ public:
     std::optional<ConversationId> byCreation(UserId creator, MessageUuid creation);
     std::optional<ConversationId> direct(UserId low, UserId high);
     void setTitle(ConversationId id, std::string_view title);
+    void setTrimmed(ConversationId id, Seq upto);
     std::vector<ConversationId> all();
 
     void forgetCached() { m_records.clear(); }
@@ -35,6 +36,7 @@ private:
     Statement m_selectByCreation;
     Statement m_selectDirect;
     Statement m_updateTitle;
+    Statement m_updateTrimmed;
     Statement m_selectAll;
     std::unordered_map<ConversationId, ConversationRecord> m_records;
 };

@@ -99,6 +99,15 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations)
                                         "= ? AND target = ? AND kind = 1")),
       m_recallAboutMe(connection.statement(
           "UPDATE about_me SET recalled = 1 WHERE conversation = ? AND user = ? AND seq = ?")),
+      m_selectConcerned(connection.statement(
+          "SELECT seq, mentions, mentions_all, reply_to_author FROM entry WHERE conversation = ? AND seq > ?"
+          " AND seq <= ? AND kind = 0 AND (mentions IS NOT NULL OR mentions_all <> 0 OR reply_to_author <> "
+          "0)")),
+      m_forgetAboutMe(
+          connection.statement("DELETE FROM about_me WHERE conversation = ? AND user = ? AND seq = ?")),
+      m_trim(connection.statement(
+          "UPDATE entry SET text = '', is_action = 0, reply_to = 0, reply_to_author = 0, mentions = NULL,"
+          " mentions_all = 0 WHERE conversation = ? AND seq > ? AND seq <= ?")),
       m_select(connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS
                                     " FROM entry WHERE conversation = ? AND seq = ?")),
       m_selectFirst(
@@ -245,6 +254,45 @@ std::vector<Entry> LogTable::entries(ConversationId conversation, Seq after, Seq
         std::reverse(found.begin(), found.end());
     }
     return found;
+}
+
+void LogTable::trim(ConversationId conversation, Seq upto)
+{
+    const ConversationRecord* record = m_conversations.find(conversation);
+    if (record == nullptr) {
+        return;
+    }
+    const Seq from = record->trimmedUpto;
+    const Seq last = std::min(upto, record->head);
+    if (last <= from) {
+        return;
+    }
+    forgetAboutMe(conversation, from, last);
+    m_trim.change(conversation.value, from.value, last.value);
+    m_conversations.setTrimmed(conversation, last);
+}
+
+void LogTable::forgetAboutMe(ConversationId conversation, Seq after, Seq upto)
+{
+    std::vector<std::pair<Seq, UserId>> concerned;
+    {
+        Statement::Run run = m_selectConcerned.run(conversation.value, after.value, upto.value);
+        while (run.next()) {
+            const Seq seq(run.number(0));
+            for (const UserId user : usersFrom(run.bytes(1))) {
+                concerned.emplace_back(seq, user);
+            }
+            if (run.number(2) != 0) {
+                concerned.emplace_back(seq, everybody);
+            }
+            if (const UserId answered(run.number(3)); answered.isValid()) {
+                concerned.emplace_back(seq, answered);
+            }
+        }
+    }
+    for (const auto& [seq, user] : concerned) {
+        m_forgetAboutMe.change(conversation.value, user.value, seq.value);
+    }
 }
 
 PrefixCounts LogTable::prefix(ConversationId conversation, Seq seq, UserId reader)

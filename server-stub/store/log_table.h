@@ -21,6 +21,8 @@ public:
     std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
                                bool fromEnd);
 
+    void trim(ConversationId conversation, Seq upto);
+
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader);
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader);
     AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader);
@@ -39,6 +41,7 @@ private:
     void insertAboutMe(const NewEntry& entry, Seq seq);
     void markEdited(const NewEntry& entry, Seq seq);
     void markRecalled(const NewEntry& entry, Seq seq);
+    void forgetAboutMe(ConversationId conversation, Seq after, Seq upto);
 
     StatementHealth& m_health;
     ConversationTable& m_conversations;
@@ -49,6 +52,9 @@ private:
     Statement m_markRecalled;
     Statement m_clearEdits;
     Statement m_recallAboutMe;
+    Statement m_selectConcerned;
+    Statement m_forgetAboutMe;
+    Statement m_trim;
     Statement m_select;
     Statement m_selectFirst;
     Statement m_selectLast;

@@ -8,9 +8,9 @@
 // The columns of a member in the order in which memberIn() reads them.
 #define TIDEMARK_MEMBER_COLUMNS                                                                              \
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
-    "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, "                            \
-    "delivered"
-#define TIDEMARK_MOVED_DEVICE_NAME "CAST(moved_device_name AS BLOB)"
+    "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, delivered, floor_cause, "    \
+    "floor_device, floor_at"
+#define TIDEMARK_DEVICE_NAMES "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB)"
 
 namespace tidemark::server {
 
@@ -42,7 +42,11 @@ MemberRecord memberIn(const Statement::Run& run)
     member.moved.device = DeviceId(number());
     member.moved.at.value = static_cast<std::int64_t>(number());
     member.delivered = Seq(number());
-    member.moved.deviceName = run.bytes(column);
+    member.floorMoved.cause = static_cast<CursorCause>(number());
+    member.floorMoved.device = DeviceId(number());
+    member.floorMoved.at.value = static_cast<std::int64_t>(number());
+    member.moved.deviceName = run.bytes(column++);
+    member.floorMoved.deviceName = run.bytes(column);
     return member;
 }
 
@@ -59,12 +63,12 @@ std::vector<UserId> usersIn(Statement::Run&& run)
 
 MemberTable::MemberTable(Connection& connection, ConversationTable& conversations)
     : m_health(connection.health()), m_conversations(conversations),
-      m_select(connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_MOVED_DEVICE_NAME
+      m_select(connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_DEVICE_NAMES
                                     " FROM member WHERE conversation = ? AND user = ?")),
       m_put(connection.statement(
           "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
-          ", moved_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-          " CAST(? AS TEXT))"
+          ", moved_device_name, floor_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+          " ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
           " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
           "excluded.is_member, generation = excluded.generation,"
           " floor = excluded.floor, epoch = excluded.epoch, read_seq = "
@@ -75,11 +79,13 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "excluded.seen_at, moved_cause = excluded.moved_cause, moved_device = "
           "excluded.moved_device, moved_at = excluded.moved_at, moved_device_name = "
           "excluded.moved_device_name, delivered = max(delivered, "
-          "excluded.delivered)")),
+          "excluded.delivered), floor_cause = excluded.floor_cause, floor_device = "
+          "excluded.floor_device, floor_at = excluded.floor_at, floor_device_name = "
+          "excluded.floor_device_name")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectOfUser(
-          connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_MOVED_DEVICE_NAME
+          connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_DEVICE_NAMES
                                " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
       m_selectSeen(connection.statement(
           "SELECT seen FROM member INDEXED BY member_seen"
@@ -123,7 +129,8 @@ void MemberTable::put(const MemberRecord& member)
                  storedUuid(member.lastMark), static_cast<std::uint32_t>(member.settings.receipts),
                  member.seenAt.value, static_cast<std::uint32_t>(member.moved.cause),
                  member.moved.device.value, member.moved.at.value, member.delivered.value,
-                 member.moved.deviceName);
+                 static_cast<std::uint32_t>(member.floorMoved.cause), member.floorMoved.device.value,
+                 member.floorMoved.at.value, member.moved.deviceName, member.floorMoved.deviceName);
     failpoint(Failpoint::ServerReadWritten);
     if (m_health.failed || conversation == nullptr) {
         return;

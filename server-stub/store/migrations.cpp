@@ -149,6 +149,14 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_delivered ON member (conversation, delivered) WHERE is_member = 1",
         },
+        {
+            // Entries that lost their content to retention, and who moved a floor.
+            "ALTER TABLE conversation ADD COLUMN trimmed_upto INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN floor_cause INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN floor_device INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN floor_device_name TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE member ADD COLUMN floor_at INTEGER NOT NULL DEFAULT 0",
+        },
     };
     return list;
 }

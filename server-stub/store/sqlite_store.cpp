@@ -207,6 +207,11 @@ std::vector<Entry> SqliteStore::entries(ConversationId conversation, Seq after, 
     return m_tables->log.entries(conversation, after, upto, limit, fromEnd);
 }
 
+void SqliteStore::trim(ConversationId conversation, Seq upto)
+{
+    m_tables->log.trim(conversation, upto);
+}
+
 PrefixCounts SqliteStore::prefix(ConversationId conversation, Seq seq, UserId reader)
 {
     return m_tables->log.prefix(conversation, seq, reader);

@@ -69,6 +69,32 @@ private Q_SLOTS:
         QCOMPARE(found->notLookedAt, 3U);
     }
 
+    void whatAFloorTookOutIsCounted()
+    {
+        Snapshot snapshot = someSnapshot();
+        QCOMPARE(explain(snapshot, talk, {})->belowFloor, std::optional<std::uint64_t>(0));
+        conversationIn(snapshot).floor = Seq(14);
+        conversationIn(snapshot).trimmedUpto = Seq(9);
+        conversationIn(snapshot).floorMoved = {CursorCause::Expired, {}, {}, UnixMs{70}};
+        QList<HistoryEntry> entries{
+            entryOf(11, EntryKind::Message, 2), entryOf(12, EntryKind::Message, 1),
+            entryOf(13, EntryKind::Message, 2), entryOf(14, EntryKind::Message, 3),
+            entryOf(15, EntryKind::Message, 2), entryOf(16, EntryKind::Notice, 2),
+        };
+        entries[0].entry.recalledBy = Seq(30);
+        const auto found = explain(snapshot, talk, entries);
+        QCOMPARE(found->belowFloor, std::optional<std::uint64_t>(2));
+        QCOMPARE(found->floorMover,
+                 (CursorMover{CursorCause::Expired, CursorMover::By::Server, {}, UnixMs{70}}));
+        QCOMPARE(found->trimmedUpto, Seq(9));
+        QCOMPARE(found->counted.size(), 1U);
+        QCOMPARE(found->own + found->recalled, 0U);
+        QCOMPARE(found->notCountable, 1U);
+        QCOMPARE(found->notLookedAt, 4U);
+        entries.removeFirst();
+        QVERIFY(!explain(snapshot, talk, entries)->belowFloor);
+    }
+
     void anotherDeviceMovedTheCursor()
     {
         const auto found = explain(someSnapshot(), talk, {});

@@ -60,6 +60,46 @@ TEST_CASE_FIXTURE(Talk, "S1: a read right behind the message, before anything co
     CHECK(bob.hello().at(0).counts.unread == 0);
 }
 
+TEST_CASE("S2: retention and expiry on the server itself, whatever is unread, read or taken back")
+{
+    server::HubConfig config = HubWorld::openConfig();
+    config.retention.keepEntries = 6;
+    config.retention.unreadExpiresAfter = Milliseconds(3600000 * 24);
+    HubWorld world(config);
+    Client ada(world, "ada");
+    Client bob(world, "bob");
+    ada.enter();
+    bob.enter();
+    const ConversationId group = ada.createGroup("group", {"bob"});
+    const auto bobIsToldTheTruth = [&](std::uint64_t unread) {
+        const ConversationState told = bob.state(group);
+        CHECK(told.counts.unread == unread);
+        CHECK(told.counts
+              == world.store.recount(group, effectiveRead(told.floor, told.cursor.readSeq), bob.user));
+        CHECK(audit(world.store) == std::vector<std::string>());
+    };
+    for (int i = 0; i < 20; ++i) {
+        protocol::Send send = ada.message(group, "message");
+        std::get<protocol::TextContent>(send.content).mentions = {bob.user};
+        ada.ask<protocol::SendAck>(send);
+    }
+    bob.read(group, 4);
+    bobIsToldTheTruth(17);
+    ada.recall(group, Seq(20));
+    bobIsToldTheTruth(16);
+    world.pass(config.retention.interval);
+    bobIsToldTheTruth(4);
+    CHECK_MESSAGE(bob.state(group).counts.mentions == 4, "mentions go with what they stand in");
+    bob.read(group, 10);
+    bobIsToldTheTruth(4);
+    world.pass(Milliseconds(3600000 * 25));
+    ada.send(group, "of today");
+    bobIsToldTheTruth(1);
+    world.restart();
+    bob.target.connection = world.connect();
+    CHECK(bob.hello().at(0).counts == ReadCounts{1, 0, 0});
+}
+
 TEST_CASE_FIXTURE(Talk, "S5: taking back a message that is unread, read, or taken back already")
 {
     protocol::Send mention = ada.message(group, "bob?");

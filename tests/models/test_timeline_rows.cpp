@@ -27,7 +27,7 @@ std::vector<TimelineRow> rowsOf(const TimelinePage& page, const TimelineContext&
     return timelineRows(window, context, false, false);
 }
 
-/// D day, N divider, m message, n notice, L loading.
+/// D day, N divider, m message, n notice, L loading, T trimmed.
 QString shapeOf(const std::vector<TimelineRow>& rows)
 {
     QString shape;
@@ -44,6 +44,9 @@ QString shapeOf(const std::vector<TimelineRow>& rows)
             break;
         case TimelineRowKind::NewMessages:
             shape += u'N';
+            break;
+        case TimelineRowKind::Trimmed:
+            shape += u'T';
             break;
         case TimelineRowKind::Loading:
             shape += u'L';
@@ -225,6 +228,24 @@ private Q_SLOTS:
         QCOMPARE(window.rows().size(), std::size_t(4));
         QCOMPARE(window.rows()[2].text, u"new words"_s);
         QVERIFY(window.reachesStart() && window.reachesEnd());
+    }
+
+    void aTrimmedStartIsSaid()
+    {
+        TimelineWindow window;
+        TimelinePage page = pageOf(1, 3, 3);
+        page.startTrimmed = true;
+        window.replace(page);
+        const TimelineContext context;
+        const std::vector<TimelineRow> rows = timelineRows(window, context, false, false);
+        QVERIFY2(shapeOf(rows).startsWith(u'T'), qPrintable(shapeOf(rows)));
+        QCOMPARE(rows.front().text, u"Older messages are no longer kept by the server"_s);
+        QVERIFY(!rows.front().coversUpTo.isValid());
+        QVERIFY(!shapeOf(timelineRows(window, context, true, false)).contains(u'T'));
+        window.dropOldest(2);
+        QVERIFY(!shapeOf(timelineRows(window, context, false, false)).contains(u'T'));
+        window.replace(pageOf(1, 3, 3));
+        QVERIFY(!shapeOf(timelineRows(window, context, false, false)).contains(u'T'));
     }
 
     void droppingForgetsTheEdge()

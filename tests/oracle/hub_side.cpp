@@ -21,12 +21,13 @@ private:
     std::uint64_t m_last = 0;
 };
 
-HubSide::HubSide(std::unique_ptr<server::Store> store)
+HubSide::HubSide(std::unique_ptr<server::Store> store, server::RetentionPolicy retention)
     : m_store(std::move(store)), m_secrets(std::make_unique<PlainSecrets>())
 {
     constexpr std::uint32_t plenty = 1000000;
     server::HubConfig config;
     config.registrationOpen = true;
+    config.retention = retention;
     config.limits.maxPullEntries = 16;
     config.limits.sendsPerSecond = plenty;
     config.limits.sendBurst = plenty;

@@ -14,7 +14,7 @@ namespace tidemark::oracle {
 /// The real hub on one of its stores, without sockets: everything that it says waits in `inbox`.
 class HubSide {
 public:
-    explicit HubSide(std::unique_ptr<server::Store> store);
+    explicit HubSide(std::unique_ptr<server::Store> store, server::RetentionPolicy retention = {});
     ~HubSide();
 
     /// Makes the account of a person of the oracle; `tokenOf` is its token.

@@ -108,13 +108,23 @@ Truth Oracle::truth(ConversationId conversation, UserId user) const
     if (reader == nullptr || !reader->isPresent) {
         return truth;
     }
-    for (const auto& [seq, message] : m_logs.at(conversation).messages) {
+    const Log& log = m_logs.at(conversation);
+    for (const auto& [seq, message] : log.messages) {
+        const bool isTooOld = m_limits.countsFor && message.saidAt + *m_limits.countsFor <= m_now;
+        if (isTooOld || isGone(log, seq)) {
+            continue;
+        }
         if (message.author != user && !message.recalledBy.isValid() && !reader->waived.contains(seq)
             && !reader->read.contains(seq)) {
             note(truth, seq, message, user);
         }
     }
     return truth;
+}
+
+bool Oracle::isGone(const Log& log, Seq seq) const
+{
+    return m_limits.kept && seq.value + *m_limits.kept <= log.head;
 }
 
 Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf) const
@@ -219,7 +229,8 @@ void Oracle::send(UserId from, const protocol::Send& send)
 bool Oracle::change(Log& log, UserId from, Seq target)
 {
     const auto found = log.messages.find(target);
-    if (found == log.messages.end() || found->second.author != from || found->second.recalledBy.isValid()) {
+    if (found == log.messages.end() || isGone(log, target) || found->second.author != from
+        || found->second.recalledBy.isValid()) {
         return false;
     }
     (void)appendTo(log);
@@ -230,6 +241,7 @@ void Oracle::say(Log& log, UserId from, const protocol::TextContent& content)
 {
     Message message;
     message.author = from;
+    message.saidAt = m_now;
     const std::set<std::string> called = calledIn(content.text);
     message.namesAll = content.mentionsAll || called.contains("all");
     for (const auto& [user, member] : log.members) {

@@ -4,6 +4,7 @@
 #include "core/domain/range_set.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -38,6 +39,7 @@ public:
         bool namesAll = false;
         UserId answers; ///< author of the message that this one answers; 0 none
         Seq recalledBy; ///< 0: not recalled
+        Milliseconds saidAt{0};
     };
     struct Member {
         bool isPresent = false;
@@ -57,6 +59,15 @@ public:
         std::map<UserId, Member> members;
         std::set<std::pair<UserId, MessageUuid>> sent;
     };
+
+    /// What the server keeps of each log, and for how long a message counts; nothing said: all, for ever.
+    struct Limits {
+        std::optional<std::uint64_t> kept; ///< the newest entries
+        std::optional<Milliseconds> countsFor;
+    };
+    void setLimits(Limits limits) { m_limits = limits; }
+    /// From now on it is `now`.
+    void setTime(Milliseconds now) { m_now = now; }
 
     /// Ids ascend from 1. Names are of letters alone, and none is the beginning of another.
     UserId addPerson(std::string name);
@@ -93,6 +104,11 @@ private:
     [[nodiscard]] static Member* present(Log& log, UserId user);
     [[nodiscard]] UserId named(const std::string& name) const; ///< 0: nobody
 
+    /// The server has nothing of it any more.
+    [[nodiscard]] bool isGone(const Log& log, Seq seq) const;
+
+    Limits m_limits;
+    Milliseconds m_now{0};
     std::vector<std::string> m_names;
     std::map<ConversationId, Log> m_logs;
     std::map<std::pair<UserId, MessageUuid>, ConversationId> m_created;

@@ -18,13 +18,37 @@ std::unique_ptr<server::Store> sqliteStore()
     return std::move(opened).value();
 }
 
+/// In some histories the server forgets, or stops counting, soon.
+Oracle::Limits limitsOf(std::uint64_t seed)
+{
+    Oracle::Limits limits;
+    if (seed % 3 == 1) {
+        limits.kept = 2 + seed % 17;
+    }
+    if (seed % 4 == 2) {
+        limits.countsFor = Milliseconds(1000 + static_cast<std::int64_t>(seed % 11) * 400);
+    }
+    return limits;
+}
+
+server::RetentionPolicy policyOf(const Oracle::Limits& limits)
+{
+    server::RetentionPolicy policy;
+    policy.keepEntries = limits.kept;
+    policy.unreadExpiresAfter = limits.countsFor;
+    policy.interval = Milliseconds(0);
+    return policy;
+}
+
 } // namespace
 
 ServerTrial::ServerTrial(std::uint64_t seed) : m_history(m_oracle, seed)
 {
+    m_oracle.setLimits(limitsOf(seed));
+    const server::RetentionPolicy policy = policyOf(limitsOf(seed));
     m_sides.push_back(
-        {"store in memory", std::make_unique<HubSide>(std::make_unique<server::MemoryStore>())});
-    m_sides.push_back({"SQLite store", std::make_unique<HubSide>(sqliteStore())});
+        {"store in memory", std::make_unique<HubSide>(std::make_unique<server::MemoryStore>(), policy)});
+    m_sides.push_back({"SQLite store", std::make_unique<HubSide>(sqliteStore(), policy)});
     for (const char* name : {"anna", "ben", "carl", "dora", "emil"}) {
         const UserId user = m_oracle.addPerson(name);
         for (Side& side : m_sides) {
@@ -39,6 +63,7 @@ ServerTrial::ServerTrial(std::uint64_t seed) : m_history(m_oracle, seed)
 void ServerTrial::everyoneDoes(UserId user, const protocol::ClientFrame& frame)
 {
     m_now += Milliseconds(m_history.random().below(200));
+    m_oracle.setTime(m_now.time_since_epoch());
     m_oracle.take(user, frame);
     for (Side& side : m_sides) {
         side.hub->take(user, frame, m_now);

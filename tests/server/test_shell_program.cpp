@@ -87,9 +87,9 @@ private Q_SLOTS:
                 && help.output.contains(QStringLiteral("check")));
         const Ended serveHelp = run({QStringLiteral("serve"), QStringLiteral("--help")});
         QCOMPARE(serveHelp.status, 0);
-        for (const auto* name :
-             {"listen", "database", "tls-certificate", "tls-key", "registration", "sends-per-second",
-              "send-burst", "connections-per-user", "max-connections", "log-level", "help"})
+        for (const auto* name : {"listen", "database", "tls-certificate", "tls-key", "registration",
+                                 "sends-per-second", "send-burst", "connections-per-user", "max-connections",
+                                 "keep-messages", "keep-days", "unread-expires-days", "log-level", "help"})
             QVERIFY2(serveHelp.output.contains(QStringLiteral("--") + QString::fromLatin1(name)), name);
         const Ended checkHelp = run({QStringLiteral("check"), QStringLiteral("--help")});
         QCOMPARE(checkHelp.status, 0);
@@ -117,6 +117,9 @@ private Q_SLOTS:
                                     << QStringLiteral("'maybe'");
         QTest::newRow("bad number") << QStringLiteral("serve --listen [::1]:0 --database x --send-burst 0")
                                     << QStringLiteral("'0'");
+        QTest::newRow("no days") << QStringLiteral(
+            "serve --listen [::1]:0 --database x --unread-expires-days soon")
+                                 << QStringLiteral("'soon'");
         QTest::newRow("half of TLS") << QStringLiteral("serve --listen [::1]:0 --database x --tls-key y")
                                      << QStringLiteral("go together");
         QTest::newRow("not loopback")

@@ -54,6 +54,18 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
+/// Makes a database as it was before anything could be trimmed.
+void dropLaterColumns(RawDatabase& raw)
+{
+    for (const char* step :
+         {"ALTER TABLE conversation DROP COLUMN trimmed_upto", "ALTER TABLE member DROP COLUMN floor_cause",
+          "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
+          "ALTER TABLE member DROP COLUMN floor_at", "DROP INDEX member_delivered",
+          "ALTER TABLE member DROP COLUMN delivered"}) {
+        REQUIRE(raw.run(step));
+    }
+}
+
 } // namespace
 
 TEST_CASE_FIXTURE(Folder, "what was committed is there after opening again")
@@ -114,8 +126,7 @@ TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tok
         for (const char* column : {"client_name", "last_contact_at", "agreed_at", "agrees"}) {
             REQUIRE(raw.run((std::string("ALTER TABLE token DROP COLUMN ") + column).c_str()));
         }
-        REQUIRE(raw.run("DROP INDEX member_delivered"));
-        REQUIRE(raw.run("ALTER TABLE member DROP COLUMN delivered"));
+        dropLaterColumns(raw);
         REQUIRE(raw.run("PRAGMA user_version = 3"));
     }
     const auto opened = SqliteStore::open(path);
@@ -156,6 +167,7 @@ TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them
     }
     {
         RawDatabase raw(path);
+        dropLaterColumns(raw);
         for (const char* step :
              {"CREATE TABLE mention (conversation INTEGER, user INTEGER, seq INTEGER, author INTEGER, "
               "recalled "
@@ -164,8 +176,7 @@ TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them
               "= 0",
               "DROP TABLE about_me", "ALTER TABLE token DROP COLUMN client_name",
               "ALTER TABLE token DROP COLUMN last_contact_at", "ALTER TABLE token DROP COLUMN agreed_at",
-              "ALTER TABLE token DROP COLUMN agrees", "DROP INDEX member_delivered",
-              "ALTER TABLE member DROP COLUMN delivered", "PRAGMA user_version = 2"}) {
+              "ALTER TABLE token DROP COLUMN agrees", "PRAGMA user_version = 2"}) {
             REQUIRE(raw.run(step));
         }
     }

@@ -37,11 +37,14 @@ void checkLog(SimDevice& device, server::Store& store, const server::Conversatio
 {
     const std::string where = device.label() + ", conversation " + std::to_string(record.id.value) + ": ";
     const RangeSet* held = device.engine().held(record.id);
-    if (held == nullptr || !held->covers(Seq(), record.head)) {
+    // What was trimmed the device has if it was pulled before.
+    const Seq trimmed = record.trimmedUpto;
+    if (held == nullptr || !held->covers(trimmed, record.head)) {
         throw Violation("I10: " + where + "the log is not held to the end");
     }
-    const std::vector<Entry> theirs = store.entries(record.id, Seq(), record.head, everything, false);
-    const auto ours = device.store().history(record.id, Seq(), Seq(), everything);
+    const std::vector<Entry> theirs = store.entries(record.id, trimmed, record.head, everything, false);
+    auto ours = device.store().history(record.id, Seq(), Seq(), everything);
+    std::erase_if(ours, [trimmed](const HistoryEntry& one) { return one.entry.seq <= trimmed; });
     if (ours.size() != theirs.size()) {
         throw Violation("I1: " + where + std::to_string(ours.size()) + " entries, the server has "
                         + std::to_string(theirs.size()));
@@ -64,6 +67,13 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
                         + std::to_string(ours.cursor.readSeq.value) + "), the server has ("
                         + std::to_string(member.cursor.epoch) + ","
                         + std::to_string(member.cursor.readSeq.value) + ")");
+    }
+    // What was trimmed a device may learn late, when it asks for it in vain.
+    if (ours.floor != member.floor || ours.trimmedUpto > record.trimmedUpto) {
+        throw Violation("I5: " + where + "floor " + std::to_string(ours.floor.value) + ", trimmed up to "
+                        + std::to_string(ours.trimmedUpto.value) + ", the server has "
+                        + std::to_string(member.floor.value) + " and "
+                        + std::to_string(record.trimmedUpto.value));
     }
     const ReadCounts truth =
         store.recount(record.id, effectiveRead(member.floor, member.cursor.readSeq), member.user);
@@ -248,8 +258,9 @@ void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& stor
         if (!member.isMember) {
             continue;
         }
-        const std::vector<Entry> later =
-            store.entries(record->id, member.delivered, record->head, everything, false);
+        // What was trimmed before a device has pulled it never gets there.
+        const std::vector<Entry> later = store.entries(
+            record->id, std::max(member.delivered, record->trimmedUpto), record->head, everything, false);
         const auto unsaid =
             std::find_if(later.begin(), later.end(), [self](const Entry& one) { return one.author != self; });
         if (unsaid != later.end()) {
@@ -275,8 +286,47 @@ void checkMarks(const SimDevice& device, server::Store& store)
     }
 }
 
-void checkServer(server::Store& store)
+namespace {
+
+/// Devices are told at a heartbeat, which comes every half minute.
+constexpr std::int64_t latestTellingMs = 60000;
+
+void checkFloor(server::Store& store, const server::ConversationRecord& record, UserId user, const Plan& plan,
+                UnixMs now)
 {
+    const auto member = store.member(record.id, user);
+    const std::string where =
+        "user " + std::to_string(user.value) + ", conversation " + std::to_string(record.id.value) + ": ";
+    if (member->floor < record.trimmedUpto) {
+        throw Violation("I5: " + where + "a trimmed message is unread");
+    }
+    if (!plan.unreadExpiresAfter) {
+        return;
+    }
+    const std::int64_t tooOld = now.value - plan.unreadExpiresAfter->count() - latestTellingMs;
+    const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
+    for (const Entry& entry : store.entries(record.id, read, record.head, everything, false)) {
+        if (isCountable(entry.kind) && entry.author != user && !entry.recalledBy.isValid()
+            && entry.at.value < tooOld) {
+            throw Violation("I5: " + where + "message " + std::to_string(entry.seq.value)
+                            + " is too old and counts all the same");
+        }
+    }
+}
+
+} // namespace
+
+void checkServer(server::Store& store, const Plan& plan, UnixMs now)
+{
+    for (const ConversationId id : store.allConversations()) {
+        const auto record = store.conversation(id);
+        if (plan.keepEntries && record->head.value > *plan.keepEntries + record->trimmedUpto.value) {
+            throw Violation("conversation " + std::to_string(id.value) + " was not trimmed");
+        }
+        for (const UserId user : store.members(id)) {
+            checkFloor(store, *record, user, plan, now);
+        }
+    }
     const std::vector<std::string> findings = server::audit(store);
     if (!findings.empty()) {
         throw Violation("the server's audit: " + findings.front());

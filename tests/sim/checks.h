@@ -21,7 +21,8 @@ void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>
 void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& store);
 /// `device` knows what the server knows of the others' devices: where no push was lost.
 void checkMarks(const SimDevice& device, server::Store& store);
-/// Prefix counts, cursors and logs of the server are right by recount.
-void checkServer(server::Store& store);
+/// Prefix counts, cursors and logs of the server are right by recount, and at `now` nothing is unread that
+/// was trimmed or is too old.
+void checkServer(server::Store& store, const Plan& plan, UnixMs now);
 
 } // namespace tidemark::sim

@@ -2,6 +2,21 @@
 
 namespace tidemark::sim {
 
+namespace {
+
+void addRetention(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 21);
+    if (random.below(4) == 0) {
+        plan.keepEntries = 3 + random.below(30);
+    }
+    if (random.below(5) == 0) {
+        plan.unreadExpiresAfter = Milliseconds(3000 + static_cast<std::int64_t>(random.below(180000)));
+    }
+}
+
+} // namespace
+
 Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
 {
     SplitMix64 random(seed * 0x2545f4914f6cdd1dU + 7);
@@ -11,6 +26,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     plan.trace = trace;
     plan.users = 2 + static_cast<int>(random.below(3));
     plan.devicesPerUser = 1 + static_cast<int>(random.below(3));
+    addRetention(plan);
     plan.steps = 60 + static_cast<int>(random.below(80));
     const auto some = [&](std::uint64_t most) {
         return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(most + 1));

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/base/random.h"
+#include "core/domain/ids.h"
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,6 +41,10 @@ enum class Defect : std::uint8_t {
     RestoredSameEpochs,  ///< a restored database goes on with the log epochs that it had
     DeliveredAtHead,     ///< what one message of a log reached is taken to have reached all of it
     DeliveredForgotten,  ///< the server forgets what devices say they hold
+    TrimKeepsUnread,     ///< trimming raises no floor
+    ExpiryUnversioned,   ///< a floor that rises by expiry leaves the version as it was
+    FloorFalls,          ///< a read takes the floor back
+    TrimForgotten,       ///< the client does not keep what was trimmed, and waits for it
 };
 
 struct NamedDefect {
@@ -71,6 +77,10 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs"},
     NamedDefect{Defect::DeliveredAtHead, "delivered-at-head"},
     NamedDefect{Defect::DeliveredForgotten, "delivered-forgotten"},
+    NamedDefect{Defect::TrimKeepsUnread, "trim-keeps-unread"},
+    NamedDefect{Defect::ExpiryUnversioned, "expiry-unversioned"},
+    NamedDefect{Defect::FloorFalls, "floor-falls"},
+    NamedDefect{Defect::TrimForgotten, "trim-forgotten"},
 };
 
 /// Chances in a thousand.
@@ -100,6 +110,10 @@ struct Plan {
     bool restoresBackup = false;
     /// At times no push arrives for minutes, only answers.
     bool losesPushes = false;
+    /// The server keeps the newest entries of each conversation alone.
+    std::optional<std::uint64_t> keepEntries;
+    /// Unread messages that are older do not count.
+    std::optional<Milliseconds> unreadExpiresAfter;
     bool trace = false;
 
     [[nodiscard]] static Plan of(std::uint64_t seed, Defect defect, bool trace);

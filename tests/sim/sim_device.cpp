@@ -202,6 +202,12 @@ void SimDevice::arrive(const std::string& bytes)
         ack != nullptr && m_plan.defect == Defect::HeartbeatBlind) {
         ack->agree = true;
     }
+    if (auto* states = std::get_if<protocol::States>(&envelope->frame);
+        states != nullptr && m_plan.defect == Defect::TrimForgotten) {
+        for (ConversationState& state : states->states) {
+            state.trimmedUpto = {};
+        }
+    }
     if (auto* range = std::get_if<protocol::Range>(&envelope->frame);
         range != nullptr && m_plan.defect == Defect::SameEntryTwice && !range->entries.empty()
         && range->entries.back().seq < range->head) {
@@ -267,6 +273,25 @@ void SimDevice::noteReached(const LocalConversation& conversation, Seq upto)
     furthest = std::max(furthest, upto);
 }
 
+void SimDevice::noteFloor(ConversationId id)
+{
+    const LocalConversation* conversation = m_engine->conversation(id);
+    if (conversation == nullptr) {
+        return;
+    }
+    Seq& highest = m_floors[{id, conversation->logEpoch, conversation->generation}];
+    if (conversation->floor < highest) {
+        throw Violation("I5: " + label() + ", conversation " + std::to_string(id.value)
+                        + ": the floor fell from " + std::to_string(highest.value) + " to "
+                        + std::to_string(conversation->floor.value));
+    }
+    highest = conversation->floor;
+    if (conversation->trimmedUpto > conversation->floor) {
+        throw Violation("I5: " + label() + ", conversation " + std::to_string(id.value)
+                        + ": trimmed beyond the floor");
+    }
+}
+
 void SimDevice::note(const Input& input, const Effects& effects)
 {
     std::visit(
@@ -308,7 +333,10 @@ void SimDevice::note(const Input& input, const Effects& effects)
                            noteReached(*m_engine->conversation(one.conversation), one.last);
                        },
                        [&](const change::MessageFailed& one) { m_diary.failed.insert(one.uuid); },
-                       [&](const change::ConversationChanged& one) { noteReceipt(one.conversation); },
+                       [&](const change::ConversationChanged& one) {
+                           noteReceipt(one.conversation);
+                           noteFloor(one.conversation);
+                       },
                        [&](const change::Disagreement& one) {
                            ++m_disagreements;
                            if (m_plan.trace) {

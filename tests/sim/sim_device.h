@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace tidemark::sim {
@@ -64,6 +65,7 @@ private:
     void noteShown(ConversationId id);
     void noteReceipt(ConversationId id);
     void noteReached(const LocalConversation& conversation, Seq upto);
+    void noteFloor(ConversationId id);
     void obey(ConnectionOrder order);
     void sendAll(const Effects& effects);
     void setTimer(std::optional<Instant> wakeUp);
@@ -87,6 +89,8 @@ private:
     /// Per log the furthest receipt that this device has shown.
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_receipts;
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_reached;
+    /// The same of floors, per membership.
+    std::map<std::tuple<ConversationId, LogEpoch, Generation>, Seq> m_floors;
 };
 
 } // namespace tidemark::sim

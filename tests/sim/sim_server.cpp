@@ -67,7 +67,12 @@ void SimServer::start()
     config.registrationOpen = true;
     config.limits.sendsPerSecond = 20;
     config.limits.sendBurst = 60;
+    config.retention.keepEntries = m_plan.keepEntries;
+    config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
+    config.retention.interval = Milliseconds(7000);
+    config.retention.entriesPerTurn = 11;
     m_hub = std::make_unique<server::Hub>(config, *m_store, *m_secrets);
+    receive(server::Tick{});
 }
 
 void SimServer::openStore()
@@ -78,7 +83,7 @@ void SimServer::openStore()
         throw Violation("the server's store does not open: " + opened.error().toStdString());
     }
     m_real = std::move(opened).value();
-    m_store = std::make_unique<SimStore>(*m_real, m_plan.defect, [this] { return fate(); });
+    m_store = std::make_unique<SimStore>(*m_real, m_plan, [this] { return fate(); });
 }
 
 void SimServer::keepBackup()
@@ -113,6 +118,7 @@ void SimServer::die()
     m_hub.reset();
     m_inputs.clear();
     m_turnScheduled = false;
+    ++m_wakeUp;
     m_wires.closeAll();
     m_scheduler.after(Milliseconds(100 + static_cast<std::int64_t>(m_random.below(3000))), [this] {
         if (!isUp()) {
@@ -165,9 +171,10 @@ void SimServer::run(const server::Effects& effects)
         die();
         return;
     }
+    const std::uint64_t wakeUp = ++m_wakeUp;
     if (effects.wakeUp) {
-        m_scheduler.at(*effects.wakeUp, [this, life = m_life] {
-            if (life == m_life && isUp() && !m_turnScheduled) {
+        m_scheduler.at(std::max(*effects.wakeUp, m_scheduler.now() + Milliseconds(1)), [this, wakeUp] {
+            if (wakeUp == m_wakeUp && isUp() && !m_turnScheduled) {
                 turn();
             }
         });

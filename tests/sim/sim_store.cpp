@@ -120,6 +120,17 @@ void SimStore::putMember(const server::MemberRecord& member)
     if (m_defect == Defect::SettingsUnversioned && before && copy.settings != before->settings) {
         copy.version = before->version;
     }
+    if (m_defect == Defect::ExpiryUnversioned && !joins && copy.floor > before->floor
+        && copy.floorMoved.cause == CursorCause::Expired) {
+        copy.version = before->version;
+    }
+    if (m_defect == Defect::TrimKeepsUnread && !joins && copy.floor > before->floor
+        && copy.floorMoved.cause == CursorCause::Trimmed) {
+        return;
+    }
+    if (m_defect == Defect::FloorFalls && !joins && copy.cursor > before->cursor) {
+        copy.floor = previous(copy.floor);
+    }
     const auto conversation = m_real.conversation(copy.conversation);
     if (copy.cursor.readSeq > conversation->head) {
         throw Violation("I6: a cursor beyond the head was stored");
@@ -154,11 +165,30 @@ void SimStore::checkMember(const server::MemberRecord& before, const server::Mem
     if (after.floor < before.floor) {
         throw Violation("I5: a floor fell");
     }
+    if (after.floor > before.floor) {
+        checkFloorRise(after);
+    }
     if (after.seen < before.seen) {
         throw Violation("I7: a receipt moved back");
     }
     if (after.version < before.version) {
         throw Violation("I8: a version fell");
+    }
+}
+
+void SimStore::checkFloorRise(const server::MemberRecord& after)
+{
+    const auto conversation = m_real.conversation(after.conversation);
+    if (after.floorMoved.cause == CursorCause::Trimmed && after.floor > conversation->trimmedUpto) {
+        throw Violation("I5: a floor rose above what was trimmed");
+    }
+    if (after.floorMoved.cause != CursorCause::Expired) {
+        return;
+    }
+    const auto last = m_real.entry(after.conversation, after.floor);
+    if (!last || !m_plan.unreadExpiresAfter
+        || last->entry.at.value + m_plan.unreadExpiresAfter->count() > after.floorMoved.at.value) {
+        throw Violation("I5: a floor rose above what is not too old");
     }
 }
 

@@ -14,8 +14,8 @@ class SimStore : public server::Store {
 public:
     enum class CommitFate { Commit, Fail, DieBefore, DieAfter };
 
-    SimStore(server::Store& real, Defect defect, std::function<CommitFate()> fate)
-        : m_real(real), m_defect(defect), m_fate(std::move(fate))
+    SimStore(server::Store& real, const Plan& plan, std::function<CommitFate()> fate)
+        : m_real(real), m_plan(plan), m_defect(plan.defect), m_fate(std::move(fate))
     {
     }
 
@@ -89,6 +89,7 @@ public:
     {
         return m_real.entries(conversation, after, upto, limit, fromEnd);
     }
+    void trim(ConversationId conversation, Seq upto) override { m_real.trim(conversation, upto); }
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
     server::AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
@@ -121,8 +122,10 @@ public:
 
 private:
     void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
+    void checkFloorRise(const server::MemberRecord& after);
 
     server::Store& m_real;
+    const Plan& m_plan;
     Defect m_defect;
     std::function<CommitFate()> m_fate;
     std::uint64_t m_renamed = 0;

@@ -368,7 +368,7 @@ Outcome SimWorld::run()
     checkMarksOfAll();
 
     Outcome outcome;
-    checkServer(m_server->store());
+    checkServer(m_server->store(), m_plan, UnixMs{m_scheduler.now().time_since_epoch().count()});
     for (const Person& person : m_people) {
         std::vector<SimDevice*> devices;
         for (const auto& device : person.devices) {

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void aNewestPageReachesTheEnd();
     void pagesJoinWithoutHoleOrRepetition();
     void pagesStopAtGaps();
+    void whatWasTrimmedIsNoGap();
     void aHeadThatIsNotHeldIsAGapAbove();
     void anEmptyConversationIsCompleteOrAllGap();
     void aPageAroundASeqHasBothSides();
@@ -213,6 +214,47 @@ void TestTimeline::pagesStopAtGaps()
     QVERIFY(within.gapBelow && !within.gapAbove && !within.reachesEnd && !within.reachesStart);
     QVERIFY(store->timeline(room, {Anchor::Around, Seq(35), 60}).items.empty());
     QVERIFY(store->timeline(room, {Anchor::After, Seq(30), 60}).gapAbove);
+}
+
+void TestTimeline::whatWasTrimmedIsNoGap()
+{
+    const auto store = preparedStore();
+    const auto trim = [&](std::uint64_t upto) {
+        LocalConversation trimmed = conversation(room, Seq(50));
+        trimmed.trimmedUpto = trimmed.floor = Seq(upto);
+        trimmed.floorMoved = {CursorCause::Trimmed, DeviceId(9), "手机", UnixMs{5}};
+        QVERIFY(store->apply({write::PutConversation{trimmed}}));
+        QCOMPARE(store->load().conversations.at(0).conversation, trimmed);
+    };
+    QVERIFY(ingestToHead(*store, room, messages(41, 50)));
+    trim(40);
+    TimelinePage page = store->timeline(room, {Anchor::End, {}, 60});
+    QCOMPARE(seqsOf(page.items), seqs(41, 50));
+    QCOMPARE(page.first, Seq(1));
+    QVERIFY(page.reachesStart && page.startTrimmed && !page.gapBelow && page.reachesEnd);
+    page = store->timeline(room, {Anchor::Before, Seq(41), 60});
+    QVERIFY(page.items.empty() && page.reachesStart && page.startTrimmed && !page.gapBelow);
+    trim(39);
+    page = store->timeline(room, {Anchor::End, {}, 60});
+    QVERIFY(!page.reachesStart && !page.startTrimmed && page.gapBelow);
+
+    // What is held below stays readable, and where all of it is held nothing is missed.
+    QVERIFY(ingest(*store, room, messages(11, 20)));
+    trim(40);
+    page = store->timeline(room, {Anchor::Before, Seq(41), 60});
+    QCOMPARE(seqsOf(page.items), seqs(11, 20));
+    QVERIFY(page.reachesStart && page.startTrimmed);
+    QVERIFY(ingest(*store, room, messages(1, 10)));
+    page = store->timeline(room, {Anchor::Before, Seq(41), 60});
+    QCOMPARE(seqsOf(page.items), seqs(1, 20));
+    QVERIFY(page.reachesStart && !page.startTrimmed);
+
+    const auto bare = preparedStore();
+    LocalConversation nothing = conversation(room, Seq(12));
+    nothing.trimmedUpto = nothing.floor = Seq(12);
+    QVERIFY(bare->apply({write::PutConversation{nothing}}));
+    page = bare->timeline(room, {});
+    QVERIFY(page.items.empty() && page.reachesStart && page.startTrimmed && page.reachesEnd);
 }
 
 void TestTimeline::aHeadThatIsNotHeldIsAGapAbove()

@@ -411,6 +411,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.seenAt = UnixMs{99};
     member.moved = {CursorCause::MarkedUnread, DeviceId(0xfedcba9876543210U), "电脑 💻", UnixMs{77}};
     member.lastMark = uuid(4);
+    member.floorMoved = {CursorCause::Expired, DeviceId(0x8000000000000001U), "手机", UnixMs{78}};
     store.putMember(member);
     CHECK(store.member(group, UserId(2)) == member);
     CHECK(store.conversation(group)->memberCount == 4);
@@ -556,6 +557,8 @@ public:
             leaveOrJoin(user);
         } else if (choice < 95) {
             commitOrNot();
+        } else if (choice < 97) {
+            m_fixture.store.trim(m_fixture.group, target);
         }
     }
 
@@ -581,7 +584,8 @@ private:
     void change(Seq target, bool isRecall)
     {
         const auto found = m_fixture.store.entry(m_fixture.group, target);
-        if (!found || found->entry.kind != EntryKind::Message || found->entry.recalledBy.isValid()) {
+        if (target <= m_fixture.store.conversation(m_fixture.group)->trimmedUpto || !found
+            || found->entry.kind != EntryKind::Message || found->entry.recalledBy.isValid()) {
             return;
         }
         isRecall ? m_fixture.recall(target, ++m_number) : m_fixture.edit(target, ++m_number);
@@ -620,6 +624,60 @@ private:
     SplitMix64 m_random;
     std::uint64_t m_number = 1000;
 };
+
+TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming takes the content and leaves what counting and repeating need")
+{
+    NewEntry named = entry(UserId(1), EntryKind::Message, 1);
+    named.mentions = {UserId(2)};
+    named.isAction = true;
+    store.appendEntry(named);
+    NewEntry answer = entry(UserId(3), EntryKind::Message, 2);
+    answer.replyTo = Seq(1);
+    answer.replyToAuthor = UserId(1);
+    answer.mentionsAll = true;
+    store.appendEntry(answer);
+    edit(Seq(2), 3);
+    named.uuid = uuid(4);
+    store.appendEntry(named);
+    recall(Seq(1), 5);
+    const LogEntry before = *store.entry(group, Seq(2));
+    const PrefixCounts counts = store.prefix(group, Seq(2), UserId(3));
+    CHECK(store.conversation(group)->trimmedUpto == Seq());
+
+    store.trim(group, Seq(3));
+    CHECK(store.conversation(group)->trimmedUpto == Seq(3));
+    CHECK(store.conversation(group)->head == Seq(5));
+    LogEntry bare = before;
+    bare.entry.text.clear();
+    bare.entry.replyTo = {};
+    bare.entry.replyToAuthor = {};
+    bare.entry.mentionsAll = false;
+    CHECK(*store.entry(group, Seq(2)) == bare);
+    CHECK(store.entry(group, Seq(3))->entry.text.empty());
+    CHECK(store.entry(group, Seq(4))->entry.text == "text 1");
+    CHECK(store.entry(group, Seq(4))->entry.mentions == std::vector{UserId(2)});
+    CHECK(store.prefix(group, Seq(2), UserId(3)) == counts);
+    CHECK(store.sent(group, UserId(3), uuid(2)) == SentRecord{Seq(2), UnixMs{1002}, 0xf000000000000002U});
+    CHECK(store.hasUuid(group, uuid(1)));
+    CHECK(store.recalledOfOthers(group, Seq(), UserId(2)) == 1);
+    CHECK_MESSAGE((store.aboutMeAfter(group, Seq(), UserId(2)) == AboutMeCounts{1, 0}),
+                  "what is left of them");
+    CHECK(store.aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{0, 0});
+    CHECK(store.recount(group, Seq(), UserId(2)) == ReadCounts{2, 1, 0});
+    CHECK(audit(store) == std::vector<std::string>());
+
+    store.trim(group, Seq(2));
+    CHECK_MESSAGE(store.conversation(group)->trimmedUpto == Seq(3), "never falls");
+    commitAndBegin();
+    store.trim(group, Seq(99));
+    CHECK(store.conversation(group)->trimmedUpto == Seq(5));
+    store.rollback();
+    CHECK(store.conversation(group)->trimmedUpto == Seq(3));
+    CHECK(store.entry(group, Seq(4))->entry.text == "text 1");
+    store.trim(ConversationId(77), Seq(1));
+    store.begin();
+    CHECK(say(1, 6).entry.seq == Seq(6));
+}
 
 TEST_CASE("I4: after random operations every count is the recount")
 {

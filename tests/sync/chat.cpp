@@ -92,6 +92,15 @@ void Chat::setsFloor(Seq seq)
     ++version;
 }
 
+void Chat::trims(Seq seq)
+{
+    trimmedUpto = seq;
+    if (seq > floor) {
+        floorMoved = {CursorCause::Trimmed, {}, {}, UnixMs{77}};
+        setsFloor(seq);
+    }
+}
+
 void Chat::changes(ConversationSettings wanted)
 {
     settings = wanted;
@@ -153,6 +162,8 @@ ConversationState Chat::stateAt(Seq head) const
     state.isMember = isMember;
     state.generation = generation;
     state.floor = floor;
+    state.floorMoved = floorMoved;
+    state.trimmedUpto = std::min(trimmedUpto, floor);
     state.cursor = cursor;
     state.version = version;
     state.counts = countsAt(head);
@@ -179,12 +190,13 @@ protocol::Range Chat::range(Seq after, Seq upto) const
 protocol::Range Chat::answer(const protocol::Pull& pull) const
 {
     const Seq upto = pull.upto.isValid() ? std::min(pull.upto, head()) : head();
-    if (upto <= pull.after) {
-        return range(upto, upto);
+    const Seq after = std::max(pull.after, trimmedUpto);
+    if (upto <= after) {
+        return range(std::max(upto, after), upto);
     }
-    const std::uint64_t size = std::min<std::uint64_t>(upto.value - pull.after.value, pull.limit);
+    const std::uint64_t size = std::min<std::uint64_t>(upto.value - after.value, pull.limit);
     return pull.from == protocol::PullFrom::End ? range(Seq(upto.value - size), upto)
-                                                : range(pull.after, Seq(pull.after.value + size));
+                                                : range(after, Seq(after.value + size));
 }
 
 protocol::SendAck Chat::accepts(const protocol::Send& send)

@@ -32,6 +32,8 @@ public:
     void reads(Seq upTo);
     void marksUnread(Seq from);
     void setsFloor(Seq seq);
+    /// Retention: the server keeps nothing up to `seq`, and the floor rises to it.
+    void trims(Seq seq);
     void changes(ConversationSettings settings);
     void leaves();
     void rejoins();
@@ -58,6 +60,8 @@ public:
     LogEpoch epoch;
     Cursor cursor;
     Seq floor;
+    CursorMove floorMoved;
+    Seq trimmedUpto;
     Generation generation{1};
     std::uint64_t version = 1;
     ConversationSettings settings;

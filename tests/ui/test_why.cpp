@@ -90,6 +90,32 @@ private Q_SLOTS:
         QCOMPARE(whyCursor(explanation, today), words);
     }
 
+    void whatMovedTheFloorIsSaid()
+    {
+        Explanation explanation = someExplanation();
+        explanation.cursor.readSeq = Seq(100);
+        explanation.floor = Seq(120);
+        const QString cursor = u"Read up to #100 on phone at 14:02, because it was seen. "_s;
+        QCOMPARE(whyCursor(explanation, today),
+                 cursor + u"What is up to #120 does not count: it was there before you joined."_s);
+        explanation.floorMover = {
+            CursorCause::Expired, CursorMover::By::Server, {}, UnixMs{someMoment}, true};
+        QCOMPARE(whyCursor(explanation, today),
+                 cursor + u"What is up to #120 no longer counts: it was unread for too long (at 14:02)."_s);
+        explanation.belowFloor = 17;
+        QCOMPARE(
+            whyCursor(explanation, today),
+            cursor + u"17 messages up to #120 no longer count: they were unread for too long (at 14:02)."_s);
+        explanation.floorMover.cause = CursorCause::Trimmed;
+        explanation.floorMover.at = {};
+        QCOMPARE(whyCursor(explanation, today),
+                 cursor
+                     + u"17 messages up to #120 no longer count: the server does not keep them any more."_s);
+        explanation.belowFloor = 1;
+        QCOMPARE(whyCursor(explanation, today),
+                 cursor + u"1 message up to #120 no longer counts: the server does not keep it any more."_s);
+    }
+
     void whatTheServerDoesNotKnowIsSaid()
     {
         Explanation explanation = someExplanation();

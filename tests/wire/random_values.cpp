@@ -54,7 +54,7 @@ HeldState RandomValues::held()
 
 CursorMove RandomValues::move()
 {
-    return flag() ? CursorMove{.cause = oneOf(CursorCause::Joined),
+    return flag() ? CursorMove{.cause = oneOf(CursorCause::Trimmed),
                                .device = id<DeviceId>(),
                                .deviceName = text(),
                                .at = time()}
@@ -63,6 +63,7 @@ CursorMove RandomValues::move()
 
 ConversationState RandomValues::state()
 {
+    const Seq head = id<Seq>();
     return ConversationState{
         .id = id<ConversationId>(),
         .kind = oneOf(ConversationKind::Unknown),
@@ -70,11 +71,13 @@ ConversationState RandomValues::state()
         .peer = id<UserId>(),
         .memberCount = number32(),
         .logEpoch = id<LogEpoch>(),
-        .head = id<Seq>(),
+        .head = head,
         .lastActivity = time(),
         .isMember = flag(),
         .generation = id<Generation>(),
         .floor = id<Seq>(),
+        .floorMoved = move(),
+        .trimmedUpto = Seq(head.value == 0 ? 0 : m_random.below(head.value)),
         .cursor = cursor(),
         .moved = move(),
         .version = number64(),

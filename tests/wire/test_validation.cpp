@@ -128,6 +128,22 @@ TEST_CASE("the entries of a Range end at or below its head")
     CHECK_FALSE(rangeError(9, 0, 5));
 }
 
+TEST_CASE("a log is not trimmed beyond its head")
+{
+    const auto trimmedError = [](std::uint64_t trimmed, std::uint64_t head) {
+        return serverError([=](v1::ServerEnvelope& message) {
+            v1::ConversationState& state = *message.mutable_states()->add_states();
+            state.set_head(head);
+            state.set_trimmed_upto(trimmed);
+        });
+    };
+    CHECK_FALSE(trimmedError(0, 0));
+    CHECK_FALSE(trimmedError(9, 9));
+    CHECK(trimmedError(10, 9) == std::optional(DecodeErrorCode::BadSeq));
+    CHECK(trimmedError(std::numeric_limits<std::uint64_t>::max(), 9)
+          == std::optional(DecodeErrorCode::BadSeq));
+}
+
 TEST_CASE("entries refer to seqs inside their log")
 {
     const auto bad = std::optional(DecodeErrorCode::BadSeq);
