@@ -256,10 +256,10 @@ CommandId ChatSession::addMember(ConversationId conversation, const QString& nam
     return command;
 }
 
-CommandId ChatSession::changeReceipts(ReceiptPrivacy receipts)
+CommandId ChatSession::changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading)
 {
     const CommandId command = expect({});
-    Q_EMIT submitted(input::ChangeReceipts{command, receipts});
+    Q_EMIT submitted(input::ChangeAccount{command, receipts, reading});
     return command;
 }
 

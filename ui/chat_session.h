@@ -80,7 +80,7 @@ public:
     [[nodiscard]] CommandId join(ConversationId conversation);
     [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
     [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
-    [[nodiscard]] CommandId changeReceipts(ReceiptPrivacy receipts);
+    [[nodiscard]] CommandId changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading);
     // These too, and with `resultCame` before it unless they are refused.
     [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
     [[nodiscard]] CommandId askDevices();

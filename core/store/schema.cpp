@@ -191,6 +191,12 @@ UPDATE conversations SET version = 0, replies = (SELECT count(*) FROM entries e
     AND e.ref_user = (SELECT user FROM account) AND e.seq > max(floor, cursor_seq)
     AND e.seq <= counted_head AND (e.recalled_by = 0 OR e.recalled_by > counted_head));
 )sql",
+    "", // 5
+    "", // 6
+    // 7: when what is seen counts as read.
+    R"sql(
+ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

@@ -144,6 +144,12 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE token ADD COLUMN agreed_at INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE token ADD COLUMN agrees INTEGER NOT NULL DEFAULT 0",
         },
+        {}, // 5
+        {}, // 6
+        {
+            // When what is seen counts as read.
+            "ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0",
+        },
     };
     return list;
 }

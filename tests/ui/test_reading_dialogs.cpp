@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(says(&dialog, receiptsSeenText(true)));
         QPushButton* save = buttonOf(&dialog, u"Save"_s);
         save->click();
-        QCOMPARE(fixture.all<input::ChangeReceipts>().back().receipts, ReceiptPrivacy::Private);
+        QCOMPARE(fixture.all<input::ChangeAccount>().back().receipts, ReceiptPrivacy::Private);
         QVERIFY(dialog.isVisible() && !save->isEnabled());
         change::CommandDone refused;
         refused.error = protocol::ErrorCode::TooFast;
