@@ -68,6 +68,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
     connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
     connect(&session, &ChatSession::settingsChanged, this, &ChatPane::updateHeader);
+    connect(&session.reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
@@ -83,7 +84,7 @@ void ChatPane::connectTimeline()
     TimelineModel& model = m_session.timeline();
     connect(m_timeline, &TimelineView::nearStart, &model, &TimelineModel::wantOlder);
     connect(m_timeline, &TimelineView::nearEnd, &model, &TimelineModel::wantNewer);
-    connect(m_timeline, &TimelineView::endWanted, &model, &TimelineModel::showEnd);
+    connect(m_timeline, &TimelineView::endWanted, &m_session, &ChatSession::showEnd);
     connect(m_timeline, &TimelineView::followingChanged, &model, &TimelineModel::setFollowing);
     connect(&model, &TimelineModel::endReachedChanged, m_timeline, &TimelineView::setEndReached);
     connect(&model, &TimelineModel::positioned, this, &ChatPane::position);
@@ -102,7 +103,7 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::failedActivated, this, &ChatPane::showMessageMenu);
     connect(m_timeline, &TimelineView::showAllActivated, this, &ChatPane::showWhole);
     connect(m_jump, &QAbstractButton::clicked, this, [this] {
-        m_session.timeline().showEnd();
+        m_session.showEnd();
         readOn();
     });
     m_jump->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -111,8 +112,8 @@ void ChatPane::connectTimeline()
 
 void ChatPane::readOn()
 {
-    m_session.readOn();
     Q_EMIT moved();
+    m_session.reading().resume();
 }
 
 void ChatPane::connectComposer()
@@ -159,20 +160,15 @@ void ChatPane::typeIntoComposer(QKeyEvent* event)
     m_composer->type(event);
 }
 
-void ChatPane::setPause(const QString& words)
-{
-    m_pause = words;
-    updateHeader();
-}
-
 void ChatPane::focusComposer()
 {
     m_composer->focusField();
 }
 
-Seq ChatPane::seenUpTo() const
+ReadingScreen ChatPane::screen() const
 {
-    return m_timeline->seenUpTo();
+    const TimelineWindow& window = m_session.timeline().window();
+    return {m_timeline->seenFrom(), m_timeline->seenUpTo(), window.reachesEnd() ? window.last() : Seq()};
 }
 
 void ChatPane::flushDraft()
@@ -211,8 +207,6 @@ void ChatPane::updateHeader()
         return;
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
     m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
-    const bool hasUnread = !badgeText(summary->counts.unread, summary->exact).isEmpty();
-    m_header->setHint(hasUnread ? m_pause : QString());
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
                      badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));
 }
@@ -222,6 +216,7 @@ void ChatPane::position(TimelineQuery::Anchor anchor, Seq seq)
     switch (anchor) {
     case TimelineQuery::Anchor::FirstUnread:
         m_timeline->scrollToNewMessages();
+        Q_EMIT arrived();
         return;
     case TimelineQuery::Anchor::Around:
         m_timeline->scrollToRow(m_session.timeline().rowOfSeq(seq));
@@ -230,6 +225,7 @@ void ChatPane::position(TimelineQuery::Anchor anchor, Seq seq)
     case TimelineQuery::Anchor::Before:
     case TimelineQuery::Anchor::After:
         m_timeline->scrollToEnd();
+        Q_EMIT arrived();
         return;
     }
 }

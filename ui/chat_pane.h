@@ -28,8 +28,6 @@ public:
 
     void setTheme(const Theme& theme);
     void setBackVisible(bool visible);
-    /// Why reading is paused; shown only where there is something unread.
-    void setPause(const QString& words);
     void focusComposer();
     /// Puts what was typed elsewhere into the composer.
     void typeIntoComposer(QKeyEvent* event);
@@ -37,8 +35,8 @@ public:
     void setProgress(quint64 remaining);
     /// Hands the draft over now instead of after a pause in typing.
     void flushDraft();
-    /// How far the open conversation's log is on screen; 0 none.
-    [[nodiscard]] Seq seenUpTo() const;
+    /// What of the open conversation's log is on screen.
+    [[nodiscard]] ReadingScreen screen() const;
 
 Q_SIGNALS:
     void backWanted();
@@ -48,6 +46,8 @@ Q_SIGNALS:
     void whyWanted();
     /// What is on screen may be different now.
     void moved();
+    /// The first page, or the end, is on screen now.
+    void arrived();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -81,7 +81,6 @@ private:
     QTimer m_draftTimer;
     ConversationId m_shown;
     std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< half finished, of the ones not shown
-    QString m_pause;
 };
 
 } // namespace tidemark

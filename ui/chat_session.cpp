@@ -1,5 +1,6 @@
 #include "ui/chat_session.h"
 
+#include "core/domain/reading_policy.h"
 #include "core/models/error_text.h"
 
 namespace tidemark {
@@ -21,12 +22,16 @@ QString refusalText(protocol::ErrorCode error, const QStringList& names)
 
 } // namespace
 
-ChatSession::ChatSession(IdSource ids, QObject* parent)
-    : QObject(parent), m_ids(std::move(ids)), m_undoTimer(this), m_inquiry(m_ids.command, this)
+ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
+    : QObject(parent), m_ids(std::move(ids)), m_reading(std::move(reading), this), m_undoTimer(this),
+      m_inquiry(m_ids.command, this)
 {
     m_undoTimer.setSingleShot(true);
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ChatSession::endUndo);
+    connect(&m_reading, &ReadingWatch::read, this, [this](Seq upTo) {
+        Q_EMIT submitted(input::MarkRead{{}, m_current, upTo});
+    });
     connect(&m_inquiry, &BadgeInquiry::submitted, this, &ChatSession::submitted);
     connect(&m_timeline, &TimelineModel::pageWanted, this, [this](const TimelineQuery& query) {
         m_queries[++m_lastTag] = query;
@@ -55,7 +60,7 @@ void ChatSession::open(ConversationId conversation)
     }
     m_current = conversation;
     m_queries.clear();
-    m_reading.open(summary->cursor);
+    m_reading.open(*summary);
     Q_EMIT submitted(input::LookAt{conversation});
     m_timeline.open({conversation, summary->kind == ConversationKind::Direct,
                      effectiveRead(summary->floor, summary->cursor.readSeq), summary->counts.unread,
@@ -70,6 +75,7 @@ void ChatSession::close()
     m_current = {};
     m_queries.clear();
     m_timeline.close();
+    m_reading.close();
     Q_EMIT submitted(input::LookAt{});
     Q_EMIT currentChanged();
 }
@@ -84,8 +90,8 @@ bool ChatSession::send(const QString& text)
     content.isAction = trimmed.startsWith(action);
     content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
     Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
-    readOn();
-    m_timeline.showEnd();
+    m_reading.resume();
+    showEnd();
     return true;
 }
 
@@ -282,15 +288,17 @@ void ChatSession::retryConnection()
     Q_EMIT submitted(input::Connect{});
 }
 
-void ChatSession::readOn()
+void ChatSession::showEnd()
 {
-    m_reading.resume();
+    m_reading.expectEnd();
+    m_timeline.showEnd();
 }
 
-void ChatSession::look(const ReadingConditions& conditions, Seq seenUpTo)
+void ChatSession::changeDevicePolicy(std::optional<ReadingPolicy> policy)
 {
-    if (const auto upTo = m_reading.look(conditions, seenUpTo))
-        Q_EMIT submitted(input::MarkRead{{}, m_current, *upTo});
+    m_reading.setDevicePolicy(policy);
+    const std::string_view word = policy ? wordOf(*policy) : std::string_view();
+    Q_EMIT settingChosen(QLatin1StringView(devicePolicySetting), QLatin1StringView(word));
 }
 
 CommandId ChatSession::expect(Command command)
@@ -334,7 +342,7 @@ void ChatSession::noteCurrentSummary()
         close();
         return;
     }
-    m_reading.setCursor(summary->cursor);
+    m_reading.update(*summary);
     m_timeline.setSeenByOthers(summary->seenByOthers);
     Q_EMIT currentSummaryChanged();
 }
@@ -416,7 +424,14 @@ void ChatSession::takeAccount(const QString& userName)
 void ChatSession::takeSettings(const AccountSettings& settings)
 {
     m_settings = settings;
+    m_reading.setAccountPolicy(settings.reading);
     Q_EMIT settingsChanged();
+}
+
+void ChatSession::takeSetting(const QString& key, const QString& value)
+{
+    if (key == QLatin1StringView(devicePolicySetting))
+        m_reading.setDevicePolicy(readingPolicyOf(value.toStdString()));
 }
 
 void ChatSession::takeCommandDone(const change::CommandDone& done)

@@ -119,7 +119,7 @@ void SidePane::addAccountMenu()
     // The shortcut is the window's: here it is only shown.
     menu->addAction(tr("Mark everything as read\tShift+Esc"), this, &SidePane::markAllReadWanted);
     menu->addSeparator();
-    menu->addAction(tr("Privacy…"), this, &SidePane::privacyWanted);
+    menu->addAction(tr("Reading and privacy…"), this, &SidePane::privacyWanted);
     menu->addAction(tr("Do my devices agree?"), this, &SidePane::devicesWanted);
     menu->addSeparator();
     menu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
