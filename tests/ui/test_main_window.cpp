@@ -297,6 +297,7 @@ private Q_SLOTS:
     void whatTheProgramOpensIsNotRead()
     {
         Fixture fixture;
+        QTRY_VERIFY(fixture.window.readingConditions().isExposed);
         fixture.session.open(ConversationId(7));
         fixture.pass(10s);
         QCOMPARE(fixture.session.reading().pauseText(), pauseText(ReadingPause::Untouched));
@@ -317,6 +318,7 @@ private Q_SLOTS:
         QFETCH(QString, act);
         QFETCH(bool, readsOn);
         Fixture fixture;
+        QTRY_VERIFY(fixture.window.readingConditions().isExposed);
         fixture.session.open(ConversationId(7));
         fixture.session.markUnread(ConversationId(7), Seq(3));
         QWidget* timeline = fixture.window.findChild<TimelineView*>()->viewport();

@@ -89,6 +89,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.session.open(ConversationId(7));
+        fixture.lookAt(Seq(6));
         fixture.session.markUnread(ConversationId(7), Seq(3));
         QVERIFY(!fixture.session.reading().pauseText().isEmpty());
         QCOMPARE(fixture.session.undo().words(), u"Marked as unread"_s);
