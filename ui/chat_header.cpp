@@ -121,7 +121,8 @@ QRect ChatHeader::hintRoom() const
     const int markRoom = m_isPrivate ? privateMark + 6 : 0;
     const int used = std::max(QFontMetrics(semibold(font())).horizontalAdvance(m_title) + markRoom,
                               subtitle.horizontalAdvance(m_subtitle));
-    const int from = std::min(titleLeft() + used + beforeHint, right - hintWidth());
+    // Widths are rounded: without a little more room than its own a text may be cut.
+    const int from = std::min(titleLeft() + used + 3 + beforeHint, right - hintWidth());
     return {from, (metrics::header - 24) / 2, hintWidth(), 24};
 }
 

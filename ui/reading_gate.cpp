@@ -112,10 +112,11 @@ ReadingPause ReadingGate::pauseAt(Instant now) const
         return ReadingPause::ByHand;
     if (!m_conditions.isUnlocked)
         return ReadingPause::Locked;
-    if (!isAttendable())
-        return ReadingPause::NotActive;
+    // The dialog is what has the keyboard.
     if (!m_conditions.isUncovered)
         return ReadingPause::Covered;
+    if (!isAttendable())
+        return ReadingPause::NotActive;
     if (m_isPaused)
         return ReadingPause::MarkedUnread;
     if (now < m_graceEnd)

@@ -61,11 +61,11 @@ QString policyExplained(ReadingPolicy policy)
 {
     switch (policy) {
     case ReadingPolicy::WhenSeen:
-        return words("A message is read once it was on screen while you were there.");
+        return words("Once it was on screen while you were there.");
     case ReadingPolicy::OnOpening:
-        return words("Opening reads all that is there; what comes later, once you have seen it.");
+        return words("All it holds then; what comes later once seen.");
     case ReadingPolicy::ByHand:
-        return words("Nothing is read until you mark it, however long you look.");
+        return words("Until you mark it, it stays unread.");
     }
     return {};
 }

@@ -170,6 +170,18 @@ private Q_SLOTS:
         }
     }
 
+    void theHintNamesWhatIsToBeDone()
+    {
+        Fixture fixture;
+        // A dialog takes the keyboard from the window; who locks the screen leaves it as it is.
+        fixture.set({false, true, false, true});
+        QCOMPARE(fixture.pause(), ReadingPause::Covered);
+        fixture.set({false, true, false, false});
+        QCOMPARE(fixture.pause(), ReadingPause::Locked);
+        fixture.gate.setPolicy(ReadingPolicy::ByHand);
+        QCOMPARE(fixture.pause(), ReadingPause::ByHand);
+    }
+
     void everyConditionHasToHoldForTheWholeDwell()
     {
         for (const Condition& condition : conditions) {
