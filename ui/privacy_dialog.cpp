@@ -1,12 +1,12 @@
 #include "ui/privacy_dialog.h"
 
 #include "ui/chat_session.h"
+#include "ui/combo_box.h"
 #include "ui/reading_text.h"
 #include "ui/receipt_text.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
@@ -43,7 +43,7 @@ void addIndented(QBoxLayout& column, QWidget* widget)
 } // namespace
 
 PrivacyDialog::PrivacyDialog(ChatSession& session, QWidget* parent)
-    : QDialog(parent), m_session(session), m_device(new QComboBox(this)),
+    : QDialog(parent), m_session(session), m_device(new ComboBox(this)),
       m_public(new QRadioButton(tr("Others see what I have read"), this)),
       m_private(new QRadioButton(tr("I read in private"), this)), m_explanation(wrapped({}, u"dim"_s, this)),
       m_state(wrapped({}, u"error"_s, this))
@@ -67,7 +67,21 @@ PrivacyDialog::PrivacyDialog(ChatSession& session, QWidget* parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &PrivacyDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(&session, &ChatSession::connectionChanged, this, &PrivacyDialog::refresh);
+    orderFocus();
     refresh();
+}
+
+/// From top to bottom, beginning with what is chosen.
+void PrivacyDialog::orderFocus()
+{
+    QWidget* before = m_policies.first();
+    for (QWidget* next : {static_cast<QWidget*>(m_policies[1]), static_cast<QWidget*>(m_policies[2]),
+                          static_cast<QWidget*>(m_device), static_cast<QWidget*>(m_public),
+                          static_cast<QWidget*>(m_private), static_cast<QWidget*>(m_save)}) {
+        setTabOrder(before, next);
+        before = next;
+    }
+    m_policies[static_cast<int>(chosenPolicy())]->setFocus();
 }
 
 void PrivacyDialog::addReading(QBoxLayout& column)

@@ -25,6 +25,7 @@ public:
 private:
     void addReading(QBoxLayout& column);
     void addReceipts(QBoxLayout& column);
+    void orderFocus();
     void refresh();
     void save();
     void saveDevice();

@@ -268,6 +268,7 @@ private Q_SLOTS:
              {ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand})
             QVERIFY(says(&dialog, policyExplained(policy)));
         QVERIFY(radioOf(&dialog, policyName(ReadingPolicy::WhenSeen))->isChecked());
+        QCOMPARE(dialog.focusWidget(), radioOf(&dialog, policyName(ReadingPolicy::WhenSeen)));
         radioOf(&dialog, policyName(ReadingPolicy::ByHand))->click();
         auto* device = dialog.findChild<QComboBox*>();
         QCOMPARE(device->currentIndex(), 0);
