@@ -19,6 +19,7 @@ constexpr int leastTitle = 200; ///< with less room than this beside it the hint
 constexpr int hintLine = 26;
 constexpr int hintPadding = 10;
 constexpr int beforeHint = 14;
+constexpr int rounding = 3; ///< widths are rounded: with its own width alone a text may be cut
 constexpr int privateMark = 16;
 } // namespace
 
@@ -102,7 +103,7 @@ int ChatHeader::titleLeft() const
 
 int ChatHeader::hintWidth() const
 {
-    return QFontMetrics(resized(font(), -1)).horizontalAdvance(m_hint) + 2 * hintPadding;
+    return QFontMetrics(resized(font(), -1)).horizontalAdvance(m_hint) + rounding + 2 * hintPadding;
 }
 
 bool ChatHeader::isHintBelow() const
@@ -121,8 +122,7 @@ QRect ChatHeader::hintRoom() const
     const int markRoom = m_isPrivate ? privateMark + 6 : 0;
     const int used = std::max(QFontMetrics(semibold(font())).horizontalAdvance(m_title) + markRoom,
                               subtitle.horizontalAdvance(m_subtitle));
-    // Widths are rounded: without a little more room than its own a text may be cut.
-    const int from = std::min(titleLeft() + used + 3 + beforeHint, right - hintWidth());
+    const int from = std::min(titleLeft() + used + rounding + beforeHint, right - hintWidth());
     return {from, (metrics::header - 24) / 2, hintWidth(), 24};
 }
 

@@ -95,7 +95,7 @@ void ReadingGate::arrive(const ReadingScreen& screen, Instant now)
 std::optional<Seq> ReadingGate::take(Instant now)
 {
     advance(now);
-    if (m_isPaused || m_policy == ReadingPolicy::ByHand)
+    if (m_policy == ReadingPolicy::ByHand)
         return std::nullopt;
     Seq upTo = m_dwelt;
     if (m_policy == ReadingPolicy::OnOpening && m_isAttended)

@@ -303,6 +303,20 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.reading().pauseText(), pauseText(ReadingPause::Untouched));
     }
 
+    void useBehindALockedScreenIsTold()
+    {
+        Fixture fixture;
+        QSignalSpy used(&fixture.window, &MainWindow::usedWhileLocked);
+        QTest::keyClick(fixture.field, Qt::Key_Shift);
+        QVERIFY(used.isEmpty());
+        fixture.window.setSessionLocked(true);
+        QVERIFY(!fixture.window.readingConditions().isUnlocked);
+        QTest::mouseMove(fixture.field, {5, 5});
+        QVERIFY2(used.isEmpty(), "a pointer that moves is no proof");
+        QTest::keyClick(fixture.field, Qt::Key_Shift);
+        QVERIFY(!used.isEmpty());
+    }
+
     void clicksAndWheelsReadOn_data()
     {
         QTest::addColumn<QString>("act");
