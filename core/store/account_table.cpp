@@ -86,7 +86,8 @@ QString AccountTable::setting(const QString& key)
 
 void AccountTable::setSetting(const QString& key, const QString& value)
 {
-    Run run(m_putSetting, key, value);
+    // A null text would be no value.
+    Run run(m_putSetting, key, value.isNull() ? QStringLiteral("") : value);
 }
 
 } // namespace tidemark
