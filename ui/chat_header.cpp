@@ -16,8 +16,11 @@
 namespace tidemark {
 
 namespace {
-constexpr int narrowHeader = 520; ///< below it the hint has no place beside the title
+constexpr int leastTitle = 200; ///< with less room than this beside it the hint goes below
 constexpr int hintLine = 26;
+constexpr int hintPadding = 10;
+constexpr int beforeHint = 14;
+constexpr int rounding = 3; ///< widths are rounded: with its own width alone a text may be cut
 constexpr int privateMark = 16;
 } // namespace
 
@@ -101,9 +104,39 @@ void ChatHeader::setBackVisible(bool visible)
     update();
 }
 
+int ChatHeader::titleLeft() const
+{
+    return m_back->isVisibleTo(this) ? m_back->geometry().right() + 8 : metrics::columnMargin;
+}
+
+int ChatHeader::hintWidth() const
+{
+    return QFontMetrics(resized(font(), -1)).horizontalAdvance(m_hint) + rounding + 2 * hintPadding;
+}
+
 bool ChatHeader::isHintBelow() const
 {
-    return width() < narrowHeader;
+    const int buttons = m_search->sizeHint().width() + m_more->sizeHint().width() + 8 + metrics::columnMargin;
+    return width() - titleLeft() - buttons < leastTitle + beforeHint + hintWidth();
+}
+
+/// At the right of the title's text, which gives way, or below it all.
+QRect ChatHeader::hintRoom() const
+{
+    if (isHintBelow())
+        return {12, metrics::header - 5, width() - 24, hintLine - 3};
+    const int right = m_search->geometry().left() - 8;
+    const QFontMetrics subtitle(resized(font(), -1));
+    const int markRoom = m_isPrivate ? privateMark + 6 : 0;
+    const int used = std::max(QFontMetrics(semibold(font())).horizontalAdvance(m_title) + markRoom,
+                              subtitle.horizontalAdvance(m_subtitle));
+    const int from = std::min(titleLeft() + used + rounding + beforeHint, right - hintWidth());
+    return {from, (metrics::header - 24) / 2, hintWidth(), 24};
+}
+
+bool ChatHeader::isHintWhole() const
+{
+    return hintRoom().width() >= hintWidth();
 }
 
 void ChatHeader::updateHeight()
@@ -124,8 +157,9 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.background);
     painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
-    const int left = m_back->isVisible() ? m_back->geometry().right() + 8 : metrics::columnMargin;
-    const int right = m_search->geometry().left() - 8;
+    const bool isHintBeside = !m_hint.isEmpty() && !isHintBelow();
+    const int left = titleLeft();
+    const int right = isHintBeside ? hintRoom().left() - beforeHint : m_search->geometry().left() - 8;
     const QFont titleFont = semibold(font());
     const QFontMetrics title(titleFont);
     const QFontMetrics subtitle(resized(font(), -1));
@@ -144,17 +178,8 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(m_theme.dim);
     painter.drawText(QPoint(left, top + title.height() + subtitle.ascent()),
                      subtitle.elidedText(m_subtitle, Qt::ElideRight, right - left));
-    if (m_hint.isEmpty())
-        return;
-    if (isHintBelow()) {
-        paintHint(painter, QRect(12, metrics::header - 5, width() - 24, hintLine - 3));
-    } else {
-        const int used =
-            std::max(title.horizontalAdvance(m_title) + markRoom, subtitle.horizontalAdvance(m_subtitle));
-        const int from = std::min(right, left + used + 14);
-        const int wanted = QFontMetrics(resized(font(), -1)).horizontalAdvance(m_hint) + 20;
-        paintHint(painter, QRect(from, (metrics::header - 24) / 2, std::min(wanted, right - from), 24));
-    }
+    if (!m_hint.isEmpty())
+        paintHint(painter, hintRoom());
 }
 
 void ChatHeader::paintHint(QPainter& painter, QRect room)
@@ -167,7 +192,7 @@ void ChatHeader::paintHint(QPainter& painter, QRect room)
     painter.setFont(font);
     painter.setPen(m_theme.onWarning);
     painter.drawText(room, Qt::AlignCenter,
-                     QFontMetrics(font).elidedText(m_hint, Qt::ElideRight, room.width() - 12));
+                     QFontMetrics(font).elidedText(m_hint, Qt::ElideRight, room.width() - 2 * hintPadding));
 }
 
 } // namespace tidemark

@@ -20,6 +20,8 @@ public:
     void setConversation(const QString& title, const QString& subtitle);
     /// Empty: no hint.
     void setHint(const QString& words);
+    /// Whether the hint has room for all of its words.
+    [[nodiscard]] bool isHintWhole() const;
     /// A small mark behind the title while others do not see what is read here.
     void setPrivate(bool isPrivate);
     void setBackVisible(bool visible);
@@ -36,6 +38,9 @@ protected:
 private:
     [[nodiscard]] bool isHintBelow() const;
     void updateHeight();
+    [[nodiscard]] QRect hintRoom() const;
+    [[nodiscard]] int titleLeft() const;
+    [[nodiscard]] int hintWidth() const;
     void paintHint(QPainter& painter, QRect room);
 
     Theme m_theme;

@@ -56,9 +56,6 @@ void ChatNavigation::leave()
     m_visited = m_session.current();
     m_lastMention = {};
     m_session.mentionJump().end();
-    // A jump into this conversation has begun before it was opened.
-    if (!m_landing)
-        setLookingAround(false);
 }
 
 // ---- jumps
@@ -78,7 +75,6 @@ void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
     }
     if (m_session.current().isValid())
         m_stack.push(here());
-    setLookingAround(true);
     m_landing = {seq, std::nullopt};
     if (isHere)
         model.showAround(seq);
@@ -103,19 +99,18 @@ void ChatNavigation::show(const ReturnPlace& place)
         return;
     m_landing.reset();
     if (place.isAtEnd || !place.seq.isValid()) {
-        setLookingAround(false);
         m_session.keepPlace(place.conversation, {});
         m_session.open(place.conversation);
         if (isHere)
-            m_session.timeline().showEnd();
+            m_session.showEnd();
         return;
     }
     m_landing = {place.seq, place.offset};
+    m_session.reading().expectArrival();
     if (isHere)
         m_session.timeline().showAround(place.seq);
     else
         m_session.open(place.conversation, place.seq);
-    setLookingAround(false);
 }
 
 void ChatNavigation::position(Anchor anchor, Seq seq)
@@ -123,6 +118,7 @@ void ChatNavigation::position(Anchor anchor, Seq seq)
     switch (anchor) {
     case Anchor::FirstUnread:
         m_view.scrollToNewMessages();
+        Q_EMIT arrived();
         return;
     case Anchor::Around:
         land(seq);
@@ -131,6 +127,7 @@ void ChatNavigation::position(Anchor anchor, Seq seq)
     case Anchor::Before:
     case Anchor::After:
         m_view.scrollToEnd();
+        Q_EMIT arrived();
         return;
     }
 }
@@ -142,8 +139,10 @@ void ChatNavigation::land(Seq seq)
     const auto kept = m_offsets.find(m_session.current());
     if (landing && landing->seq == seq && landing->offset) {
         m_view.scrollToPlace(row, *landing->offset);
+        Q_EMIT arrived();
     } else if (!landing && kept != m_offsets.end() && m_session.keptPlace(m_session.current()) == seq) {
         m_view.scrollToPlace(row, kept->second);
+        Q_EMIT arrived();
     } else {
         m_view.scrollToRow(row);
         m_view.flash(row);
@@ -175,10 +174,11 @@ void ChatNavigation::goDown()
         show(*m_stack.popBelow(here()));
         return;
     case Down::NewMessages:
+        m_session.reading().expectArrival();
         m_session.timeline().showNewMessages();
         break;
     case Down::End:
-        m_session.timeline().showEnd();
+        m_session.showEnd();
         break;
     }
     Q_EMIT wentOn();
@@ -211,19 +211,6 @@ void ChatNavigation::goToMention()
         m_session.open(next);
     }
     m_session.mentionJump().ask(m_session.current(), m_lastMention, summary->counts.mentions);
-}
-
-// ---- looking around
-
-void ChatNavigation::noteTouch()
-{
-    setLookingAround(false);
-}
-
-void ChatNavigation::setLookingAround(bool lookingAround)
-{
-    if (std::exchange(m_isLookingAround, lookingAround) != lookingAround)
-        Q_EMIT lookingAroundChanged();
 }
 
 } // namespace tidemark

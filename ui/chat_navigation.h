@@ -31,14 +31,11 @@ public:
     /// To the oldest unread mention that was not shown yet, then from one to the next; where this
     /// conversation has none, in the next one that has.
     void goToMention();
-    /// The reader goes on by themselves from what is on screen.
-    void noteTouch();
-    /// After a jump, until noteTouch().
-    [[nodiscard]] bool isLookingAround() const { return m_isLookingAround; }
 
 Q_SIGNALS:
-    /// Reading goes on, or pauses, because of where the reader was taken.
-    void lookingAroundChanged();
+    /// What is on screen now is what the reader asked for: a place of before, the new messages, the end. Not
+    /// a message that was jumped to.
+    void arrived();
     void mentionNotFound();
     /// The reader has gone on purpose to what they see.
     void wentOn();
@@ -55,7 +52,6 @@ private:
     void show(const ReturnPlace& place);
     void position(TimelineQuery::Anchor anchor, Seq seq);
     void land(Seq seq);
-    void setLookingAround(bool lookingAround);
 
     ChatSession& m_session;
     TimelineView& m_view;
@@ -64,7 +60,6 @@ private:
     std::optional<Landing> m_landing;                  ///< where the next page around a seq is to be put
     ConversationId m_visited;
     Seq m_lastMention; ///< that was shown in the open conversation
-    bool m_isLookingAround = false;
 };
 
 } // namespace tidemark

@@ -72,6 +72,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
     connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
     connect(&session, &ChatSession::settingsChanged, this, &ChatPane::updateHeader);
+    connect(&session.reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
@@ -88,7 +89,7 @@ void ChatPane::connectTimeline()
     TimelineModel& model = m_session.timeline();
     connect(m_timeline, &TimelineView::nearStart, &model, &TimelineModel::wantOlder);
     connect(m_timeline, &TimelineView::nearEnd, &model, &TimelineModel::wantNewer);
-    connect(m_timeline, &TimelineView::endWanted, &model, &TimelineModel::showEnd);
+    connect(m_timeline, &TimelineView::endWanted, &m_session, &ChatSession::showEnd);
     connect(m_timeline, &TimelineView::followingChanged, &model, &TimelineModel::setFollowing);
     connect(&model, &TimelineModel::endReachedChanged, m_timeline, &TimelineView::setEndReached);
     connect(m_timeline, &TimelineView::moved, this, [this] {
@@ -114,10 +115,7 @@ void ChatPane::connectJumps()
     connect(m_mention, &QAbstractButton::clicked, m_navigation, &ChatNavigation::goToMention);
     m_mention->setAction(withKeys(tr("Go to the next mention of you"), KeyCommand::NextMention));
     connect(m_navigation, &ChatNavigation::wentOn, this, &ChatPane::readOn);
-    connect(m_navigation, &ChatNavigation::lookingAroundChanged, this, [this] {
-        updateHeader();
-        Q_EMIT moved();
-    });
+    connect(m_navigation, &ChatNavigation::arrived, this, &ChatPane::arrived);
     connect(m_navigation, &ChatNavigation::mentionNotFound, this, &ChatPane::tellNoMention);
     m_jump->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_jump, &QWidget::customContextMenuRequested, this, &ChatPane::whyWanted);
@@ -132,9 +130,8 @@ void ChatPane::tellNoMention()
 
 void ChatPane::readOn()
 {
-    m_navigation->noteTouch();
-    m_session.readOn();
     Q_EMIT moved();
+    m_session.reading().resume();
 }
 
 void ChatPane::connectComposer()
@@ -142,7 +139,6 @@ void ChatPane::connectComposer()
     connect(m_composer, &Composer::sendWanted, this, [this](const QString& text) {
         if (!m_session.send(text, m_composer->reply().target))
             return;
-        m_navigation->noteTouch();
         m_composer->endReply();
         m_composer->clear();
         flushDraft();
@@ -184,20 +180,15 @@ void ChatPane::typeIntoComposer(QKeyEvent* event)
     m_composer->type(event);
 }
 
-void ChatPane::setPause(const QString& words)
-{
-    m_pause = words;
-    updateHeader();
-}
-
 void ChatPane::focusComposer()
 {
     m_composer->focusField();
 }
 
-Seq ChatPane::seenUpTo() const
+ReadingScreen ChatPane::screen() const
 {
-    return m_navigation->isLookingAround() ? Seq() : m_timeline->seenUpTo();
+    const TimelineWindow& window = m_session.timeline().window();
+    return {m_timeline->seenFrom(), m_timeline->seenUpTo(), window.reachesEnd() ? window.last() : Seq()};
 }
 
 void ChatPane::flushDraft()
@@ -240,10 +231,6 @@ void ChatPane::updateHeader()
         return;
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
     m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
-    const bool hasUnread = !badgeText(summary->counts.unread, summary->exact).isEmpty();
-    const bool isBeyond = m_navigation->isLookingAround() && m_timeline->seenUpTo() > summary->cursor.readSeq;
-    const QString around = isBeyond ? tr("Reading paused until you scroll or click") : QString();
-    m_header->setHint(hasUnread ? (m_pause.isEmpty() ? around : m_pause) : QString());
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
                      badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));
     const auto mentions = summary->counts.mentions;

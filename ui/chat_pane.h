@@ -31,8 +31,6 @@ public:
 
     void setTheme(const Theme& theme);
     void setBackVisible(bool visible);
-    /// Why reading is paused; shown only where there is something unread.
-    void setPause(const QString& words);
     void focusComposer();
     /// Puts what was typed elsewhere into the composer.
     void typeIntoComposer(QKeyEvent* event);
@@ -40,9 +38,8 @@ public:
     void setProgress(quint64 remaining);
     /// Hands the draft over now instead of after a pause in typing.
     void flushDraft();
-    /// How far the open conversation's log is on screen; 0 none, also while what is there is only the end of
-    /// a jump.
-    [[nodiscard]] Seq seenUpTo() const;
+    /// What of the open conversation's log is on screen.
+    [[nodiscard]] ReadingScreen screen() const;
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
     /// Makes the message above or below the chosen one chosen, and gives the messages the keyboard.
     void chooseMessage(int step);
@@ -61,6 +58,8 @@ Q_SIGNALS:
     void whyWanted();
     /// What is on screen may be different now.
     void moved();
+    /// The first page, or the end, is on screen now.
+    void arrived();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -100,7 +99,6 @@ private:
     ConversationId m_shown;
     std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< half finished, of the ones not shown
     std::unordered_map<ConversationId, Composer::Reply> m_replies;
-    QString m_pause;
 };
 
 } // namespace tidemark

@@ -1,5 +1,6 @@
 #include "ui/chat_session.h"
 
+#include "core/domain/reading_policy.h"
 #include "core/models/error_text.h"
 
 namespace tidemark {
@@ -21,9 +22,9 @@ QString refusalText(protocol::ErrorCode error, const QStringList& names)
 
 } // namespace
 
-ChatSession::ChatSession(IdSource ids, QObject* parent)
-    : QObject(parent), m_ids(std::move(ids)), m_undoTimer(this), m_inquiry(m_ids.command, this),
-      m_mentionJump(m_ids.command, this),
+ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
+    : QObject(parent), m_ids(std::move(ids)), m_reading(std::move(reading), this), m_undoTimer(this),
+      m_inquiry(m_ids.command, this), m_mentionJump(m_ids.command, this),
       m_search(
           [this](ConversationId id) {
               const ConversationSummary* known = m_conversations.summary(id);
@@ -34,6 +35,9 @@ ChatSession::ChatSession(IdSource ids, QObject* parent)
     m_undoTimer.setSingleShot(true);
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ChatSession::endUndo);
+    connect(&m_reading, &ReadingWatch::read, this, [this](Seq upTo) {
+        Q_EMIT submitted(input::MarkRead{{}, m_current, upTo});
+    });
     connect(&m_inquiry, &BadgeInquiry::submitted, this, &ChatSession::submitted);
     connect(&m_mentionJump, &MentionJump::submitted, this, &ChatSession::submitted);
     connect(&m_timeline, &TimelineModel::aroundMissing, this, [this](Seq seq) {
@@ -75,7 +79,7 @@ void ChatSession::open(ConversationId conversation, Seq showAt)
     }
     m_current = conversation;
     m_queries.clear();
-    m_reading.open(summary->cursor);
+    m_reading.open(*summary);
     const Seq kept = summary->counts.unread == 0 && summary->exact ? keptPlace(conversation) : Seq();
     Q_EMIT submitted(input::LookAt{conversation});
     m_timeline.open({conversation, summary->kind == ConversationKind::Direct,
@@ -92,6 +96,7 @@ void ChatSession::close()
     m_current = {};
     m_queries.clear();
     m_timeline.close();
+    m_reading.close();
     Q_EMIT submitted(input::LookAt{});
     Q_EMIT currentChanged();
 }
@@ -107,8 +112,8 @@ bool ChatSession::send(const QString& text, Seq replyTo)
     content.replyTo = replyTo;
     content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
     Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
-    readOn();
-    m_timeline.showEnd();
+    m_reading.resume();
+    showEnd();
     return true;
 }
 
@@ -279,10 +284,10 @@ CommandId ChatSession::addMember(ConversationId conversation, const QString& nam
     return command;
 }
 
-CommandId ChatSession::changeReceipts(ReceiptPrivacy receipts)
+CommandId ChatSession::changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading)
 {
     const CommandId command = expect({});
-    Q_EMIT submitted(input::ChangeReceipts{command, receipts});
+    Q_EMIT submitted(input::ChangeAccount{command, receipts, reading});
     return command;
 }
 
@@ -305,15 +310,17 @@ void ChatSession::retryConnection()
     Q_EMIT submitted(input::Connect{});
 }
 
-void ChatSession::readOn()
+void ChatSession::showEnd()
 {
-    m_reading.resume();
+    m_reading.expectArrival();
+    m_timeline.showEnd();
 }
 
-void ChatSession::look(const ReadingConditions& conditions, Seq seenUpTo)
+void ChatSession::changeDevicePolicy(std::optional<ReadingPolicy> policy)
 {
-    if (const auto upTo = m_reading.look(conditions, seenUpTo))
-        Q_EMIT submitted(input::MarkRead{{}, m_current, *upTo});
+    m_reading.setDevicePolicy(policy);
+    const std::string_view word = policy ? wordOf(*policy) : std::string_view();
+    Q_EMIT settingChosen(QLatin1StringView(devicePolicySetting), QLatin1StringView(word));
 }
 
 CommandId ChatSession::expect(Command command)
@@ -357,7 +364,7 @@ void ChatSession::noteCurrentSummary()
         close();
         return;
     }
-    m_reading.setCursor(summary->cursor);
+    m_reading.update(*summary);
     m_timeline.setReached(summary->deliveredToOthers, summary->seenByOthers);
     Q_EMIT currentSummaryChanged();
 }
@@ -441,7 +448,14 @@ void ChatSession::takeAccount(const QString& userName)
 void ChatSession::takeSettings(const AccountSettings& settings)
 {
     m_settings = settings;
+    m_reading.setAccountPolicy(settings.reading);
     Q_EMIT settingsChanged();
+}
+
+void ChatSession::takeSetting(const QString& key, const QString& value)
+{
+    if (key == QLatin1StringView(devicePolicySetting))
+        m_reading.setDevicePolicy(readingPolicyOf(value.toStdString()));
 }
 
 void ChatSession::takeCommandDone(const change::CommandDone& done)

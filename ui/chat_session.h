@@ -7,7 +7,7 @@
 #include "ui/mention_jump.h"
 #include "ui/message_search.h"
 #include "ui/read_undo.h"
-#include "ui/reading_rule.h"
+#include "ui/reading_watch.h"
 
 #include <QObject>
 #include <QTimer>
@@ -24,12 +24,12 @@ struct IdSource {
 };
 
 /// What the window shows and what its user does, as values: holds the models, the open conversation and the
-/// reading rule. It speaks to the client only by signals of its own, so that tests feed it without one. Lives
-/// on the GUI thread.
+/// what counts as read in it. It speaks to the client only by signals of its own, so that tests feed it
+/// without one. Lives on the GUI thread.
 class ChatSession : public QObject {
     Q_OBJECT
 public:
-    explicit ChatSession(IdSource ids, QObject* parent = nullptr);
+    explicit ChatSession(IdSource ids, ReadingSetup reading = {}, QObject* parent = nullptr);
 
     [[nodiscard]] ConversationListModel& conversations() { return m_conversations; }
     [[nodiscard]] const ConversationListModel& conversations() const { return m_conversations; }
@@ -50,6 +50,8 @@ public:
     [[nodiscard]] BadgeInquiry& inquiry() { return m_inquiry; }
     [[nodiscard]] MentionJump& mentionJump() { return m_mentionJump; }
     [[nodiscard]] MessageSearch& search() { return m_search; }
+    [[nodiscard]] ReadingWatch& reading() { return m_reading; }
+    [[nodiscard]] const ReadingWatch& reading() const { return m_reading; }
 
     /// What "mark everything as read" is about: muted and archived conversations too.
     struct AllUnread {
@@ -90,20 +92,15 @@ public:
     [[nodiscard]] CommandId join(ConversationId conversation);
     [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
     [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
-    [[nodiscard]] CommandId changeReceipts(ReceiptPrivacy receipts);
+    [[nodiscard]] CommandId changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading);
     // These too, and with `resultCame` before it unless they are refused.
     [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
     [[nodiscard]] CommandId askDevices();
     void retryConnection();
-    /// The user looks at the open conversation on purpose: what was marked unread there is read again.
-    void readOn();
-    /// The timeline shows the log up to `seenUpTo` under these conditions; what counts as read is marked.
-    void look(const ReadingConditions& conditions, Seq seenUpTo);
-    /// Why nothing of the open conversation is being read; empty when reading goes on.
-    [[nodiscard]] QString pauseText(const ReadingConditions& conditions) const
-    {
-        return m_reading.pauseText(conditions);
-    }
+    /// Shows the end of the open conversation, which the user has asked for.
+    void showEnd();
+    /// This device's own policy of reading; none: as the account says.
+    void changeDevicePolicy(std::optional<ReadingPolicy> policy);
 
     // ---- what the client tells
     void takeConversations(const QList<ConversationSummary>& all);
@@ -115,6 +112,8 @@ public:
     void takeTotals(const Totals& totals);
     void takeConnection(const ConnectionStatus& status, int retryInMs);
     void takeSettings(const AccountSettings& settings);
+    /// A setting of the program, as it is kept in the profile.
+    void takeSetting(const QString& key, const QString& value);
     /// Empty: nobody is signed in, and nothing of whoever was is shown from here on.
     void takeAccount(const QString& userName);
     void takeCommandDone(const change::CommandDone& done);
@@ -125,6 +124,7 @@ Q_SIGNALS:
     void timelineWanted(tidemark::ConversationId conversation, const tidemark::TimelineQuery& query,
                         quint64 tag);
     void draftChanged(tidemark::ConversationId conversation, const QString& text);
+    void settingChosen(const QString& key, const QString& value);
 
     // ---- to the window
     void currentChanged();
@@ -159,7 +159,7 @@ private:
     IdSource m_ids;
     ConversationListModel m_conversations;
     TimelineModel m_timeline;
-    ReadingRule m_reading;
+    ReadingWatch m_reading;
     ReadUndo m_undo;
     QTimer m_undoTimer;
     BadgeInquiry m_inquiry;

@@ -1,6 +1,7 @@
 #include "ui/client_link.h"
 
 #include "core/client/client.h"
+#include "core/domain/reading_policy.h"
 #include "ui/chat_session.h"
 #include "ui/main_window.h"
 #include "ui/sign_in_flow.h"
@@ -25,6 +26,7 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&session, &ChatSession::submitted, &client, &Client::submit);
     QObject::connect(&session, &ChatSession::timelineWanted, &client, &Client::requestTimeline);
     QObject::connect(&session, &ChatSession::draftChanged, &client, &Client::setDraft);
+    QObject::connect(&session, &ChatSession::settingChosen, &client, &Client::setSetting);
 
     QObject::connect(&client, &Client::conversationsLoaded, &session, &ChatSession::takeConversations);
     QObject::connect(&client, &Client::conversationsChanged, &session, &ChatSession::takeChanges);
@@ -36,6 +38,9 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::connectionChanged, &session, &ChatSession::takeConnection);
     QObject::connect(&client, &Client::accountChanged, &session, &ChatSession::takeAccount);
     QObject::connect(&client, &Client::settingsChanged, &session, &ChatSession::takeSettings);
+    QObject::connect(&client, &Client::settingLoaded, &session, &ChatSession::takeSetting);
+    QObject::connect(&client, &Client::opened, &client,
+                     [&client] { client.requestSetting(QLatin1StringView(devicePolicySetting)); });
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
 
     QObject::connect(&session.search(), &MessageSearch::searchWanted, &client, &Client::requestSearch);

@@ -15,14 +15,8 @@
 #include <QDataStream>
 #include <QMessageBox>
 #include <QSplitter>
-#include <QWindow>
 
 namespace tidemark {
-
-namespace {
-/// A message has to be on screen for so long before it counts as seen.
-constexpr int dwellMs = 150;
-} // namespace
 
 MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_splitter(new QSplitter(this)),
@@ -40,9 +34,6 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     setMinimumSize(360, 420);
     resize(1100, 720);
     m_splitter->setSizes({metrics::sideDefault, 1100 - metrics::sideDefault});
-    m_lookTimer.setSingleShot(true);
-    m_lookTimer.setInterval(dwellMs);
-    connect(&m_lookTimer, &QTimer::timeout, this, &MainWindow::look);
     connectPanes();
     addShortcuts();
     qApp->installEventFilter(this);
@@ -67,11 +58,10 @@ void MainWindow::connectPanes()
             m_isSearchOnTop = false;
         arrange();
     });
-    connect(&m_session, &ChatSession::currentSummaryChanged, this, &MainWindow::lookSoon);
     connect(&m_session, &ChatSession::refused, this, &MainWindow::tell);
     connect(m_side, &SidePane::conversationChosen, this, &MainWindow::openByHand);
     connect(m_switcher, &QuickSwitcher::chosen, this, &MainWindow::openByHand);
-    connect(m_switcher, &QuickSwitcher::shownChanged, this, &MainWindow::lookSoon);
+    connect(m_switcher, &QuickSwitcher::shownChanged, this, &MainWindow::noteConditions);
     connect(&m_side->searchPanel(), &SearchPanel::messageChosen, this, &MainWindow::showMessage);
     connect(&m_side->searchPanel(), &SearchPanel::closeWanted, this, &MainWindow::goBack);
     connect(m_side, &SidePane::searchingChanged, this, [this] {
@@ -99,7 +89,8 @@ void MainWindow::connectPanes()
             [this](const QPoint& at) { showConversationMenu(m_session.current(), at, false); });
     connect(m_chat, &ChatPane::readersWanted, this, &MainWindow::showReaders);
     connect(m_chat, &ChatPane::whyWanted, this, [this] { explainBadge(m_session.current()); });
-    connect(m_chat, &ChatPane::moved, this, &MainWindow::lookSoon);
+    connect(m_chat, &ChatPane::moved, this, &MainWindow::noteScreen);
+    connect(m_chat, &ChatPane::arrived, this, &MainWindow::noteArrival);
 }
 
 // ---- looks
@@ -192,74 +183,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
     flushDraft();
     event->ignore();
     Q_EMIT closeWanted();
-}
-
-// ---- reading
-
-ReadingConditions MainWindow::readingConditions() const
-{
-    ReadingConditions conditions;
-    conditions.isActive = isActiveWindow();
-    conditions.isExposed =
-        isVisible() && !isMinimized() && windowHandle() != nullptr && windowHandle()->isExposed();
-    conditions.isUncovered = QApplication::activeModalWidget() == nullptr && !m_switcher->isVisible();
-    conditions.isUserPresent = m_isUserPresent;
-    return conditions;
-}
-
-void MainWindow::lookSoon()
-{
-    if (!m_lookTimer.isActive())
-        m_lookTimer.start();
-}
-
-void MainWindow::look()
-{
-    const ReadingConditions conditions = readingConditions();
-    m_chat->setPause(m_session.pauseText(conditions));
-    if (m_session.current().isValid() && m_chat->isVisible())
-        m_session.look(conditions, m_chat->seenUpTo());
-}
-
-void MainWindow::changeEvent(QEvent* event)
-{
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::ActivationChange || event->type() == QEvent::WindowStateChange)
-        lookSoon();
-}
-
-void MainWindow::showEvent(QShowEvent* event)
-{
-    QMainWindow::showEvent(event);
-    lookSoon();
-}
-
-bool MainWindow::eventFilter(QObject* watched, QEvent* event)
-{
-    switch (event->type()) {
-    case QEvent::KeyPress:
-    case QEvent::MouseButtonPress:
-    case QEvent::Wheel:
-    case QEvent::TouchBegin:
-        if (!m_isUserPresent && isActiveWindow()) {
-            m_isUserPresent = true;
-            lookSoon();
-        }
-        break;
-    case QEvent::ShortcutOverride:
-        // A field keeps its undo, as long as there is something in it to undo.
-        if (static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) && takesUndo()) {
-            event->ignore();
-            return true;
-        }
-        break;
-    case QEvent::WindowUnblocked:
-        lookSoon();
-        break;
-    default:
-        break;
-    }
-    return QMainWindow::eventFilter(watched, event);
 }
 
 } // namespace tidemark

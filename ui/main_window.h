@@ -6,7 +6,6 @@
 
 #include <QMainWindow>
 #include <QPointer>
-#include <QTimer>
 
 class QSplitter;
 
@@ -38,6 +37,9 @@ public:
     /// Hands over what the user has typed but not sent.
     void flushDraft();
 
+    /// Nothing is read behind a locked screen.
+    void setSessionLocked(bool locked);
+
     [[nodiscard]] bool isNarrow() const;
     [[nodiscard]] ReadingConditions readingConditions() const;
 
@@ -49,12 +51,15 @@ Q_SIGNALS:
     void signOutWanted();
     /// The user knows what it means.
     void signOutConfirmed();
+    /// Somebody uses the window while the session is said to be locked.
+    void usedWhileLocked();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -72,8 +77,11 @@ private:
     void openByHand(ConversationId conversation);
     void goToNextPane();
     void showHelp();
-    void lookSoon();
-    void look();
+    void noteConditions();
+    void noteScreen();
+    void noteArrival();
+    void noteAct(const QObject* place);
+    void notePointer(QPoint position);
     void awaitAnswer(Prompt* prompt, CommandId command);
     void askNewGroup();
     void askNewDirect();
@@ -101,9 +109,9 @@ private:
     QPointer<WhyDialog> m_why;
     ThemeChoice m_choice = ThemeChoice::System;
     QString m_titleSuffix;
-    QTimer m_lookTimer;
-    bool m_isUserPresent = false;
     bool m_isSearchOnTop = false; ///< in a narrow window, in place of the conversation
+    QPoint m_pointer{-1, -1};
+    bool m_isSessionLocked = false;
 };
 
 } // namespace tidemark

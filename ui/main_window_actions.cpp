@@ -151,10 +151,9 @@ void MainWindow::openByHand(ConversationId conversation)
 {
     m_isSearchOnTop = false;
     m_session.open(conversation);
-    m_session.readOn();
+    m_session.reading().resume();
     arrange();
     m_chat->focusComposer();
-    lookSoon();
 }
 
 void MainWindow::openNeighbour(int steps)

@@ -126,7 +126,7 @@ void SidePane::addAccountMenu()
     menu->addAction(tr("Mark everything as read") + u'\t' + keysOf(KeyCommand::MarkAllRead), this,
                     &SidePane::markAllReadWanted);
     menu->addSeparator();
-    menu->addAction(tr("Privacy…"), this, &SidePane::privacyWanted);
+    menu->addAction(tr("Reading and privacy…"), this, &SidePane::privacyWanted);
     menu->addAction(tr("Do my devices agree?"), this, &SidePane::devicesWanted);
     menu->addSeparator();
     menu->addAction(tr("Search messages") + u'\t' + keysOf(KeyCommand::SearchEverywhere), this,

@@ -47,6 +47,15 @@ QRadioButton::indicator:disabled { border-color: @line; }
 QRadioButton:focus { text-decoration: underline; }
 tidemark--PlainList { background: @side; border-radius: 8px; }
 
+QComboBox { background: @background; color: @text; border: 1px solid @frame; border-radius: 8px; padding: 6px 10px; }
+QComboBox:focus { border: 1px solid @accent; }
+QComboBox:disabled { color: @dim; }
+QComboBox::drop-down { border: none; width: 30px; }
+QComboBox QAbstractItemView { background: @background; color: @text; border: 1px solid @line; padding: 4px;
+                              outline: none; }
+QComboBox QAbstractItemView::item { padding: 5px 8px; border-radius: 5px; }
+QComboBox QAbstractItemView::item:selected { background: @tint; color: @text; }
+
 QMenu { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 4px; }
 QMenu::item { padding: 6px 28px 6px 14px; border-radius: 5px; }
 QMenu::item:selected { background: @tint; color: @text; }

@@ -347,6 +347,20 @@ Seq TimelineView::seenUpTo() const
     return {};
 }
 
+Seq TimelineView::seenFrom() const
+{
+    if (model() == nullptr || m_stack.count() == 0 || model()->rowCount() != m_stack.count())
+        return {};
+    const int bottom = scroll() + viewport()->height();
+    const int last = m_stack.rowAt(bottom);
+    for (int row = m_stack.rowAt(scroll()); row <= last && m_stack.top(row + 1) <= bottom; ++row) {
+        const TimelineRow content = rowAt(row);
+        if (m_stack.top(row + 1) > scroll() && content.coversUpTo.isValid())
+            return content.coversUpTo;
+    }
+    return {};
+}
+
 QRegion TimelineView::visualRegionForSelection(const QItemSelection& selection) const
 {
     QRegion region;

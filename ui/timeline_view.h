@@ -64,6 +64,8 @@ public:
     /// How far the log is on screen: the coverage of the lowest row whose bottom edge is inside the viewport;
     /// 0 none.
     [[nodiscard]] Seq seenUpTo() const;
+    /// The same for the topmost such row.
+    [[nodiscard]] Seq seenFrom() const;
     /// Lays out what is pending, so that geometry is right now. Usually done before painting.
     void settleNow();
 

@@ -64,6 +64,7 @@ public:
     [[nodiscard]] ClientState state();
     [[nodiscard]] AuditReport audit(bool repair);
     [[nodiscard]] QString setting(const QString& key);
+    void setSetting(const QString& key, const QString& value) { m_client.setSetting(key, value); }
 
 private:
     void watchAnswers();

@@ -126,6 +126,16 @@ const std::vector<CommandSpec>& commandSpecs()
          "the "
          "user's\nown devices always agree.",
          2},
+        {"reading",
+         {{"POLICY"}},
+         false,
+         {{"this-device", ValueKind::None, "", "of this device alone; inherit: as the account says"}},
+         "When what the window shows counts as read: {\"account\",\"device\",\"reading\"}; device is null "
+         "where it has no\n"
+         "policy of its own, reading is what holds here. POLICY changes it first: when-seen (once it was on "
+         "screen while\n"
+         "somebody was there), on-opening (also all that a conversation holds when it is opened) or by-hand.",
+         1},
         {"devices",
          {},
          false,

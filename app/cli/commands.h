@@ -20,6 +20,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> receipts(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> reading(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> listDevices(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> markRead(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> markUnread(BlockingClient& client, const Arguments& arguments);

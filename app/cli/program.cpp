@@ -29,6 +29,7 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("recall"), recallMessage},
         {QStringLiteral("read-by"), showReaders},
         {QStringLiteral("receipts"), receipts},
+        {QStringLiteral("reading"), reading},
         {QStringLiteral("devices"), listDevices},
         {QStringLiteral("watch"), watch},
         {QStringLiteral("sync"), synchronise},

@@ -65,7 +65,7 @@ Result<Nothing> change(BlockingClient& client, const Wish& wish)
     }
     if (!wish.conversation.isValid()) {
         const auto done = client.run([&](CommandId command) {
-            return input::ChangeReceipts{command, *wish.receipts};
+            return input::ChangeAccount{command, *wish.receipts};
         });
         return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
     }

@@ -1,10 +1,12 @@
 #include "app/tidemark/application.h"
 
 #include "ui/client_link.h"
+#include "ui/session_lock.h"
 #include "ui/state_report.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QMessageBox>
 #include <QPixmap>
@@ -12,6 +14,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QSysInfo>
+#include <QTimer>
 
 #include <cstdio>
 
@@ -25,6 +28,14 @@ QString directoryOf(const QString& profile)
 {
     const QDir data(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
     return data.filePath(u"profiles/"_s + profile);
+}
+
+/// Without one the library would go and start it.
+bool hasSessionBus()
+{
+    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    return qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS")
+           || (!runtime.isEmpty() && QFileInfo::exists(runtime + u"/bus"_s));
 }
 
 ClientOptions clientOptions(const Options& options, const QString& directory)
@@ -81,10 +92,21 @@ void Application::connectEnds()
     connect(&m_signals, &UnixSignals::reportWanted, this, &Application::report);
 }
 
+/// The buses are opened when the window is there: it does not wait for them.
+void Application::watchSessionLock()
+{
+    m_lock = std::make_unique<SessionLock>(QDBusConnection::systemBus(), hasSessionBus()
+                                                                             ? QDBusConnection::sessionBus()
+                                                                             : QDBusConnection(QString()));
+    connect(m_lock.get(), &SessionLock::changed, &m_window, &MainWindow::setSessionLocked);
+    connect(&m_window, &MainWindow::usedWhileLocked, m_lock.get(), &SessionLock::takeUse);
+}
+
 /// The profile is open and ours: nothing is shown before. `userName` empty: nobody is signed in.
 void Application::show(const QString& userName)
 {
     m_window.show();
+    QTimer::singleShot(0, this, &Application::watchSessionLock);
     const ConversationId last = m_options.openConversation != 0 ? ConversationId(m_options.openConversation)
                                                                 : lastConversation(userName);
     if (last.isValid())

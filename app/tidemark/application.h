@@ -9,7 +9,11 @@
 
 #include <QObject>
 
+#include <memory>
+
 namespace tidemark {
+
+class SessionLock;
 
 /// One run of the program: puts client, session and window together, remembers the window's place, and ends
 /// only when all that the user did is sent or safely stored.
@@ -24,6 +28,7 @@ public:
 private:
     void connectEnds();
     void show(const QString& userName);
+    void watchSessionLock();
     void end();
     void report();
     void rememberWindow() const;
@@ -37,6 +42,7 @@ private:
     MainWindow m_window;
     SignInFlow m_signIn;
     UnixSignals m_signals;
+    std::unique_ptr<SessionLock> m_lock; ///< once the window is there
     bool m_isEnding = false;
 };
 

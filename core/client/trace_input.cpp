@@ -31,6 +31,13 @@ QString hex(MessageUuid uuid)
     return QString::fromLatin1(bytes.toHex());
 }
 
+/// 0: none.
+template <typename Choice>
+QString choice(std::optional<Choice> value)
+{
+    return number(value ? static_cast<std::uint64_t>(*value) + 1 : 0);
+}
+
 /// Reads the elements of a line one after the other.
 class Reader {
 public:
@@ -43,6 +50,12 @@ public:
     Seq seq() { return Seq(number()); }
     CursorCause cause() { return static_cast<CursorCause>(number()); }
     ReceiptPrivacy privacy() { return static_cast<ReceiptPrivacy>(number()); }
+    template <typename Choice>
+    std::optional<Choice> choice()
+    {
+        const std::uint64_t value = number();
+        return value == 0 ? std::optional<Choice>() : static_cast<Choice>(value - 1);
+    }
     MessageUuid uuid()
     {
         const QByteArray bytes = QByteArray::fromHex(m_line.at(m_place++).toString().toLatin1());
@@ -130,9 +143,9 @@ struct Writer {
                 number(one.settings.pinned ? 1 : 0),
                 number(static_cast<std::uint64_t>(one.settings.receipts))};
     }
-    QJsonArray operator()(const input::ChangeReceipts& one) const
+    QJsonArray operator()(const input::ChangeAccount& one) const
     {
-        return {u"receipts"_s, number(one.command.value), number(static_cast<std::uint64_t>(one.receipts))};
+        return {u"account"_s, number(one.command.value), choice(one.receipts), choice(one.reading)};
     }
     QJsonArray operator()(const input::LookAt& one) const
     {
@@ -257,9 +270,10 @@ const std::map<QString, Make>& makers()
              return input::ChangeSettings{
                  in.command(), in.conversation(), {in.flag(), in.flag(), in.flag(), in.privacy()}};
          }},
-        {u"receipts"_s,
+        {u"account"_s,
          [](Reader& in) {
-             return input::ChangeReceipts{in.command(), in.privacy()};
+             return input::ChangeAccount{in.command(), in.choice<ReceiptPrivacy>(),
+                                         in.choice<ReadingPolicy>()};
          }},
         {u"look"_s, [](Reader& in) { return input::LookAt{in.conversation()}; }},
         {u"older"_s,

@@ -13,10 +13,15 @@ enum class ConversationKind : std::uint8_t { Direct, Group, Channel, NoticeList,
 /// Whether others learn what a user reads. Inherit: as the account's setting says, which is Public at first.
 enum class ReceiptPrivacy : std::uint8_t { Inherit, Public, Private };
 
+/// When what a user sees counts as read. WhenSeen: only what was looked at (I18); OnOpening: also all that a
+/// conversation holds when it is opened; ByHand: only what the user marks.
+enum class ReadingPolicy : std::uint8_t { WhenSeen, OnOpening, ByHand };
+
 /// Settings of an account, the same on all of its devices.
 struct AccountSettings {
     ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
     std::uint64_t version = 0; ///< grows with every change; given by the server
+    ReadingPolicy reading = ReadingPolicy::WhenSeen;
 
     friend constexpr bool operator==(const AccountSettings&, const AccountSettings&) = default;
 };

@@ -163,9 +163,10 @@ struct SetSettings {
     friend bool operator==(const SetSettings&, const SetSettings&) = default;
 };
 
-/// Answer, and push to the user's other devices: AccountSettings.
+/// Changes what is given. Answer, and push to the user's other devices: AccountSettings.
 struct SetAccountSettings {
-    ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
+    std::optional<ReceiptPrivacy> receipts = {};
+    std::optional<ReadingPolicy> reading = {};
     friend bool operator==(const SetAccountSettings&, const SetAccountSettings&) = default;
 };
 

@@ -5,10 +5,11 @@ namespace tidemark {
 AccountTable::AccountTable(Database& database)
     : m_selectDevice(database, "SELECT id FROM device"),
       m_putDevice(database, "INSERT OR REPLACE INTO device (only, id) VALUES (1, ?)"),
-      m_selectAccount(database, "SELECT user, name, token, receipts, settings_version FROM account"),
-      m_putAccount(database,
-                   "INSERT OR REPLACE INTO account (only, user, name, token, receipts, settings_version)"
-                   " VALUES (1, ?, ?, ?, ?, ?)"),
+      m_selectAccount(database, "SELECT user, name, token, receipts, settings_version, reading FROM account"),
+      m_putAccount(
+          database,
+          "INSERT OR REPLACE INTO account (only, user, name, token, receipts, settings_version, reading)"
+          " VALUES (1, ?, ?, ?, ?, ?, ?)"),
       m_selectTotals(database, "SELECT unread, mentions, conversations, muted_unread, exact FROM totals"),
       m_putTotals(database,
                   "INSERT OR REPLACE INTO totals (only, unread, mentions, conversations, muted_unread, exact)"
@@ -39,13 +40,14 @@ std::optional<Account> AccountTable::account()
     }
     return Account{{run.id<UserId>(0), run.text(1)},
                    run.text(2),
-                   {static_cast<ReceiptPrivacy>(run.number(3)), static_cast<std::uint64_t>(run.number(4))}};
+                   {static_cast<ReceiptPrivacy>(run.number(3)), static_cast<std::uint64_t>(run.number(4)),
+                    static_cast<ReadingPolicy>(run.number(5))}};
 }
 
 void AccountTable::putAccount(const Account& account)
 {
     Run run(m_putAccount, account.user.id, account.user.name, account.token, account.settings.receipts,
-            account.settings.version);
+            account.settings.version, account.settings.reading);
 }
 
 Totals AccountTable::totals()
@@ -84,7 +86,8 @@ QString AccountTable::setting(const QString& key)
 
 void AccountTable::setSetting(const QString& key, const QString& value)
 {
-    Run run(m_putSetting, key, value);
+    // A null text would be no value.
+    Run run(m_putSetting, key, value.isNull() ? QStringLiteral("") : value);
 }
 
 } // namespace tidemark

@@ -207,6 +207,10 @@ ALTER TABLE conversations ADD COLUMN floor_device_name BLOB NOT NULL DEFAULT x''
 
 ALTER TABLE conversations ADD COLUMN floor_at INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 7: when what is seen counts as read.
+    R"sql(
+ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

@@ -137,8 +137,8 @@ void EngineState::handle(const Input& input)
                     tracked != nullptr ? tracked->conversation.generation : Generation();
                 command(one.command, protocol::SetSettings{one.conversation, generation, one.settings});
             },
-            [&](const input::ChangeReceipts& one) {
-                command(one.command, protocol::SetAccountSettings{one.receipts});
+            [&](const input::ChangeAccount& one) {
+                command(one.command, protocol::SetAccountSettings{one.receipts, one.reading});
             },
             [&](const input::LookAt& one) { timeline.lookAt(one.conversation); },
             [&](const input::LoadOlder& one) { timeline.wantOlder(one.conversation, one.before); },

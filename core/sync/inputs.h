@@ -103,10 +103,11 @@ struct ChangeSettings {
     ConversationId conversation;
     ConversationSettings settings;
 };
-/// Whether others learn what the user reads. Needs a connection.
-struct ChangeReceipts {
+/// Changes what is given of the account's settings. Needs a connection.
+struct ChangeAccount {
     CommandId command;
-    ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
+    std::optional<ReceiptPrivacy> receipts = {};
+    std::optional<ReadingPolicy> reading = {};
 };
 /// Which conversation the user looks at: it is pulled first, its newest page first. 0: none.
 struct LookAt {
@@ -170,7 +171,7 @@ using Input = std::variant<input::Connect, input::GoOffline, input::ConnectionOp
                            input::SignIn, input::UseToken, input::SignOut, input::SendText,
                            input::EditMessage, input::RecallMessage, input::RetryPending,
                            input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
-                           input::ChangeSettings, input::ChangeReceipts, input::LookAt, input::LoadOlder,
+                           input::ChangeSettings, input::ChangeAccount, input::LookAt, input::LoadOlder,
                            input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
                            input::AddMember, input::Rename, input::AskReaders, input::AskDevices>;
 

@@ -118,8 +118,13 @@ public:
 
     void operator()(const protocol::SetAccountSettings& frame) const
     {
-        m_envelope.mutable_set_account_settings()->mutable_settings()->set_receipts(
-            wirePrivacy(frame.receipts));
+        v1::AccountSettings& settings = *m_envelope.mutable_set_account_settings()->mutable_settings();
+        if (frame.receipts) {
+            settings.set_receipts(wirePrivacy(*frame.receipts));
+        }
+        if (frame.reading) {
+            settings.set_reading(wireReading(*frame.reading));
+        }
     }
 
     void operator()(const protocol::CreateGroup& frame) const

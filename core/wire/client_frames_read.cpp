@@ -154,6 +154,18 @@ protocol::SetSettings readSetSettings(const v1::SetSettings& message)
             .settings = readSettings(message.settings())};
 }
 
+protocol::SetAccountSettings readSetAccountSettings(const v1::AccountSettings& settings)
+{
+    protocol::SetAccountSettings frame;
+    if (settings.has_receipts()) {
+        frame.receipts = readPrivacy(settings.receipts());
+    }
+    if (settings.has_reading()) {
+        frame.reading = readReading(settings.reading());
+    }
+    return frame;
+}
+
 protocol::CreateGroup readCreateGroup(v1::CreateGroup& message, Problem& problem)
 {
     protocol::CreateGroup frame;
@@ -217,8 +229,7 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
     case Envelope::kSetSettings:
         return readSetSettings(envelope.set_settings());
     case Envelope::kSetAccountSettings:
-        return protocol::SetAccountSettings{
-            readPrivacy(envelope.set_account_settings().settings().receipts())};
+        return readSetAccountSettings(envelope.set_account_settings().settings());
     case Envelope::kCreateGroup:
         return readCreateGroup(*envelope.mutable_create_group(), problem);
     case Envelope::kOpenDirect:

@@ -2,8 +2,6 @@
 
 #include "core/wire/enum_map.h"
 
-#include <tidemark/v1/session.pb.h>
-
 namespace tidemark::wire {
 
 namespace {
@@ -13,6 +11,13 @@ constexpr EnumMap privacies(std::array{
     PrivacyPair{ReceiptPrivacy::Inherit, v1::RECEIPT_PRIVACY_INHERIT},
     PrivacyPair{ReceiptPrivacy::Public, v1::RECEIPT_PRIVACY_PUBLIC},
     PrivacyPair{ReceiptPrivacy::Private, v1::RECEIPT_PRIVACY_PRIVATE},
+});
+
+using ReadingPair = std::pair<ReadingPolicy, v1::ReadingPolicy>;
+constexpr EnumMap readings(std::array{
+    ReadingPair{ReadingPolicy::WhenSeen, v1::READING_POLICY_WHEN_SEEN},
+    ReadingPair{ReadingPolicy::OnOpening, v1::READING_POLICY_ON_OPENING},
+    ReadingPair{ReadingPolicy::ByHand, v1::READING_POLICY_BY_HAND},
 });
 
 using CausePair = std::pair<CursorCause, v1::CursorCause>;
@@ -39,6 +44,16 @@ ReceiptPrivacy readPrivacy(v1::ReceiptPrivacy privacy)
     return privacies.toDomain(privacy, ReceiptPrivacy::Private);
 }
 
+v1::ReadingPolicy wireReading(ReadingPolicy policy)
+{
+    return readings.toWire(policy, v1::READING_POLICY_WHEN_SEEN);
+}
+
+ReadingPolicy readReading(v1::ReadingPolicy policy)
+{
+    return readings.toDomain(policy, ReadingPolicy::ByHand);
+}
+
 v1::CursorCause wireCause(CursorCause cause)
 {
     return causes.toWire(cause, v1::CURSOR_CAUSE_UNKNOWN);
@@ -53,11 +68,12 @@ void fillAccountSettings(v1::AccountSettings& message, const AccountSettings& se
 {
     message.set_receipts(wirePrivacy(settings.receipts));
     message.set_version(settings.version);
+    message.set_reading(wireReading(settings.reading));
 }
 
 AccountSettings readAccountSettings(const v1::AccountSettings& message)
 {
-    return {readPrivacy(message.receipts()), message.version()};
+    return {readPrivacy(message.receipts()), message.version(), readReading(message.reading())};
 }
 
 } // namespace tidemark::wire

@@ -3,10 +3,7 @@
 #include "core/domain/conversation.h"
 
 #include <tidemark/v1/conversation.pb.h>
-
-namespace tidemark::v1 {
-class AccountSettings;
-} // namespace tidemark::v1
+#include <tidemark/v1/session.pb.h>
 
 /// Values about reading that several frames share.
 namespace tidemark::wire {
@@ -14,6 +11,10 @@ namespace tidemark::wire {
 [[nodiscard]] v1::ReceiptPrivacy wirePrivacy(ReceiptPrivacy privacy);
 /// Private for a value of a later protocol: what it may mean, it is not for everybody.
 [[nodiscard]] ReceiptPrivacy readPrivacy(v1::ReceiptPrivacy privacy);
+
+[[nodiscard]] v1::ReadingPolicy wireReading(ReadingPolicy policy);
+/// ByHand for a value of a later protocol: the error is towards unread.
+[[nodiscard]] ReadingPolicy readReading(v1::ReadingPolicy policy);
 
 [[nodiscard]] v1::CursorCause wireCause(CursorCause cause);
 [[nodiscard]] CursorCause readCause(v1::CursorCause cause);

@@ -96,8 +96,9 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
         return refusal(ErrorCode::NoSuchUser);
     }
     AccountSettings settings = account->settings;
-    if (settings.receipts != wish.receipts) {
-        settings.receipts = wish.receipts;
+    settings.receipts = wish.receipts.value_or(settings.receipts);
+    settings.reading = wish.reading.value_or(settings.reading);
+    if (settings != account->settings) {
         ++settings.version;
         m_context.store().putAccountSettings(caller.user, settings);
         std::vector<Target> others = m_context.sessions.listenersOf(caller.user);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
-    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version"
+    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading"
 
 namespace tidemark::server {
 
@@ -26,7 +26,8 @@ std::optional<AccountRecord> accountIn(Statement::Run&& run)
                          run.bytes(1),
                          run.bytes(2),
                          run.number(3) != 0,
-                         {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5)}};
+                         {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5),
+                          static_cast<ReadingPolicy>(run.number(6))}};
 }
 
 } // namespace
@@ -37,8 +38,8 @@ AccountTable::AccountTable(Connection& connection)
       m_selectById(connection.statement("SELECT " TIDEMARK_ACCOUNT_COLUMNS " FROM account WHERE id = ?")),
       m_insert(connection.statement(
           "INSERT INTO account (name, password_hash) VALUES (CAST(? AS TEXT), CAST(? AS TEXT))")),
-      m_putSettings(
-          connection.statement("UPDATE account SET receipts = ?, settings_version = ? WHERE id = ?")),
+      m_putSettings(connection.statement(
+          "UPDATE account SET receipts = ?, settings_version = ?, reading = ? WHERE id = ?")),
       m_deleteDeviceToken(connection.statement("DELETE FROM token WHERE user = ? AND device = ?")),
       m_putToken(connection.statement(
           "INSERT INTO token (hash, user, device, device_name, created_at, last_contact_at)"
@@ -93,7 +94,8 @@ UserId AccountTable::insert(std::string_view name, std::string_view passwordHash
 
 void AccountTable::putSettings(UserId id, const AccountSettings& settings)
 {
-    m_putSettings.change(static_cast<std::uint32_t>(settings.receipts), settings.version, id.value);
+    m_putSettings.change(static_cast<std::uint32_t>(settings.receipts), settings.version,
+                         static_cast<std::uint32_t>(settings.reading), id.value);
 }
 
 void AccountTable::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,

@@ -157,6 +157,10 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN floor_device_name TEXT NOT NULL DEFAULT ''",
             "ALTER TABLE member ADD COLUMN floor_at INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // When what is seen counts as read.
+            "ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0",
+        },
     };
     return list;
 }

@@ -78,6 +78,7 @@ private Q_SLOTS:
         row("read 0", "CONV is a whole number from 1");
         row("read 7 8", "'8' is too much");
         row("receipts private 7 8", "'8' is too much");
+        row("reading by-hand 7", "'7' is too much");
         row("read 7 --up-to x", "--up-to is a whole number from 1");
         row("mark-unread 7", "--from is missing");
         row("edit 7 3", "TEXT is missing");

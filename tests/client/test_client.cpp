@@ -459,7 +459,7 @@ void TestClient::tellsTheSettingsAfterOpening()
 {
     QVERIFY(signUp());
     QSignalSpy done(m_client.get(), &Client::commandDone);
-    m_client->submit(input::ChangeReceipts{m_client->newCommand(), ReceiptPrivacy::Private});
+    m_client->submit(input::ChangeAccount{m_client->newCommand(), ReceiptPrivacy::Private});
     QVERIFY(done.wait());
     m_client = makeClient(QStringLiteral("alice"), true);
     QSignalSpy settings(m_client.get(), &Client::settingsChanged);

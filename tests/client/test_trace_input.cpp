@@ -62,6 +62,13 @@ void TestTraceInput::whatIsReadIsExact()
         CommandId(9), ConversationId(5), {true, false, true, ReceiptPrivacy::Private}}));
     QVERIFY((std::get<input::ChangeSettings>(*settings).settings
              == ConversationSettings{true, false, true, ReceiptPrivacy::Private}));
+
+    const auto account =
+        inputFromTrace(traceOf(input::ChangeAccount{CommandId(10), std::nullopt, ReadingPolicy::ByHand}));
+    const auto& change = std::get<input::ChangeAccount>(*account);
+    QCOMPARE(change.command, CommandId(10));
+    QVERIFY(!change.receipts);
+    QVERIFY(change.reading == ReadingPolicy::ByHand);
 }
 
 void TestTraceInput::framesLoseTheirWordsOnly()

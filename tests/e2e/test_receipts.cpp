@@ -96,6 +96,36 @@ private Q_SLOTS:
         VERIFY_DONE(m_bob->runOffline({u"receipts"_s}));
     }
 
+    void thePolicyOfReadingIsTheAccountsOrThisDevicesOwn()
+    {
+        const CliResult before = m_bob->run({u"reading"_s});
+        VERIFY_DONE(before);
+        QCOMPARE(keysOf(before.line()), QStringList({u"account"_s, u"device"_s, u"reading"_s}));
+        QCOMPARE(before.line()[u"reading"].toString(), u"when-seen"_s);
+        QVERIFY(before.line()[u"device"].isNull());
+        VERIFY_DONE(m_bob->run({u"receipts"_s, u"private"_s}));
+        const CliResult byHand = m_bob->run({u"reading"_s, u"by-hand"_s});
+        VERIFY_DONE(byHand);
+        QCOMPARE(byHand.line()[u"account"].toString(), u"by-hand"_s);
+        QCOMPARE(m_phone->run({u"reading"_s}).line()[u"reading"].toString(), u"by-hand"_s);
+        // What is not asked for stays as it is.
+        QCOMPARE(m_phone->run({u"receipts"_s}).line()[u"receipts"].toString(), u"private"_s);
+        VERIFY_DONE(m_bob->run({u"receipts"_s, u"public"_s}));
+        QCOMPARE(m_phone->run({u"reading"_s}).line()[u"reading"].toString(), u"by-hand"_s);
+
+        const CliResult own = m_phone->runOffline({u"reading"_s, u"on-opening"_s, u"--this-device"_s});
+        VERIFY_DONE(own);
+        QCOMPARE(own.line()[u"account"].toString(), u"by-hand"_s);
+        QCOMPARE(own.line()[u"device"].toString(), u"on-opening"_s);
+        QCOMPARE(m_phone->run({u"reading"_s}).line()[u"reading"].toString(), u"on-opening"_s);
+        QCOMPARE(m_bob->run({u"reading"_s}).line()[u"reading"].toString(), u"by-hand"_s);
+        QVERIFY(m_phone->run({u"reading"_s, u"inherit"_s, u"--this-device"_s}).line()[u"device"].isNull());
+
+        QCOMPARE(m_bob->run({u"reading"_s, u"inherit"_s}).status, 2);
+        QCOMPARE(m_bob->run({u"reading"_s, u"never"_s, u"--this-device"_s}).status, 2);
+        QCOMPARE(m_bob->runOffline({u"reading"_s, u"when-seen"_s}).status, 3);
+    }
+
     void devicesAreListedAndAgree()
     {
         QVERIFY(m_phone->sync());

@@ -4,6 +4,7 @@
 #include "ui/chat_pane.h"
 #include "ui/jump_button.h"
 #include "ui/main_window.h"
+#include "ui/reading_text.h"
 #include "ui/timeline_view.h"
 
 #include <QApplication>
@@ -12,6 +13,7 @@
 
 using namespace tidemark;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using Anchor = TimelineQuery::Anchor;
 using test::someConversation;
 using test::summaryOf;
@@ -74,8 +76,15 @@ public:
         session.takeChanges({summary()});
         answer();
     }
-    /// What the window does a moment after something has moved.
-    void look() { session.look(window.readingConditions(), chat->seenUpTo()); }
+    /// Time goes on: enough of it to see what is on screen.
+    void look(Milliseconds time = 150ms)
+    {
+        now += time;
+        session.reading().look();
+    }
+    /// Another program's window gets the keyboard.
+    void leave() { QApplication::setActiveWindow(nullptr); }
+    [[nodiscard]] QString pause() const { return session.reading().pauseText(); }
 
     [[nodiscard]] int topOf(std::uint64_t seq) const
     {
@@ -92,7 +101,9 @@ public:
         return view->verticalScrollBar()->value() == view->verticalScrollBar()->maximum();
     }
 
-    mutable ChatSession session{{[] { return CommandId(1); }, [] { return test::uuidOf(1); }}};
+    Instant now{1h};
+    mutable ChatSession session{{[] { return CommandId(1); }, [] { return test::uuidOf(1); }},
+                                ReadingSetup([this] { return now; })};
     MainWindow window{session};
     ChatPane* chat = window.findChild<ChatPane*>();
     TimelineView* view = window.findChild<TimelineView*>();
@@ -175,7 +186,7 @@ private Q_SLOTS:
     void e1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered_data()
     {
         QTest::addColumn<QString>("how");
-        for (const char* how : {"not active", "hidden", "minimised", "covered"})
+        for (const char* how : {"not active", "hidden", "minimised", "covered", "locked"})
             QTest::newRow(how) << QString::fromLatin1(how);
     }
     void e1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered()
@@ -184,25 +195,59 @@ private Q_SLOTS:
         Fixture fixture(20, 20);
         fixture.open();
         fixture.touch();
-        QVERIFY(mayRead(fixture.window.readingConditions()));
-        QWidget other;
+        fixture.look(2s);
         QDialog dialog;
         if (how == u"not active") {
-            other.show();
-            QApplication::setActiveWindow(&other);
+            fixture.leave();
         } else if (how == u"hidden") {
             fixture.window.hide();
         } else if (how == u"minimised") {
             fixture.window.showMinimized();
+        } else if (how == u"locked") {
+            fixture.window.setSessionLocked(true);
         } else {
             dialog.setModal(true);
             dialog.show();
             QApplication::setActiveWindow(&fixture.window);
         }
         fixture.grow(2);
-        fixture.look();
+        fixture.look(1min);
         QCOMPARE(fixture.reads, QList<Seq>());
-        QVERIFY(!pauseText(fixture.window.readingConditions()).isEmpty());
+        QVERIFY(!fixture.pause().isEmpty());
+    }
+
+    void e1_whoIsAwayReadsNothing()
+    {
+        Fixture fixture(20, 20);
+        fixture.open();
+        fixture.touch();
+        fixture.look(2min);
+        fixture.grow(2);
+        fixture.look(10min);
+        QCOMPARE(fixture.reads, QList<Seq>());
+        QCOMPARE(fixture.pause(), pauseText(ReadingPause::Idle));
+        // Back at the desk.
+        fixture.touch();
+        fixture.look();
+        QCOMPARE(fixture.reads, QList<Seq>{Seq(22)});
+        QVERIFY(fixture.pause().isEmpty());
+    }
+
+    void e2_passingThroughTheWindowReadsNothing()
+    {
+        Fixture fixture(20, 20);
+        fixture.open();
+        fixture.touch();
+        fixture.leave();
+        fixture.grow(2);
+        // As when going from one virtual desktop to another.
+        for (int i = 0; i < 3; ++i) {
+            fixture.activate();
+            fixture.look(900ms);
+            fixture.leave();
+            fixture.look(1s);
+        }
+        QCOMPARE(fixture.reads, QList<Seq>());
     }
 
     void e2_hoveringIsNotBeingThere()
@@ -211,8 +256,8 @@ private Q_SLOTS:
         fixture.open();
         for (int x = 100; x < 600; x += 50)
             QTest::mouseMove(fixture.view->viewport(), {x, 200});
-        fixture.look();
-        QVERIFY(!fixture.window.readingConditions().isUserPresent);
+        fixture.look(1min);
+        QCOMPARE(fixture.pause(), pauseText(ReadingPause::Untouched));
         QCOMPARE(fixture.reads, QList<Seq>());
     }
 
@@ -221,11 +266,35 @@ private Q_SLOTS:
         Fixture fixture(20, 20);
         fixture.open();
         fixture.touch();
-        fixture.look();
+        fixture.look(2s);
         QCOMPARE(fixture.reads, QList<Seq>());
         fixture.grow(1);
         fixture.look();
         QCOMPARE(fixture.reads, QList<Seq>{Seq(21)});
+        // Nor does one who comes back to the window.
+        fixture.leave();
+        fixture.grow(1);
+        fixture.look(1h);
+        QCOMPARE(fixture.reads, QList<Seq>{Seq(21)});
+        fixture.activate();
+        fixture.look(1s);
+        QCOMPARE(fixture.reads, (QList<Seq>{Seq(21), Seq(22)}));
+    }
+
+    void e3_aLockedScreenReadsNothing()
+    {
+        Fixture fixture(20, 20);
+        fixture.open();
+        fixture.touch();
+        fixture.look(2s);
+        fixture.window.setSessionLocked(true);
+        fixture.grow(2);
+        fixture.look(10min);
+        QCOMPARE(fixture.pause(), pauseText(ReadingPause::Locked));
+        QCOMPARE(fixture.reads, QList<Seq>());
+        fixture.window.setSessionLocked(false);
+        fixture.look(1s);
+        QCOMPARE(fixture.reads, QList<Seq>{Seq(22)});
     }
 
     void e3_aProgramThatStartsAgainOverUnreadMessagesReadsNone()
@@ -236,7 +305,7 @@ private Q_SLOTS:
         fixture.window.restorePlacement(placement);
         fixture.open();
         QVERIFY(fixture.isOnScreen(21));
-        fixture.look();
+        fixture.look(1h);
         QCOMPARE(fixture.reads, QList<Seq>());
         // The first key says that somebody looks: at what is on screen, and no further.
         fixture.touch();
@@ -246,12 +315,26 @@ private Q_SLOTS:
         QVERIFY(fixture.reads[0] < Seq(60));
     }
 
+    void e3_whoWantsToReadNothingDoesNot()
+    {
+        Fixture fixture(20, 15);
+        fixture.session.takeSettings({{}, 1, ReadingPolicy::ByHand});
+        fixture.touch();
+        fixture.open();
+        fixture.touch();
+        fixture.look(1h);
+        QCOMPARE(fixture.reads, QList<Seq>());
+        QCOMPARE(fixture.pause(), pauseText(ReadingPause::ByHand));
+        fixture.session.markRead(someConversation);
+        QCOMPARE(fixture.reads.size(), 1);
+    }
+
     void e4_catchingUpMovesNoCursorOverWhatIsNotShown()
     {
         Fixture fixture(1000, 500);
         fixture.open();
         fixture.touch();
-        fixture.look();
+        fixture.look(2s);
         QCOMPARE(fixture.reads.size(), 1);
         const Seq read = fixture.reads[0];
         QVERIFY(read > Seq(500) && read < Seq(540));
@@ -260,7 +343,64 @@ private Q_SLOTS:
             fixture.look();
         }
         QCOMPARE(fixture.reads, QList<Seq>{read});
-        QCOMPARE(fixture.chat->seenUpTo(), read);
+        QCOMPARE(fixture.chat->screen().last, read);
+    }
+
+    void e4_paintedInTheBackgroundIsNotRead()
+    {
+        Fixture fixture(20, 20);
+        fixture.open();
+        fixture.touch();
+        fixture.leave();
+        // It goes along with what arrives, one by one, and all of it is painted.
+        for (int i = 0; i < 5; ++i) {
+            fixture.grow(1);
+            fixture.window.grab();
+            fixture.look(30s);
+        }
+        QVERIFY(fixture.isAtEnd());
+        QCOMPARE(fixture.chat->screen().last, Seq(25));
+        QCOMPARE(fixture.reads, QList<Seq>());
+    }
+
+    void e4_aJumpOfTheProgramIsNotRead()
+    {
+        Fixture fixture(1000, 500);
+        fixture.open();
+        fixture.touch();
+        fixture.look(2s);
+        const QList<Seq> before = fixture.reads;
+        // The log was dropped and is there again, its end on screen.
+        fixture.session.takeDropped(someConversation);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(fixture.isOnScreen(1000));
+        fixture.look(1min);
+        QCOMPARE(fixture.reads, before);
+        QCOMPARE(fixture.pause(), pauseText(ReadingPause::Untouched));
+        QTest::mouseClick(fixture.view->viewport(), Qt::LeftButton, {}, {20, 20});
+        fixture.look();
+        QCOMPARE(fixture.reads.last(), Seq(1000));
+    }
+
+    void e4_aMessageThatWasJumpedToIsShownAndNotRead()
+    {
+        Fixture fixture(1000, 500);
+        fixture.open();
+        fixture.touch();
+        fixture.look(2s);
+        const QList<Seq> before = fixture.reads;
+        // As from a search, or from the answer to why something is unread.
+        fixture.session.timeline().showAround(Seq(800));
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(fixture.isOnScreen(800));
+        fixture.touch();
+        fixture.look(1min);
+        QCOMPARE(fixture.reads, before);
+        QTest::keyClick(fixture.view, Qt::Key_PageDown);
+        fixture.look();
+        QVERIFY(fixture.reads.last() > Seq(800));
     }
 
     void f1_theFirstUnreadIsShownAndTheButtonOnlyWhereThereIsAnEndToGoTo()
@@ -349,11 +489,11 @@ private Q_SLOTS:
         Fixture fixture(1000, 500);
         fixture.open();
         const int top = fixture.topOf(505);
-        const Seq seen = fixture.chat->seenUpTo();
+        const Seq seen = fixture.chat->screen().last;
         QVERIFY(top > 0);
         fixture.readElsewhere(1000);
         QCOMPARE(fixture.topOf(505), top);
-        QCOMPARE(fixture.chat->seenUpTo(), seen);
+        QCOMPARE(fixture.chat->screen().last, seen);
     }
 
     void f2_theButtonReachesTheVeryEnd()
@@ -373,6 +513,7 @@ private Q_SLOTS:
         Fixture fixture(1000, 1000);
         fixture.open();
         fixture.touch();
+        fixture.look(2s);
         fixture.grow(3);
         fixture.look();
         QCOMPARE(fixture.reads, QList<Seq>{Seq(1003)});

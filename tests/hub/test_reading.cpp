@@ -123,6 +123,21 @@ TEST_CASE_FIXTURE(Talk, "private reading: own devices agree, others learn nothin
     CHECK(ada.pushed<protocol::Receipts>().size() == 1);
 }
 
+TEST_CASE_FIXTURE(Talk,
+                  "the policy of reading goes to the user's devices, and leaves what is not given alone")
+{
+    bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Private});
+    phone.pushes();
+    const auto settings =
+        bob.ask<AccountSettings>(protocol::SetAccountSettings{std::nullopt, ReadingPolicy::ByHand});
+    CHECK(settings == AccountSettings{ReceiptPrivacy::Private, 2, ReadingPolicy::ByHand});
+    CHECK(phone.pushed<AccountSettings>() == std::vector{settings});
+    CHECK(bob.ask<AccountSettings>(protocol::SetAccountSettings{}) == settings);
+    CHECK(phone.pushed<AccountSettings>().empty());
+    const auto open = bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Public});
+    CHECK(open == AccountSettings{ReceiptPrivacy::Public, 3, ReadingPolicy::ByHand});
+}
+
 TEST_CASE_FIXTURE(Talk, "private reading of one conversation goes over the account's setting, both ways")
 {
     const auto set = [&](ReceiptPrivacy privacy) {

@@ -142,7 +142,7 @@ void SimWorld::act()
         }
         return;
     case 9:
-        device.feed(input::ChangeReceipts{{}, anyPrivacy()});
+        device.feed(input::ChangeAccount{{}, anyPrivacy()});
         return;
     default:
         actOn(device);

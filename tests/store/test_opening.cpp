@@ -96,6 +96,8 @@ void TestOpening::everythingIsThereAgain()
     QVERIFY(before.device != DeviceId(123));
     QCOMPARE(opened->store->summary(room)->draft, std::string("draft"));
     QCOMPARE(opened->store->setting(QStringLiteral("server")), QStringLiteral("ws://x"));
+    QVERIFY(opened->store->setSetting(QStringLiteral("server"), QString()));
+    QVERIFY(opened->store->setting(QStringLiteral("server")).isEmpty());
     QCOMPARE(opened->store->search(QStringLiteral("needle"), {}, 9).size(), std::size_t{1});
     indexAll(*opened->store);
     QCOMPARE(opened->store->search(QStringLiteral("needle"), {}, 9).size(), std::size_t{1});

@@ -37,6 +37,7 @@ public:
         QObject::connect(
             &session.mentionJump(), &MentionJump::mentionWanted, &session,
             [this](ConversationId /*conversation*/, Seq after) { m_mentionsAsked.append(after); });
+        session.reading().act(UserAct::Elsewhere);
         session.timeline().setToday(QDate(2026, 11, 20));
         session.takeConversations({summary(), otherSummary()});
         window.setThemeChoice(ThemeChoice::Light);
@@ -99,7 +100,14 @@ public:
         session.takeGrowth(someConversation, Seq(first), Seq(std::exchange(m_missingLast, 0)), {});
         answer();
     }
-    void look() { session.look({true, true, true, true}, chat->seenUpTo()); }
+    /// Somebody looks at what is on screen, for long enough, and touches nothing.
+    void look()
+    {
+        session.reading().setConditions({true, true, true, true});
+        session.reading().setScreen(chat->screen());
+        now += std::chrono::seconds(2);
+        session.reading().look();
+    }
     void press(int key, Qt::KeyboardModifiers modifiers = {})
     {
         QWidget* focus = QApplication::focusWidget();
@@ -150,7 +158,9 @@ public:
     std::uint64_t lastCommand = 0;
     std::vector<Input> submitted;
     QList<Seq> reads;
-    mutable ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return uuidOf(1); }}};
+    Instant now{std::chrono::hours(1)};
+    mutable ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return uuidOf(1); }},
+                                ReadingSetup([this] { return now; })};
     MainWindow window{session};
     SidePane* side = window.findChild<SidePane*>();
     ChatPane* chat = window.findChild<ChatPane*>();

@@ -8,7 +8,9 @@
 
 namespace tidemark::test {
 
-/// A session that remembers what it asked of the client.
+constexpr ReadingConditions inUse{true, true, true, true};
+
+/// A session that remembers what it asked of the client. Its time goes on when the test says so.
 struct RecordedSession {
     RecordedSession()
     {
@@ -30,9 +32,25 @@ struct RecordedSession {
         return found;
     }
 
+    void pass(Milliseconds time)
+    {
+        now += time;
+        session.reading().look();
+    }
+    /// The log is on screen up to `last`, for as long as it takes; whoever is there does something there.
+    void lookAt(Seq last, const ReadingConditions& conditions = inUse)
+    {
+        session.reading().setConditions(conditions);
+        session.reading().setScreen({Seq(1), last, {}});
+        session.reading().act(UserAct::InConversation);
+        pass(std::chrono::seconds(2));
+    }
+
+    Instant now{std::chrono::hours(1)};
     std::uint64_t lastCommand = 0;
     std::vector<Input> submitted;
-    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return uuidOf(1); }}};
+    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return uuidOf(1); }},
+                        ReadingSetup([this] { return now; })};
 };
 
 } // namespace tidemark::test

@@ -8,11 +8,10 @@
 
 using namespace tidemark;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using test::summaryOf;
 
 namespace {
-
-constexpr ReadingConditions looking{true, true, true, true};
 
 /// A session that remembers what it asked of the client.
 struct Fixture : test::RecordedSession {
@@ -22,7 +21,9 @@ struct Fixture : test::RecordedSession {
                          [this](ConversationId conversation, const TimelineQuery& query, quint64 tag) {
                              asked.append({conversation, query, tag});
                          });
-        session.takeConversations({summaryOf(1, "one"), summaryOf(7, "seven")});
+        ConversationSummary seven = summaryOf(7, "seven");
+        seven.counts.unread = 3;
+        session.takeConversations({summaryOf(1, "one"), seven});
     }
 
     struct Asked {
@@ -90,9 +91,9 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.session.open(ConversationId(7));
-        fixture.session.look({}, Seq(5));
+        fixture.lookAt(Seq(5), {});
         QVERIFY(fixture.all<input::MarkRead>().empty());
-        fixture.session.look(looking, Seq(5));
+        fixture.lookAt(Seq(5));
         const auto marks = fixture.all<input::MarkRead>();
         QCOMPARE(marks.size(), std::size_t(1));
         QCOMPARE(marks.front().upTo, Seq(5));
@@ -103,16 +104,16 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.session.open(ConversationId(7));
-        fixture.session.look(looking, Seq(5));
+        fixture.lookAt(Seq(5));
         fixture.session.markUnread(ConversationId(7), Seq(3));
         ConversationSummary summary = summaryOf(7, "seven");
         summary.cursor = {1, Seq(2)};
         fixture.session.takeChanges({summary});
-        fixture.session.look(looking, Seq(6));
+        fixture.lookAt(Seq(6));
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
         fixture.session.open(ConversationId(1));
         fixture.session.open(ConversationId(7));
-        fixture.session.look(looking, Seq(6));
+        fixture.lookAt(Seq(6));
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(2));
     }
 
@@ -121,15 +122,16 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.session.open(ConversationId(7));
         fixture.session.markUnread(ConversationId(7), Seq(3));
-        fixture.session.look(looking, Seq(6));
-        QVERIFY(!fixture.session.pauseText(looking).isEmpty());
+        fixture.lookAt(Seq(6));
+        QVERIFY(!fixture.session.reading().pauseText().isEmpty());
         QVERIFY(fixture.all<input::MarkRead>().empty());
-        fixture.session.readOn();
-        fixture.session.look(looking, Seq(6));
+        fixture.session.reading().resume();
+        fixture.pass(150ms);
+        fixture.lookAt(Seq(6));
         QCOMPARE(fixture.all<input::MarkRead>().size(), std::size_t(1));
         fixture.session.markUnread(ConversationId(7), Seq(3));
         QVERIFY(fixture.session.send(u"an answer"_s));
-        QVERIFY(fixture.session.pauseText(looking).isEmpty());
+        QVERIFY(fixture.session.reading().pauseText().isEmpty());
     }
 
     void signedOutNothingIsShown()

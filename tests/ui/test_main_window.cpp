@@ -5,6 +5,7 @@
 #include "ui/conversation_list_view.h"
 #include "ui/main_window.h"
 #include "ui/prompts.h"
+#include "ui/reading_text.h"
 #include "ui/side_pane.h"
 #include "ui/timeline_view.h"
 
@@ -15,6 +16,7 @@
 
 using namespace tidemark;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using test::minute;
 using test::someMoment;
 using test::summaryOf;
@@ -27,8 +29,9 @@ struct Fixture : test::RecordedSession {
         QObject::connect(&session, &ChatSession::timelineWanted, &session,
                          [this](ConversationId /*conversation*/, const TimelineQuery& /*query*/,
                                 quint64 tag) { asked.append(tag); });
-        session.takeConversations(
-            {summaryOf(1, "one", someMoment + minute), summaryOf(7, "seven", someMoment)});
+        ConversationSummary seven = summaryOf(7, "seven", someMoment);
+        seven.counts.unread = 3;
+        session.takeConversations({summaryOf(1, "one", someMoment + minute), seven});
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(size);
         window.show();
@@ -294,7 +297,24 @@ private Q_SLOTS:
     void whatTheProgramOpensIsNotRead()
     {
         Fixture fixture;
-        QVERIFY(!fixture.window.readingConditions().isUserPresent);
+        QTRY_VERIFY(fixture.window.readingConditions().isExposed);
+        fixture.session.open(ConversationId(7));
+        fixture.pass(10s);
+        QCOMPARE(fixture.session.reading().pauseText(), pauseText(ReadingPause::Untouched));
+    }
+
+    void useBehindALockedScreenIsTold()
+    {
+        Fixture fixture;
+        QSignalSpy used(&fixture.window, &MainWindow::usedWhileLocked);
+        QTest::keyClick(fixture.field, Qt::Key_Shift);
+        QVERIFY(used.isEmpty());
+        fixture.window.setSessionLocked(true);
+        QVERIFY(!fixture.window.readingConditions().isUnlocked);
+        QTest::mouseMove(fixture.field, {5, 5});
+        QVERIFY2(used.isEmpty(), "a pointer that moves is no proof");
+        QTest::keyClick(fixture.field, Qt::Key_Shift);
+        QVERIFY(!used.isEmpty());
     }
 
     void clicksAndWheelsReadOn_data()
@@ -312,9 +332,9 @@ private Q_SLOTS:
         QFETCH(QString, act);
         QFETCH(bool, readsOn);
         Fixture fixture;
+        QTRY_VERIFY(fixture.window.readingConditions().isExposed);
         fixture.session.open(ConversationId(7));
         fixture.session.markUnread(ConversationId(7), Seq(3));
-        const ReadingConditions looking{true, true, true, true};
         QWidget* timeline = fixture.window.findChild<TimelineView*>()->viewport();
         if (act == u"click")
             QTest::mouseClick(timeline, Qt::LeftButton, {}, {20, 20});
@@ -326,7 +346,7 @@ private Q_SLOTS:
             QTest::mouseClick(fixture.side->list().viewport(), Qt::LeftButton, {}, {40, 64 + 20});
         else
             QTest::keyClicks(fixture.field, u"words"_s);
-        QCOMPARE(fixture.session.pauseText(looking).isEmpty(), readsOn);
+        QCOMPARE(fixture.session.reading().pauseText().isEmpty(), readsOn);
     }
 
     void placementSurvives()

@@ -147,11 +147,11 @@ private Q_SLOTS:
         fixture.jumpTo(900);
         fixture.look();
         QCOMPARE(fixture.reads, before);
-        QCOMPARE(fixture.chat->seenUpTo(), Seq());
         // Coming back reads on from where the reader was.
         fixture.press(Qt::Key_Left, alt);
         QVERIFY(fixture.isOnScreen(501));
-        QVERIFY(fixture.chat->seenUpTo() < Seq(600));
+        fixture.look();
+        QVERIFY(fixture.reads.last() < Seq(600));
         // Scrolling from there is a look.
         fixture.jumpTo(900);
         QTest::keyClick(fixture.view, Qt::Key_PageDown);
@@ -228,10 +228,8 @@ private Q_SLOTS:
         fixture.jumpTo(200);
         QCOMPARE(fixture.session.current(), someConversation);
         QVERIFY(fixture.isOnScreen(200));
-        QVERIFY(fixture.chat->navigation().isLookingAround());
         fixture.press(Qt::Key_Left, alt);
         QCOMPARE(fixture.session.current(), otherConversation);
-        QVERIFY(!fixture.chat->navigation().isLookingAround());
     }
 
     // ---- mentions

@@ -10,8 +10,6 @@ using test::summaryOf;
 
 namespace {
 
-constexpr ReadingConditions looking{true, true, true, true};
-
 ConversationSummary unreadFrom(std::uint64_t id, std::uint64_t readSeq, std::uint64_t unread = 3)
 {
     ConversationSummary summary = summaryOf(id, "c" + std::to_string(id));
@@ -91,15 +89,16 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.session.open(ConversationId(7));
+        fixture.lookAt(Seq(6));
         fixture.session.markUnread(ConversationId(7), Seq(3));
-        QVERIFY(!fixture.session.pauseText(looking).isEmpty());
+        QVERIFY(!fixture.session.reading().pauseText().isEmpty());
         QCOMPARE(fixture.session.undo().words(), u"Marked as unread"_s);
         fixture.session.undoRead();
         const auto marks = fixture.all<input::MarkRead>();
         QCOMPARE(marks.size(), std::size_t(1));
         QCOMPARE(marks[0].upTo, Seq(6));
         QCOMPARE(marks[0].cause, CursorCause::Undo);
-        QVERIFY2(fixture.session.pauseText(looking).isEmpty(), "reading goes on as before");
+        QVERIFY2(fixture.session.reading().pauseText().isEmpty(), "reading goes on as before");
     }
 
     void markedUnreadBehindTheCursorIsTakenBackToo()
@@ -119,7 +118,7 @@ private Q_SLOTS:
         fixture.session.markRead(ConversationId(7));
         fixture.session.undoRead();
         const auto before = fixture.all<input::MarkRead>().size();
-        fixture.session.look(looking, Seq(10));
+        fixture.lookAt(Seq(10));
         QCOMPARE(fixture.all<input::MarkRead>().size(), before);
     }
 

@@ -11,12 +11,14 @@
 #include "ui/privacy_dialog.h"
 #include "ui/prompts.h"
 #include "ui/readers_dialog.h"
+#include "ui/reading_text.h"
 #include "ui/receipt_text.h"
 #include "ui/side_pane.h"
 #include "ui/undo_bar.h"
 #include "ui/why_dialog.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
@@ -68,6 +70,15 @@ struct Fixture : test::RecordedSession {
 QPushButton* buttonOf(QWidget* dialog, const QString& words)
 {
     for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+        if (button->text() == words)
+            return button;
+    }
+    return nullptr;
+}
+
+QRadioButton* radioOf(QWidget* dialog, const QString& words)
+{
+    for (QRadioButton* button : dialog->findChildren<QRadioButton*>()) {
         if (button->text() == words)
             return button;
     }
@@ -229,14 +240,13 @@ private Q_SLOTS:
         PrivacyDialog dialog(fixture.session);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        const auto radios = dialog.findChildren<QRadioButton*>();
-        QVERIFY(radios.at(0)->isChecked());
+        QVERIFY(radioOf(&dialog, u"Others see what I have read"_s)->isChecked());
         QVERIFY(says(&dialog, receiptsSeenText(false)));
-        radios.at(1)->click();
+        radioOf(&dialog, u"I read in private"_s)->click();
         QVERIFY(says(&dialog, receiptsSeenText(true)));
         QPushButton* save = buttonOf(&dialog, u"Save"_s);
         save->click();
-        QCOMPARE(fixture.all<input::ChangeReceipts>().back().receipts, ReceiptPrivacy::Private);
+        QCOMPARE(fixture.all<input::ChangeAccount>().back().receipts, ReceiptPrivacy::Private);
         QVERIFY(dialog.isVisible() && !save->isEnabled());
         change::CommandDone refused;
         refused.error = protocol::ErrorCode::TooFast;
@@ -247,15 +257,77 @@ private Q_SLOTS:
         QVERIFY(!dialog.isVisible());
     }
 
-    void offlineNothingCanBeSaved()
+    void thePolicyIsChosenForTheAccountAndForThisDevice()
+    {
+        Fixture fixture;
+        QSignalSpy chosen(&fixture.session, &ChatSession::settingChosen);
+        PrivacyDialog dialog(fixture.session);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        for (const ReadingPolicy policy :
+             {ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand})
+            QVERIFY(says(&dialog, policyExplained(policy)));
+        QVERIFY(radioOf(&dialog, policyName(ReadingPolicy::WhenSeen))->isChecked());
+        QCOMPARE(dialog.focusWidget(), radioOf(&dialog, policyName(ReadingPolicy::WhenSeen)));
+        radioOf(&dialog, policyName(ReadingPolicy::ByHand))->click();
+        auto* device = dialog.findChild<QComboBox*>();
+        QCOMPARE(device->currentIndex(), 0);
+        device->setCurrentIndex(2);
+        buttonOf(&dialog, u"Save"_s)->click();
+        QCOMPARE(fixture.all<input::ChangeAccount>().back().reading, ReadingPolicy::ByHand);
+        QVERIFY2(chosen.isEmpty(), "not before the server has taken the rest");
+        fixture.answerLast();
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0], (QVariantList{u"reading-policy"_s, u"on-opening"_s}));
+        fixture.session.takeSettings({ReceiptPrivacy::Public, 1, ReadingPolicy::ByHand});
+        QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::OnOpening);
+        fixture.session.changeDevicePolicy(std::nullopt);
+        QCOMPARE(chosen[1], (QVariantList{u"reading-policy"_s, QString()}));
+        QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::ByHand);
+    }
+
+    void thisDevicesPolicyComesFromTheProfile()
+    {
+        Fixture fixture;
+        fixture.session.takeSetting(u"reading-policy"_s, u"by-hand"_s);
+        fixture.session.takeSetting(u"server"_s, u"when-seen"_s);
+        QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::ByHand);
+        PrivacyDialog dialog(fixture.session);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        QCOMPARE(dialog.findChild<QComboBox*>()->currentText(), policyName(ReadingPolicy::ByHand));
+    }
+
+    void offlineOnlyThisDeviceCanBeChanged()
     {
         Fixture fixture;
         fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
         PrivacyDialog dialog(fixture.session);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        QVERIFY(!buttonOf(&dialog, u"Save"_s)->isEnabled());
-        QVERIFY(says(&dialog, u"while there is a connection"_s));
+        QVERIFY(!radioOf(&dialog, u"I read in private"_s)->isEnabled());
+        QVERIFY(says(&dialog, u"only this device"_s));
+        dialog.findChild<QComboBox*>()->setCurrentIndex(3);
+        buttonOf(&dialog, u"Save"_s)->click();
+        QVERIFY(!dialog.isVisible());
+        QCOMPARE(fixture.session.reading().devicePolicy(), ReadingPolicy::ByHand);
+        QVERIFY(fixture.all<input::ChangeAccount>().empty());
+    }
+
+    void noHintIsCutInTheNarrowestWindow()
+    {
+        ChatHeader header;
+        header.resize(360, header.height());
+        for (const ReadingPause pause :
+             {ReadingPause::ByHand, ReadingPause::Locked, ReadingPause::NotActive, ReadingPause::Covered,
+              ReadingPause::MarkedUnread, ReadingPause::Idle, ReadingPause::Untouched}) {
+            header.setHint(pauseText(pause));
+            QVERIFY(!pauseText(pause).isEmpty());
+            QVERIFY2(header.isHintWhole(), qPrintable(pauseText(pause)));
+        }
+        header.setHint(u"words that are far too long for a window of three hundred and sixty pixels"_s);
+        QVERIFY(!header.isHintWhole());
+        QVERIFY(pauseText(ReadingPause::None).isEmpty());
+        QVERIFY(pauseText(ReadingPause::Idle).contains(u" 2 minutes"_s));
     }
 
     void readersComeWithNamesAndTimes()

@@ -127,7 +127,10 @@ void fill(protocol::SetSettings& frame, RandomValues& values)
 
 void fill(protocol::SetAccountSettings& frame, RandomValues& values)
 {
-    frame.receipts = values.oneOf(ReceiptPrivacy::Private);
+    if (values.flag())
+        frame.receipts = values.oneOf(ReceiptPrivacy::Private);
+    if (values.flag())
+        frame.reading = values.oneOf(ReadingPolicy::ByHand);
 }
 
 void fill(protocol::CreateGroup& frame, RandomValues& values)
@@ -194,6 +197,7 @@ void fill(AccountSettings& settings, RandomValues& values)
 {
     settings.receipts = values.oneOf(ReceiptPrivacy::Private);
     settings.version = values.number64();
+    settings.reading = values.oneOf(ReadingPolicy::ByHand);
 }
 
 void fill(protocol::Welcome& welcome, RandomValues& values)

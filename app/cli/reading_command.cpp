@@ -1,0 +1,71 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+#include "core/domain/reading_policy.h"
+
+namespace tidemark::cli {
+
+namespace {
+
+const QString deviceKey =
+    QString::fromLatin1(devicePolicySetting.data(), qsizetype(devicePolicySetting.size()));
+
+std::optional<ReadingPolicy> policyIn(const QString& text)
+{
+    return readingPolicyOf(text.toStdString());
+}
+
+Result<Nothing> changeDevice(BlockingClient& client, const QString& word)
+{
+    const bool isInherit = word == QLatin1String("inherit");
+    if (!isInherit && !policyIn(word)) {
+        return wrongUse(
+            QStringLiteral("'%1' is neither when-seen, on-opening, by-hand nor inherit").arg(word));
+    }
+    client.setSetting(deviceKey, isInherit ? QString() : word);
+    return Nothing{};
+}
+
+Result<Nothing> changeAccount(BlockingClient& client, const QString& word)
+{
+    const auto policy = policyIn(word);
+    if (!policy) {
+        return wrongUse(QStringLiteral("'%1' is neither when-seen, on-opening nor by-hand").arg(word));
+    }
+    if (client.isOffline()) {
+        return noConnection(
+            QStringLiteral("Changing the account's policy needs the server: leave out --offline."));
+    }
+    const auto done = client.run([&](CommandId command) {
+        return input::ChangeAccount{command, std::nullopt, *policy};
+    });
+    return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
+}
+
+} // namespace
+
+Result<Nothing> reading(BlockingClient& client, const Arguments& arguments)
+{
+    if (!arguments.positionals.isEmpty()) {
+        const QString& word = arguments.positionals.first();
+        const auto changed =
+            arguments.has("this-device") ? changeDevice(client, word) : changeAccount(client, word);
+        if (!changed) {
+            return changed;
+        }
+    }
+    const ClientState state = client.state();
+    const ReadingPolicy account =
+        state.snapshot.account ? state.snapshot.account->settings.reading : ReadingPolicy::WhenSeen;
+    const auto device = policyIn(client.setting(deviceKey));
+    JsonLine line;
+    line.add("account", std::string(wordOf(account)));
+    if (device) {
+        line.add("device", std::string(wordOf(*device)));
+    } else {
+        line.addNull("device");
+    }
+    print(line.add("reading", std::string(wordOf(device.value_or(account)))));
+    return Nothing{};
+}
+
+} // namespace tidemark::cli

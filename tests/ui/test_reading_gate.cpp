@@ -1,0 +1,593 @@
+#include "tests/models/items.h"
+#include "ui/reading_gate.h"
+
+using namespace tidemark;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr ReadingConditions inUse{true, true, true, true};
+
+/// A gate in a window that is in use, and a clock that goes on when the test says so.
+class Fixture {
+public:
+    explicit Fixture(std::uint64_t readSeq = 10, std::uint64_t head = 20)
+    {
+        gate.setConditions(inUse, now);
+        // Long before: somebody is there.
+        gate.act(UserAct::Elsewhere, now);
+        pass(5s);
+        gate.act(UserAct::Elsewhere, now);
+        gate.open({0, Seq(readSeq)}, Seq(head));
+    }
+
+    Fixture& pass(Milliseconds time)
+    {
+        now += time;
+        return *this;
+    }
+    static ReadingScreen screenOf(std::uint64_t first, std::uint64_t last, std::uint64_t end)
+    {
+        return {Seq(first), Seq(last), Seq(end)};
+    }
+    void show(std::uint64_t first, std::uint64_t last, std::uint64_t end = 0)
+    {
+        gate.setScreen(screenOf(first, last, end), now);
+    }
+    void arrive(std::uint64_t first, std::uint64_t last, std::uint64_t end = 0)
+    {
+        gate.arrive(screenOf(first, last, end), now);
+    }
+    /// The user scrolls to there.
+    void scrollTo(std::uint64_t first, std::uint64_t last, std::uint64_t end = 0)
+    {
+        show(first, last, end);
+        act(UserAct::InConversation);
+    }
+    void act(UserAct act) { gate.act(act, now); }
+    void set(const ReadingConditions& conditions) { gate.setConditions(conditions, now); }
+    /// What is read now; 0 nothing.
+    std::uint64_t read() { return gate.take(now).value_or(Seq()).value; }
+    [[nodiscard]] ReadingPause pause() const { return gate.pauseAt(now); }
+    /// In how long the gate wants to be asked; -1 never.
+    [[nodiscard]] std::int64_t wakeIn(bool isUnread = true) const
+    {
+        const auto at = gate.wakeAt(now, isUnread);
+        return at ? (*at - now).count() : -1;
+    }
+
+    Instant now{1000s};
+    ReadingGate gate;
+};
+
+struct Condition {
+    bool ReadingConditions::*member;
+    ReadingPause pause;
+    bool hasGrace; ///< whether its end is followed by one
+};
+constexpr std::array conditions{Condition{&ReadingConditions::isActive, ReadingPause::NotActive, true},
+                                Condition{&ReadingConditions::isExposed, ReadingPause::NotActive, true},
+                                Condition{&ReadingConditions::isUncovered, ReadingPause::Covered, false},
+                                Condition{&ReadingConditions::isUnlocked, ReadingPause::Locked, true}};
+
+ReadingConditions without(const Condition& condition)
+{
+    ReadingConditions all = inUse;
+    all.*condition.member = false;
+    return all;
+}
+
+} // namespace
+
+class TestReadingGate : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    // ---- dwell
+
+    void whatIsOnScreenForTheDwellTimeIsRead()
+    {
+        Fixture fixture;
+        fixture.arrive(8, 15, 20);
+        QCOMPARE(fixture.read(), 0U);
+        QCOMPARE(fixture.wakeIn(), 150);
+        fixture.pass(149ms);
+        QCOMPARE(fixture.read(), 0U);
+        QCOMPARE(fixture.wakeIn(), 1);
+        fixture.pass(1ms);
+        QCOMPARE(fixture.read(), 15U);
+        QCOMPARE(fixture.read(), 0U);
+        QCOMPARE(fixture.pause(), ReadingPause::None);
+    }
+
+    void whatIsBelowTheScreenIsNot()
+    {
+        Fixture fixture;
+        fixture.arrive(8, 15, 20);
+        QCOMPARE(fixture.pass(1h).read(), 15U);
+    }
+
+    void whatFliesByIsNotRead()
+    {
+        Fixture fixture(10, 900);
+        fixture.arrive(8, 15);
+        // A screenful every 50 ms.
+        std::uint64_t top = 15;
+        for (; top < 400; top += 20) {
+            fixture.pass(50ms);
+            fixture.scrollTo(top, top + 8);
+            QCOMPARE(fixture.read(), 0U);
+        }
+        // It stands: what is on screen then was seen.
+        fixture.pass(150ms);
+        QCOMPARE(fixture.read(), top - 20 + 8);
+    }
+
+    void whatIsScrolledSlowlyIsReadOnTheWay()
+    {
+        Fixture fixture(10, 900);
+        fixture.arrive(8, 30);
+        for (std::uint64_t step = 1; step <= 10; ++step) {
+            fixture.pass(50ms);
+            fixture.scrollTo(8 + step, 30 + step);
+        }
+        // At 500 ms: what has been on screen since 350 ms.
+        QCOMPARE(fixture.read(), 37U);
+    }
+
+    void theDwellBeginsAgainForWhatHasLeftTheScreen()
+    {
+        Fixture fixture;
+        fixture.arrive(8, 15);
+        fixture.pass(100ms);
+        fixture.scrollTo(5, 12);
+        fixture.pass(10ms);
+        fixture.scrollTo(8, 15);
+        fixture.pass(100ms);
+        QVERIFY(fixture.read() < 15);
+        fixture.pass(50ms);
+        QCOMPARE(fixture.read(), 15U);
+    }
+
+    // ---- conditions
+
+    void everyConditionCounts()
+    {
+        for (const Condition& condition : conditions) {
+            Fixture fixture;
+            fixture.set(without(condition));
+            fixture.arrive(8, 15, 20);
+            fixture.pass(10s);
+            QCOMPARE(fixture.read(), 0U);
+            QCOMPARE(fixture.pause(), condition.pause);
+            QCOMPARE(fixture.wakeIn(), -1);
+            // Once it holds again, the same screen counts.
+            fixture.set(inUse);
+            QCOMPARE(fixture.read(), 0U);
+            fixture.pass(1s);
+            QCOMPARE(fixture.read(), 15U);
+        }
+    }
+
+    void theHintNamesWhatIsToBeDone()
+    {
+        Fixture fixture;
+        // A dialog takes the keyboard from the window; who locks the screen leaves it as it is.
+        fixture.set({false, true, false, true});
+        QCOMPARE(fixture.pause(), ReadingPause::Covered);
+        fixture.set({false, true, false, false});
+        QCOMPARE(fixture.pause(), ReadingPause::Locked);
+        fixture.gate.setPolicy(ReadingPolicy::ByHand);
+        QCOMPARE(fixture.pause(), ReadingPause::ByHand);
+    }
+
+    void everyConditionHasToHoldForTheWholeDwell()
+    {
+        for (const Condition& condition : conditions) {
+            Fixture fixture;
+            fixture.arrive(8, 15, 20);
+            fixture.pass(100ms);
+            fixture.set(without(condition));
+            fixture.pass(10ms);
+            QCOMPARE(fixture.read(), 0U);
+            fixture.set(inUse);
+            fixture.act(UserAct::InConversation);
+            fixture.pass(140ms);
+            QCOMPARE(fixture.read(), 0U);
+            fixture.pass(10ms);
+            QCOMPARE(fixture.read(), 15U);
+        }
+    }
+
+    void whatHasDweltIsReadAlsoWhenItIsAskedLate()
+    {
+        Fixture fixture;
+        fixture.arrive(8, 15, 20);
+        fixture.pass(160ms);
+        fixture.set(without(conditions.front()));
+        QCOMPARE(fixture.read(), 15U);
+    }
+
+    // ---- the user
+
+    void afterTheIdleLimitNobodyIsThere()
+    {
+        Fixture fixture;
+        fixture.arrive(5, 10, 10);
+        fixture.pass(119s);
+        fixture.show(5, 11, 11);
+        QCOMPARE(fixture.pass(150ms).read(), 11U);
+        fixture.pass(850ms);
+        QCOMPARE(fixture.pause(), ReadingPause::Idle);
+        fixture.show(5, 12, 12);
+        QCOMPARE(fixture.pass(1h).read(), 0U);
+        QCOMPARE(fixture.wakeIn(), -1);
+        // The pointer moves: somebody is back.
+        fixture.act(UserAct::Pointer);
+        QCOMPARE(fixture.pause(), ReadingPause::None);
+        QCOMPARE(fixture.pass(150ms).read(), 12U);
+    }
+
+    void theIdleLimitEndsADwell()
+    {
+        Fixture fixture;
+        fixture.arrive(5, 10, 10);
+        fixture.pass(119900ms);
+        fixture.show(5, 11, 11);
+        QCOMPARE(fixture.wakeIn(), 100);
+        fixture.pass(1min);
+        QCOMPARE(fixture.read(), 0U);
+        fixture.act(UserAct::Elsewhere);
+        QCOMPARE(fixture.pass(149ms).read(), 0U);
+        QCOMPARE(fixture.pass(1ms).read(), 11U);
+    }
+
+    void anyInputInTheProgramKeepsTheUserThere()
+    {
+        for (const UserAct act : {UserAct::Pointer, UserAct::Elsewhere, UserAct::InConversation}) {
+            Fixture fixture;
+            fixture.arrive(5, 10, 10);
+            for (int minute = 0; minute < 10; ++minute) {
+                fixture.pass(1min);
+                fixture.act(act);
+            }
+            fixture.show(5, 11, 11);
+            QCOMPARE(fixture.pass(150ms).read(), 11U);
+        }
+    }
+
+    void theTimesAreParameters()
+    {
+        ReadingGate gate({.dwell = 10ms, .grace = 20ms, .idle = 30ms});
+        const Instant start{1s};
+        gate.act(UserAct::Elsewhere, start);
+        gate.setConditions(inUse, start);
+        gate.open({}, Seq(5));
+        gate.arrive({Seq(1), Seq(5), Seq(5)}, start);
+        QCOMPARE(gate.take(start + 10ms), std::optional(Seq(5)));
+        QCOMPARE(gate.pauseAt(start + 30ms), ReadingPause::Idle);
+    }
+
+    // ---- grace
+
+    void aWindowThatComesBackIsReadAfterASecond()
+    {
+        for (const Condition& condition : conditions) {
+            Fixture fixture;
+            fixture.arrive(5, 10, 10);
+            fixture.set(without(condition));
+            fixture.pass(1h);
+            fixture.show(6, 12, 12);
+            fixture.set(inUse);
+            if (!condition.hasGrace)
+                continue;
+            QCOMPARE(fixture.wakeIn(), 1000);
+            QVERIFY2(fixture.pause() == ReadingPause::None, "no hint during the grace");
+            fixture.pass(999ms);
+            QCOMPARE(fixture.read(), 0U);
+            fixture.pass(1ms);
+            QCOMPARE(fixture.read(), 12U);
+        }
+    }
+
+    void passingThroughTheWindowReadsNothing()
+    {
+        Fixture fixture;
+        fixture.arrive(5, 10, 10);
+        fixture.set(without(conditions[0]));
+        fixture.show(6, 12, 12);
+        for (int i = 0; i < 5; ++i) {
+            fixture.pass(1min);
+            fixture.set(inUse);
+            fixture.pass(900ms);
+            fixture.set(without(conditions[0]));
+        }
+        QCOMPARE(fixture.read(), 0U);
+        QCOMPARE(fixture.pass(1min).read(), 0U);
+    }
+
+    void inputInTheConversationEndsTheGrace()
+    {
+        for (const UserAct act : {UserAct::InConversation, UserAct::Elsewhere, UserAct::Pointer}) {
+            Fixture fixture;
+            fixture.arrive(5, 10, 10);
+            fixture.set(without(conditions[0]));
+            fixture.show(6, 12, 12);
+            fixture.pass(1min);
+            fixture.set(inUse);
+            fixture.act(act);
+            fixture.pass(150ms);
+            QCOMPARE(fixture.read(), act == UserAct::InConversation ? 12U : 0U);
+        }
+    }
+
+    // ---- who has brought it onto the screen
+
+    void whatTheProgramShowsByItselfIsNotRead()
+    {
+        Fixture fixture(500, 1000);
+        fixture.arrive(495, 510);
+        QCOMPARE(fixture.pass(1s).read(), 510U);
+        // A jump that nobody asked for, as a dropped log or deleted messages make it.
+        fixture.show(990, 1000, 1000);
+        QCOMPARE(fixture.pass(10s).read(), 0U);
+        QCOMPARE(fixture.pause(), ReadingPause::Untouched);
+        fixture.act(UserAct::Elsewhere);
+        fixture.act(UserAct::Pointer);
+        QCOMPARE(fixture.pass(10s).read(), 0U);
+        fixture.act(UserAct::InConversation);
+        QCOMPARE(fixture.read(), 1000U);
+        QCOMPARE(fixture.pause(), ReadingPause::None);
+    }
+
+    void whatArrivesWhileTheUserLooksIsRead()
+    {
+        Fixture fixture(20, 20);
+        fixture.arrive(10, 20, 20);
+        QCOMPARE(fixture.wakeIn(false), -1);
+        fixture.pass(10s);
+        fixture.show(11, 21, 21);
+        QCOMPARE(fixture.pass(150ms).read(), 21U);
+        fixture.show(15, 25, 25);
+        QCOMPARE(fixture.pass(150ms).read(), 25U);
+    }
+
+    void whatFindsRoomBelowIsRead()
+    {
+        Fixture fixture(500, 1000);
+        fixture.arrive(495, 510);
+        QCOMPARE(fixture.pass(1s).read(), 510U);
+        // The window is made larger, or a message above is deleted.
+        fixture.show(495, 512);
+        QCOMPARE(fixture.pass(150ms).read(), 512U);
+        fixture.show(497, 514);
+        QCOMPARE(fixture.pass(10s).read(), 0U);
+    }
+
+    void whatWasShownByTheProgramDwellsAgainWhenTheUserScrolls()
+    {
+        Fixture fixture(500, 1000);
+        fixture.arrive(495, 510);
+        QCOMPARE(fixture.pass(1s).read(), 510U);
+        fixture.show(790, 810);
+        fixture.pass(1s);
+        fixture.scrollTo(515, 530);
+        QCOMPARE(fixture.read(), 0U);
+        QCOMPARE(fixture.pass(150ms).read(), 530U);
+        QCOMPARE(fixture.pause(), ReadingPause::None);
+    }
+
+    void theHintComesAfterTheDwellOnly()
+    {
+        Fixture fixture(500, 1000);
+        fixture.arrive(495, 510);
+        fixture.pass(1s).read();
+        fixture.show(790, 810);
+        QCOMPARE(fixture.pause(), ReadingPause::None);
+        QCOMPARE(fixture.wakeIn(), 150);
+        fixture.pass(150ms);
+        QCOMPARE(fixture.pause(), ReadingPause::Untouched);
+        QVERIFY(fixture.wakeIn() > 1000);
+    }
+
+    void whatArrivesBelowUnreadOnesIsNotReadByItself()
+    {
+        Fixture fixture(10, 100);
+        fixture.arrive(8, 30);
+        QCOMPARE(fixture.pass(150ms).read(), 30U);
+        fixture.show(90, 101, 101);
+        QCOMPARE(fixture.pass(10s).read(), 0U);
+    }
+
+    void theEndIsReadWhenTheUserAsksForIt()
+    {
+        Fixture fixture(10, 100);
+        fixture.arrive(8, 30);
+        fixture.pass(1s);
+        QCOMPARE(fixture.read(), 30U);
+        fixture.gate.expectArrival();
+        // What comes into view before it is there is not it.
+        fixture.show(50, 60);
+        QCOMPARE(fixture.pass(1s).read(), 0U);
+        fixture.arrive(80, 90);
+        QCOMPARE(fixture.pass(150ms).read(), 90U);
+        // Once only.
+        fixture.arrive(92, 100, 100);
+        QCOMPARE(fixture.pass(10s).read(), 0U);
+    }
+
+    void aProgramThatStartsReadsNothingUntilItIsTouched()
+    {
+        ReadingGate gate;
+        Instant now{1000s};
+        gate.setConditions(inUse, now);
+        gate.open({0, Seq(10)}, Seq(20));
+        gate.arrive({Seq(8), Seq(15), Seq(20)}, now);
+        // Neither time, nor the pointer, nor the window's coming and going is somebody.
+        gate.act(UserAct::Pointer, now);
+        gate.setConditions(without(conditions[0]), now += 1min);
+        gate.setConditions(inUse, now += 1min);
+        QCOMPARE(gate.take(now += 1min), std::nullopt);
+        QCOMPARE(gate.pauseAt(now), ReadingPause::Untouched);
+        QCOMPARE(gate.wakeAt(now, true), std::nullopt);
+        gate.act(UserAct::Elsewhere, now);
+        QCOMPARE(gate.take(now += 149ms), std::nullopt);
+        QCOMPARE(gate.take(now += 1ms), std::optional(Seq(15)));
+    }
+
+    // ---- marked unread
+
+    void markingUnreadIsNotUndoneByWhatIsStillOnScreen()
+    {
+        Fixture fixture;
+        fixture.arrive(8, 20, 20);
+        QCOMPARE(fixture.pass(150ms).read(), 20U);
+        fixture.gate.pause();
+        fixture.gate.setCursor({1, Seq(14)});
+        QCOMPARE(fixture.pause(), ReadingPause::MarkedUnread);
+        // Neither the window that comes back, nor a key, nor what arrives is reading on.
+        fixture.pass(1min).set(without(conditions[0]));
+        fixture.pass(1s).set(inUse);
+        fixture.act(UserAct::InConversation);
+        fixture.show(9, 21, 21);
+        QCOMPARE(fixture.pass(10s).read(), 0U);
+        QCOMPARE(fixture.wakeIn(), -1);
+        fixture.gate.resume(fixture.now);
+        QCOMPARE(fixture.pause(), ReadingPause::None);
+        QCOMPARE(fixture.pass(149ms).read(), 0U);
+        QCOMPARE(fixture.pass(1ms).read(), 21U);
+    }
+
+    void markingUnreadDuringTheDwellWins()
+    {
+        Fixture fixture;
+        fixture.arrive(8, 20, 20);
+        fixture.pass(149ms);
+        fixture.gate.pause();
+        QCOMPARE(fixture.pass(1s).read(), 0U);
+    }
+
+    void markingUnreadElsewherePausesToo()
+    {
+        Fixture fixture;
+        fixture.gate.setCursor({4, Seq(2)});
+        fixture.arrive(1, 12, 20);
+        QCOMPARE(fixture.pass(1s).read(), 0U);
+        // Opening again is looking on purpose.
+        fixture.gate.open({4, Seq(2)}, Seq(20));
+        fixture.arrive(1, 12, 20);
+        QCOMPARE(fixture.pass(1s).read(), 12U);
+    }
+
+    void readingElsewhereIsNotRepeated()
+    {
+        Fixture fixture;
+        fixture.gate.setCursor({0, Seq(30)});
+        fixture.arrive(10, 25, 40);
+        QCOMPARE(fixture.pass(1s).read(), 0U);
+        fixture.scrollTo(20, 31, 40);
+        QCOMPARE(fixture.pass(1s).read(), 31U);
+    }
+
+    void readingOnMarksNothingTwice()
+    {
+        Fixture fixture;
+        fixture.arrive(8, 20, 20);
+        QCOMPARE(fixture.pass(1s).read(), 20U);
+        fixture.gate.resume(fixture.now);
+        QCOMPARE(fixture.pass(1s).read(), 0U);
+    }
+
+    // ---- policies
+
+    void byHandReadsNothing()
+    {
+        Fixture fixture;
+        fixture.gate.setPolicy(ReadingPolicy::ByHand);
+        fixture.arrive(8, 20, 20);
+        fixture.act(UserAct::InConversation);
+        QCOMPARE(fixture.pass(1h).read(), 0U);
+        QCOMPARE(fixture.pause(), ReadingPause::ByHand);
+        QCOMPARE(fixture.wakeIn(), -1);
+    }
+
+    void onOpeningReadsWhatIsThereThen()
+    {
+        Fixture fixture;
+        fixture.gate.setPolicy(ReadingPolicy::OnOpening);
+        fixture.gate.open({0, Seq(10)}, Seq(300));
+        QCOMPARE(fixture.read(), 300U);
+        fixture.gate.setCursor({0, Seq(300)});
+        // The rest as when seen.
+        fixture.arrive(8, 20);
+        QCOMPARE(fixture.pass(1s).read(), 0U);
+        fixture.scrollTo(290, 305, 310);
+        QCOMPARE(fixture.read(), 0U);
+        QCOMPARE(fixture.pass(150ms).read(), 305U);
+    }
+
+    void onOpeningNeedsAWindowInUse()
+    {
+        for (const Condition& condition : conditions) {
+            Fixture fixture;
+            fixture.gate.setPolicy(ReadingPolicy::OnOpening);
+            fixture.set(without(condition));
+            fixture.gate.open({0, Seq(10)}, Seq(300));
+            QCOMPARE(fixture.pass(1min).read(), 0U);
+            fixture.set(inUse);
+            if (condition.hasGrace)
+                QCOMPARE(fixture.read(), 0U);
+            QCOMPARE(fixture.pass(1s).read(), 300U);
+        }
+    }
+
+    void onOpeningIsNothingWhenTheProgramOpens()
+    {
+        ReadingGate gate;
+        const Instant now{1000s};
+        gate.setPolicy(ReadingPolicy::OnOpening);
+        gate.setConditions(inUse, now);
+        gate.open({0, Seq(10)}, Seq(300));
+        gate.act(UserAct::Elsewhere, now + 2s);
+        QCOMPARE(gate.take(now + 10s), std::nullopt);
+    }
+
+    void markingUnreadGoesOverTheOpening()
+    {
+        Fixture fixture;
+        fixture.set(without(conditions[0]));
+        fixture.gate.setPolicy(ReadingPolicy::OnOpening);
+        fixture.gate.open({0, Seq(10)}, Seq(300));
+        fixture.gate.pause();
+        fixture.set(inUse);
+        QCOMPARE(fixture.pass(1min).read(), 0U);
+    }
+
+    // ---- no wake-ups
+
+    void whileAllIsReadNothingIsAskedFor()
+    {
+        Fixture fixture(20, 20);
+        fixture.arrive(10, 20, 20);
+        QCOMPARE(fixture.wakeIn(false), -1);
+        fixture.act(UserAct::InConversation);
+        fixture.set(without(conditions[0]));
+        fixture.set(inUse);
+        QCOMPARE(fixture.wakeIn(false), -1);
+    }
+
+    void whereSomethingIsUnreadTheIdleLimitIsTheOnlyAppointment()
+    {
+        Fixture fixture(10, 300);
+        fixture.arrive(8, 15);
+        QCOMPARE(fixture.pass(150ms).read(), 15U);
+        QCOMPARE(fixture.wakeIn(), 119850);
+        fixture.pass(119850ms);
+        QCOMPARE(fixture.pause(), ReadingPause::Idle);
+        QCOMPARE(fixture.wakeIn(), -1);
+    }
+};
+
+QTEST_MAIN(TestReadingGate)
+#include "test_reading_gate.moc"

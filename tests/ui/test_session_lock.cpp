@@ -1,0 +1,235 @@
+#include "tests/models/items.h"
+#include "ui/session_lock.h"
+
+#include <QDBusMessage>
+#include <QDBusObjectPath>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString logind = u"org.freedesktop.login1"_s;
+const QString logindSession = u"org.freedesktop.login1.Session"_s;
+const QString sessionPath = u"/org/freedesktop/login1/session/_37"_s;
+
+/// A bus of the test's own, without the person's and without a configuration of the machine's.
+class PrivateBus {
+public:
+    PrivateBus()
+    {
+        QFile configuration(m_folder.filePath(u"bus.conf"_s));
+        if (!configuration.open(QIODevice::WriteOnly))
+            return;
+        configuration.write("<busconfig><type>session</type><listen>unix:dir=" + m_folder.path().toUtf8()
+                            + "</listen><policy context='default'><allow send_destination='*'/>"
+                              "<allow receive_sender='*'/><allow own='*'/></policy></busconfig>");
+        configuration.close();
+        m_daemon.start(u"dbus-daemon"_s,
+                       {u"--nofork"_s, u"--print-address"_s, u"--config-file="_s + configuration.fileName()});
+        while (m_address.isEmpty() && m_daemon.waitForReadyRead())
+            m_address = QString::fromUtf8(m_daemon.readLine()).trimmed();
+    }
+    PrivateBus(const PrivateBus&) = delete;
+    PrivateBus& operator=(const PrivateBus&) = delete;
+    ~PrivateBus()
+    {
+        for (const QString& name : m_names)
+            QDBusConnection::disconnectFromBus(name);
+        m_daemon.terminate();
+        m_daemon.waitForFinished();
+    }
+
+    [[nodiscard]] bool isRunning() const { return !m_address.isEmpty(); }
+    /// Another program's connection.
+    [[nodiscard]] QDBusConnection connection(const QString& name)
+    {
+        m_names += name;
+        return QDBusConnection::connectToBus(m_address, name);
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QProcess m_daemon;
+    QString m_address;
+    QStringList m_names;
+};
+
+class FakeLogindSession : public QObject {
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.login1.Session")
+    Q_PROPERTY(bool LockedHint MEMBER isLocked CONSTANT)
+public:
+    explicit FakeLogindSession(bool locked) : isLocked(locked) {}
+
+    bool isLocked;
+};
+
+/// What logind says to a program: which its session is, and whether it is locked.
+class FakeLogind : public QObject {
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.login1.Manager")
+public:
+    explicit FakeLogind(QDBusConnection bus, bool locked) : m_bus(std::move(bus)), m_session(locked)
+    {
+        m_bus.registerObject(u"/org/freedesktop/login1"_s, this, QDBusConnection::ExportAllSlots);
+        m_bus.registerObject(sessionPath, &m_session, QDBusConnection::ExportAllProperties);
+        m_bus.registerService(logind);
+    }
+
+    void tell(const QString& signal, const QString& path = sessionPath)
+    {
+        m_bus.send(QDBusMessage::createSignal(path, logindSession, signal));
+    }
+    void hint(bool locked)
+    {
+        QDBusMessage message = QDBusMessage::createSignal(sessionPath, u"org.freedesktop.DBus.Properties"_s,
+                                                          u"PropertiesChanged"_s);
+        message << logindSession << QVariantMap{{u"LockedHint"_s, locked}} << QStringList();
+        m_bus.send(message);
+    }
+
+public Q_SLOTS:
+    QDBusObjectPath GetSession(const QString& id)
+    {
+        return QDBusObjectPath(id == u"auto" ? sessionPath : u"/none"_s);
+    }
+
+private:
+    QDBusConnection m_bus;
+    FakeLogindSession m_session;
+};
+
+class FakeScreenSaver : public QObject {
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.ScreenSaver")
+public:
+    FakeScreenSaver(QDBusConnection bus, bool active) : m_bus(std::move(bus)), m_isActive(active)
+    {
+        m_bus.registerObject(u"/org/freedesktop/ScreenSaver"_s, this,
+                             QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals);
+        m_bus.registerService(u"org.freedesktop.ScreenSaver"_s);
+    }
+
+public Q_SLOTS:
+    bool GetActive() { return m_isActive; }
+
+Q_SIGNALS:
+    void ActiveChanged(bool active);
+
+private:
+    QDBusConnection m_bus;
+    bool m_isActive;
+};
+
+} // namespace
+
+class TestSessionLock : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        test::failOnAnyWarning();
+        m_bus = std::make_unique<PrivateBus>();
+        QVERIFY2(m_bus->isRunning(), "dbus-daemon is needed (package dbus)");
+    }
+    void cleanup() { m_bus.reset(); }
+
+    void withoutABusNothingIsLocked()
+    {
+        SessionLock lock(QDBusConnection(u"none"_s), QDBusConnection(u"none either"_s));
+        QVERIFY(!lock.isLocked());
+    }
+
+    void onABusWhereNobodyKnowsNothingIsLocked()
+    {
+        SessionLock lock(m_bus->connection(u"ours"_s), m_bus->connection(u"ours too"_s));
+        QSignalSpy changed(&lock, &SessionLock::changed);
+        // When somebody answers, all that was asked before has been answered.
+        FakeScreenSaver saver(m_bus->connection(u"saver"_s), false);
+        Q_EMIT saver.ActiveChanged(true);
+        QTRY_COMPARE(changed.size(), 1);
+        QCOMPARE(changed[0][0].toBool(), true);
+    }
+
+    void theHintIsTakenAsItIsAndAsItChanges()
+    {
+        FakeLogind fake(m_bus->connection(u"logind"_s), true);
+        SessionLock lock(m_bus->connection(u"ours"_s), QDBusConnection(u"none"_s));
+        QVERIFY2(!lock.isLocked(), "nobody is waited for");
+        QTRY_VERIFY(lock.isLocked());
+        fake.hint(false);
+        QTRY_VERIFY(!lock.isLocked());
+        fake.hint(true);
+        QTRY_VERIFY(lock.isLocked());
+    }
+
+    void lockAndUnlockAreTakenAtTheirWord()
+    {
+        FakeLogind fake(m_bus->connection(u"logind"_s), true);
+        SessionLock lock(m_bus->connection(u"ours"_s), QDBusConnection(u"none"_s));
+        QTRY_VERIFY(lock.isLocked());
+        fake.hint(false);
+        QTRY_VERIFY(!lock.isLocked());
+        QSignalSpy changed(&lock, &SessionLock::changed);
+        // Somebody else's session is none of ours.
+        fake.tell(u"Lock"_s, u"/org/freedesktop/login1/session/_38"_s);
+        fake.tell(u"Lock"_s);
+        QTRY_VERIFY(lock.isLocked());
+        fake.tell(u"Unlock"_s);
+        QTRY_VERIFY(!lock.isLocked());
+        fake.tell(u"Lock"_s);
+        fake.hint(true);
+        fake.hint(false);
+        QTRY_COMPARE(changed.size(), 4);
+        QVERIFY2(!lock.isLocked(), "unlocked without the word for it");
+    }
+
+    void anActiveScreenSaverLocks()
+    {
+        FakeScreenSaver saver(m_bus->connection(u"saver"_s), true);
+        SessionLock lock(QDBusConnection(u"none"_s), m_bus->connection(u"ours"_s));
+        QTRY_VERIFY(lock.isLocked());
+        Q_EMIT saver.ActiveChanged(false);
+        QTRY_VERIFY(!lock.isLocked());
+        Q_EMIT saver.ActiveChanged(true);
+        QTRY_VERIFY(lock.isLocked());
+    }
+
+    void aScreenSaverThatIsGoneLocksNothing()
+    {
+        FakeScreenSaver saver(m_bus->connection(u"saver"_s), true);
+        SessionLock lock(QDBusConnection(u"none"_s), m_bus->connection(u"ours"_s));
+        QTRY_VERIFY(lock.isLocked());
+        QDBusConnection(u"saver"_s).unregisterService(u"org.freedesktop.ScreenSaver"_s);
+        QTRY_VERIFY(!lock.isLocked());
+    }
+
+    void whoUsesTheProgramIsNotLockedOut()
+    {
+        FakeLogind fake(m_bus->connection(u"logind"_s), true);
+        FakeScreenSaver saver(m_bus->connection(u"saver"_s), true);
+        SessionLock lock(m_bus->connection(u"ours"_s), m_bus->connection(u"ours too"_s));
+        QTRY_VERIFY(lock.isLocked());
+        QSignalSpy changed(&lock, &SessionLock::changed);
+        fake.hint(false);
+        Q_EMIT saver.ActiveChanged(false);
+        QTRY_COMPARE(changed.size(), 1);
+        fake.tell(u"Lock"_s);
+        QTRY_COMPARE(changed.size(), 2);
+        lock.takeUse();
+        QVERIFY(!lock.isLocked());
+        QCOMPARE(changed.size(), 3);
+        lock.takeUse();
+        QCOMPARE(changed.size(), 3);
+    }
+
+private:
+    std::unique_ptr<PrivateBus> m_bus;
+};
+
+QTEST_GUILESS_MAIN(TestSessionLock)
+#include "test_session_lock.moc"

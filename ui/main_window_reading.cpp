@@ -1,0 +1,117 @@
+// What of the window matters to what counts as read: whether it is in use, and by whom.
+#include "ui/chat_pane.h"
+#include "ui/main_window.h"
+#include "ui/quick_switcher.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWindow>
+
+namespace tidemark {
+
+ReadingConditions MainWindow::readingConditions() const
+{
+    ReadingConditions conditions;
+    conditions.isActive = isActiveWindow();
+    conditions.isExposed =
+        isVisible() && !isMinimized() && windowHandle() != nullptr && windowHandle()->isExposed();
+    conditions.isUncovered = QApplication::activeModalWidget() == nullptr && !m_switcher->isVisible();
+    conditions.isUnlocked = !m_isSessionLocked;
+    return conditions;
+}
+
+void MainWindow::setSessionLocked(bool locked)
+{
+    m_isSessionLocked = locked;
+    noteConditions();
+}
+
+void MainWindow::noteConditions()
+{
+    m_session.reading().setConditions(readingConditions());
+}
+
+void MainWindow::noteScreen()
+{
+    if (m_session.current().isValid() && m_chat->isVisible())
+        m_session.reading().setScreen(m_chat->screen());
+}
+
+void MainWindow::noteArrival()
+{
+    if (m_session.current().isValid() && m_chat->isVisible())
+        m_session.reading().arrive(m_chat->screen());
+}
+
+/// A key, a click or a scroll; told for every object that gets to see it.
+void MainWindow::noteAct(const QObject* place)
+{
+    if (m_isSessionLocked)
+        Q_EMIT usedWhileLocked();
+    const auto* widget = qobject_cast<const QWidget*>(place);
+    const bool isInChat = widget != nullptr && (widget == m_chat || m_chat->isAncestorOf(widget));
+    m_session.reading().act(isInChat ? UserAct::InConversation : UserAct::Elsewhere);
+}
+
+/// Windows are told of a pointer that stands still when they come under it.
+void MainWindow::notePointer(QPoint position)
+{
+    if (std::exchange(m_pointer, position) != position)
+        m_session.reading().act(UserAct::Pointer);
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange || event->type() == QEvent::WindowStateChange)
+        noteConditions();
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    noteConditions();
+}
+
+void MainWindow::hideEvent(QHideEvent* event)
+{
+    QMainWindow::hideEvent(event);
+    noteConditions();
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel:
+    case QEvent::TouchBegin:
+        noteAct(watched);
+        break;
+    case QEvent::MouseMove:
+        if (watched->isWindowType())
+            notePointer(static_cast<QMouseEvent*>(event)->globalPosition().toPoint());
+        break;
+    case QEvent::Expose:
+        if (watched == windowHandle())
+            noteConditions();
+        break;
+    case QEvent::ShortcutOverride:
+        // A field keeps its undo, as long as there is something in it to undo.
+        if (static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) && takesUndo()) {
+            event->ignore();
+            return true;
+        }
+        break;
+    case QEvent::WindowBlocked:
+    case QEvent::WindowUnblocked:
+        noteConditions();
+        break;
+    default:
+        break;
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+} // namespace tidemark

@@ -1,0 +1,137 @@
+#include "ui/reading_watch.h"
+
+#include "core/domain/view.h"
+#include "ui/read_undo.h"
+#include "ui/reading_text.h"
+
+namespace tidemark {
+
+namespace {
+
+Instant steadyNow()
+{
+    using namespace std::chrono;
+    return Instant(duration_cast<Milliseconds>(steady_clock::now().time_since_epoch()));
+}
+
+} // namespace
+
+ReadingSetup::ReadingSetup() : clock(steadyNow) {}
+
+ReadingSetup::ReadingSetup(std::function<Instant()> someClock, ReadingTimes someTimes)
+    : clock(std::move(someClock)), times(someTimes)
+{
+}
+
+ReadingWatch::ReadingWatch(ReadingSetup setup, QObject* parent)
+    : QObject(parent), m_setup(std::move(setup)), m_gate(m_setup.times), m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &ReadingWatch::look);
+}
+
+void ReadingWatch::open(const ConversationSummary& summary)
+{
+    m_isOpen = true;
+    m_gate.open(summary.cursor, summary.head);
+    update(summary);
+}
+
+void ReadingWatch::close()
+{
+    m_isOpen = false;
+    look();
+}
+
+void ReadingWatch::update(const ConversationSummary& summary)
+{
+    m_gate.setCursor(summary.cursor);
+    m_hasUnread = hasUnread(summary);
+    look();
+}
+
+void ReadingWatch::pause()
+{
+    m_gate.pause();
+    look();
+}
+
+void ReadingWatch::resume()
+{
+    m_gate.resume(m_setup.clock());
+    look();
+}
+
+void ReadingWatch::setAccountPolicy(ReadingPolicy policy)
+{
+    m_accountPolicy = policy;
+    applyPolicy();
+}
+
+void ReadingWatch::setDevicePolicy(std::optional<ReadingPolicy> policy)
+{
+    m_devicePolicy = policy;
+    applyPolicy();
+}
+
+void ReadingWatch::applyPolicy()
+{
+    m_gate.setPolicy(policy());
+    look();
+}
+
+void ReadingWatch::setConditions(const ReadingConditions& conditions)
+{
+    m_gate.setConditions(conditions, m_setup.clock());
+    look();
+}
+
+void ReadingWatch::act(UserAct act)
+{
+    m_gate.act(act, m_setup.clock());
+    // Moves come by the hundred. They matter at once only where they end a pause.
+    if (act != UserAct::Pointer || !m_pauseText.isEmpty())
+        look();
+}
+
+void ReadingWatch::setScreen(const ReadingScreen& screen)
+{
+    if (!screen.last.isValid())
+        return;
+    m_gate.setScreen(screen, m_setup.clock());
+    look();
+}
+
+void ReadingWatch::arrive(const ReadingScreen& screen)
+{
+    m_gate.arrive(screen, m_setup.clock());
+    look();
+}
+
+void ReadingWatch::look()
+{
+    const Instant now = m_setup.clock();
+    if (!m_isOpen) {
+        m_timer.stop();
+        setPauseText({});
+        return;
+    }
+    if (const auto upTo = m_gate.take(now))
+        Q_EMIT read(*upTo);
+    setPauseText(m_hasUnread ? tidemark::pauseText(m_gate.pauseAt(now), m_setup.times.idle) : QString());
+    if (const auto at = m_gate.wakeAt(now, m_hasUnread))
+        m_timer.start(std::max(*at - now, Milliseconds(0)));
+    else
+        m_timer.stop();
+}
+
+void ReadingWatch::setPauseText(const QString& words)
+{
+    if (words == m_pauseText)
+        return;
+    m_pauseText = words;
+    Q_EMIT pauseTextChanged(words);
+}
+
+} // namespace tidemark
