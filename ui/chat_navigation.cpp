@@ -76,10 +76,11 @@ void ChatNavigation::jumpTo(ConversationId conversation, Seq seq)
     if (m_session.current().isValid())
         m_stack.push(here());
     m_landing = {seq, std::nullopt};
+    if (!isHere)
+        m_session.open(conversation, seq);
+    m_session.reading().jump();
     if (isHere)
         model.showAround(seq);
-    else
-        m_session.open(conversation, seq);
 }
 
 bool ChatNavigation::goBack()

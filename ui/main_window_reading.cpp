@@ -10,6 +10,16 @@
 
 namespace tidemark {
 
+namespace {
+
+bool isModifier(int key)
+{
+    return (key >= Qt::Key_Shift && key <= Qt::Key_Alt) || key == Qt::Key_AltGr || key == Qt::Key_Super_L
+           || key == Qt::Key_Super_R;
+}
+
+} // namespace
+
 ReadingConditions MainWindow::readingConditions() const
 {
     ReadingConditions conditions;
@@ -84,6 +94,9 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
     switch (event->type()) {
     case QEvent::KeyPress:
+        // The first half of a shortcut says that somebody is there, not what it is about.
+        noteAct(isModifier(static_cast<QKeyEvent*>(event)->key()) ? this : watched);
+        break;
     case QEvent::MouseButtonPress:
     case QEvent::Wheel:
     case QEvent::TouchBegin:

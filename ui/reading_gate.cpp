@@ -13,6 +13,7 @@ void ReadingGate::open(Cursor cursor, Seq head)
     m_screen = {};
     m_candidates.clear();
     m_arrivalsAfter.reset();
+    m_isAtJump = false;
     m_isExpected = m_lastInput.has_value();
     m_openedHead = m_isExpected ? head : Seq();
     if (m_isExpected)
@@ -64,6 +65,7 @@ void ReadingGate::act(UserAct act, Instant now)
         m_lastInput = now;
     if (act == UserAct::InConversation) {
         m_graceEnd = std::min(m_graceEnd, now);
+        m_isAtJump = false;
         vouch(m_screen.last);
     }
     advance(now);
@@ -85,11 +87,19 @@ void ReadingGate::setScreen(const ReadingScreen& screen, Instant now)
     watchScreen(now);
 }
 
+void ReadingGate::jump()
+{
+    m_isExpected = false;
+    m_isAtJump = true;
+}
+
 void ReadingGate::arrive(const ReadingScreen& screen, Instant now)
 {
     setScreen(screen, now);
-    if (std::exchange(m_isExpected, false))
+    if (std::exchange(m_isExpected, false)) {
+        m_isAtJump = false;
         vouch(screen.last);
+    }
 }
 
 std::optional<Seq> ReadingGate::take(Instant now)
@@ -177,7 +187,8 @@ void ReadingGate::advance(Instant now)
     const bool held = holds(until - Milliseconds(1)) && until >= m_graceEnd;
     if (held && !m_isAttended) {
         m_isAttended = true;
-        vouch(m_screen.last);
+        if (!m_isAtJump)
+            vouch(m_screen.last);
         if (m_screen.end.isValid())
             m_arrivalsAfter = m_screen.end;
     }

@@ -79,6 +79,8 @@ public:
     void setScreen(const ReadingScreen& screen, Instant now);
     /// The user has asked to see the end, the new messages or a place of before.
     void expectArrival() { m_isExpected = true; }
+    /// The user was taken to a message: what comes on screen was not asked for to be read.
+    void jump();
     /// The first page, or what expectArrival() said, is on screen now: what the user asked for, if they did.
     void arrive(const ReadingScreen& screen, Instant now);
 
@@ -122,6 +124,7 @@ private:
     Seq m_vouched;
     std::optional<Seq> m_arrivalsAfter; ///< what is beyond it has arrived while the user was looking
     bool m_isExpected = false;
+    bool m_isAtJump = false; ///< until the user acts there
 };
 
 } // namespace tidemark

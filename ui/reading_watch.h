@@ -38,6 +38,8 @@ public:
     void resume();
     /// The user has asked to see the end, the new messages or a place of before.
     void expectArrival() { m_gate.expectArrival(); }
+    /// The user was taken to a message.
+    void jump() { m_gate.jump(); }
     void setAccountPolicy(ReadingPolicy policy);
     /// This device's own; none: as the account says.
     void setDevicePolicy(std::optional<ReadingPolicy> policy);

@@ -54,14 +54,14 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// Makes a database as it was before anything could be trimmed.
+/// Makes a database as it was before deliveries, trimming and policies of reading.
 void dropLaterColumns(RawDatabase& raw)
 {
     for (const char* step :
          {"ALTER TABLE conversation DROP COLUMN trimmed_upto", "ALTER TABLE member DROP COLUMN floor_cause",
           "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
           "ALTER TABLE member DROP COLUMN floor_at", "DROP INDEX member_delivered",
-          "ALTER TABLE member DROP COLUMN delivered"}) {
+          "ALTER TABLE member DROP COLUMN delivered", "ALTER TABLE account DROP COLUMN reading"}) {
         REQUIRE(raw.run(step));
     }
 }

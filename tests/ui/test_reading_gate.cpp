@@ -291,6 +291,28 @@ private Q_SLOTS:
         }
     }
 
+    void aJumpDuringTheGraceIsNoComingBack()
+    {
+        Fixture fixture;
+        fixture.arrive(5, 10, 10);
+        fixture.set(without(conditions[0]));
+        fixture.pass(1h);
+        fixture.set(inUse);
+        fixture.gate.jump();
+        fixture.show(90, 100, 100);
+        fixture.pass(5s);
+        QCOMPARE(fixture.read(), 0U);
+        QCOMPARE(fixture.pause(), ReadingPause::Untouched);
+        // Nor does leaving the window and coming back make it one.
+        fixture.set(without(conditions[0]));
+        fixture.set(inUse);
+        fixture.pass(5s);
+        QCOMPARE(fixture.read(), 0U);
+        fixture.act(UserAct::InConversation);
+        fixture.pass(1s);
+        QCOMPARE(fixture.read(), 100U);
+    }
+
     void passingThroughTheWindowReadsNothing()
     {
         Fixture fixture;
