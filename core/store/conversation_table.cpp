@@ -99,8 +99,8 @@ void ConversationTable::put(const LocalConversation& c)
             c.confirmed.epoch, c.confirmed.readSeq, c.version, c.cursor.epoch, c.cursor.readSeq,
             c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers, c.settings.receipts,
             c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at, c.counts.replies, c.firstUnread,
-            c.deliveredToOthers,
-            c.trimmedUpto, c.floorMoved.cause, c.floorMoved.device, c.floorMoved.deviceName, c.floorMoved.at);
+            c.deliveredToOthers, c.trimmedUpto, c.floorMoved.cause, c.floorMoved.device,
+            c.floorMoved.deviceName, c.floorMoved.at);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)
