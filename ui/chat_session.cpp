@@ -113,7 +113,13 @@ bool ChatSession::send(const QString& text, Seq replyTo)
     content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
     Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
     m_reading.resume();
-    showEnd();
+    if (m_timeline.isFollowing()) {
+        showEnd();
+    } else {
+        // Sending is not reading (I15): what comes on screen with the own message was not looked for.
+        m_reading.jump();
+        m_timeline.showEnd();
+    }
     return true;
 }
 

@@ -142,7 +142,11 @@ ReadingPause ReadingGate::pauseAt(Instant now) const
 
 std::optional<Instant> ReadingGate::wakeAt(Instant now, bool isUnread) const
 {
-    if (m_policy == ReadingPolicy::ByHand || m_isPaused || !holds(now))
+    if (m_policy == ReadingPolicy::ByHand || m_isPaused || !isAttendable() || !m_conditions.isUncovered)
+        return std::nullopt;
+    if (isUnread && now < m_graceEnd)
+        return m_graceEnd;
+    if (!isPresent(now))
         return std::nullopt;
     const auto next =
         std::find_if(m_candidates.begin(), m_candidates.end(), [this, now](const Candidate& one) {

@@ -79,6 +79,7 @@ public:
     void wantNewer();
     /// While following, the window goes along with the end however much arrives.
     void setFollowing(bool following) { m_following = following; }
+    [[nodiscard]] bool isFollowing() const { return m_following; }
     /// Shows the end or the surroundings of `seq`; `positioned` tells when it is there.
     void showEnd();
     void showAround(Seq seq);

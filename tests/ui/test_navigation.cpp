@@ -221,6 +221,24 @@ private Q_SLOTS:
         QVERIFY(fixture.isAtEnd());
     }
 
+    void sendingReadsNothingThatWasNotOnScreen()
+    {
+        LogWindow fixture(1000, 500);
+        fixture.open();
+        fixture.look();
+        const QList<Seq> before = fixture.reads;
+        QTest::keyClicks(fixture.field, u"hello"_s);
+        fixture.press(Qt::Key_Return);
+        QCOMPARE(fixture.all<input::SendText>().size(), 1U);
+        QVERIFY(fixture.isAtEnd());
+        fixture.look();
+        QCOMPARE(fixture.reads, before);
+        // Whoever goes on from there has gone there.
+        QTest::keyClick(fixture.view, Qt::Key_PageUp);
+        fixture.look();
+        QVERIFY(fixture.reads.last() > Seq(900));
+    }
+
     void backGoesThroughConversations()
     {
         LogWindow fixture(1000, 1000);

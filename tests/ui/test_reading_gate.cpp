@@ -313,6 +313,19 @@ private Q_SLOTS:
         QCOMPARE(fixture.read(), 100U);
     }
 
+    void theHintOfAnUntouchedWindowComesAfterTheGrace()
+    {
+        ReadingGate gate;
+        const Instant start{1000s};
+        gate.open({0, Seq(5)}, Seq(10));
+        gate.setConditions(inUse, start);
+        gate.arrive({Seq(5), Seq(10), Seq(10)}, start);
+        QCOMPARE(gate.wakeAt(start, true), std::optional<Instant>(start + 1s));
+        QCOMPARE(gate.pauseAt(start), ReadingPause::None);
+        QCOMPARE(gate.pauseAt(start + 1s), ReadingPause::Untouched);
+        QVERIFY(!gate.wakeAt(start + 1s, true));
+    }
+
     void passingThroughTheWindowReadsNothing()
     {
         Fixture fixture;
