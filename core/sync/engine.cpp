@@ -7,6 +7,7 @@
 #include "core/sync/read_state_keeper.h"
 #include "core/sync/session.h"
 #include "core/sync/timeline.h"
+#include "core/sync/totals_check.h"
 
 #include <utility>
 
@@ -17,7 +18,8 @@ class EngineState {
 public:
     EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
         : context(std::move(config), std::move(snapshot), log), readState(context),
-          timeline(context, readState), outbox(context, timeline), deliveries(context), session(context)
+          timeline(context, readState), outbox(context, timeline), deliveries(context), totalsCheck(context),
+          session(context)
     {
     }
 
@@ -29,6 +31,7 @@ public:
     Timeline timeline;
     Outbox outbox;
     DeliveryReporter deliveries;
+    TotalsCheck totalsCheck;
     Session session;
 
 private:
@@ -65,6 +68,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         outbox.flush();
         timeline.flush();
         deliveries.flush();
+        totalsCheck.flush();
     }
     session.flush();
     if (std::exchange(context.connectionEnded, false)) {
@@ -88,6 +92,7 @@ void EngineState::settleConnection(bool wasOnline)
     if (context.online && !wasOnline) {
         readState.onOnline();
         deliveries.onOnline();
+        totalsCheck.onOnline();
         timeline.onOnline();
     }
 }
@@ -306,6 +311,11 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        }
                    },
                    [&](const protocol::Users& users) { context.learn(users.users); },
+                   [&](const protocol::TotalsNow& totals) {
+                       if (std::holds_alternative<request::Totals>(request.kind)) {
+                           totalsCheck.onAnswer(totals);
+                       }
+                   },
                    [&](const protocol::HeartbeatAck& ack) {
                        if (const auto* beat = std::get_if<request::Heartbeat>(&request.kind)) {
                            session.onHeartbeatAck(*beat, ack);
@@ -386,6 +396,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
             [&](const request::Read&) { readState.onIntentError(request, error); },
             [&](const request::Mark&) { readState.onIntentError(request, error); },
             [&](const request::Delivered& delivered) { deliveries.onError(delivered, error); },
+            [&](const request::Totals&) { totalsCheck.onFailed(); },
             [&](const request::Command& command) {
                 context.report(change::CommandDone{command.command, error.code, error.retryAfter, {}, {}});
             },
@@ -412,6 +423,7 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::Read&) { readState.onIntentTimeout(request); },
                    [&](const request::Mark&) { readState.onIntentTimeout(request); },
                    [&](const request::Delivered& delivered) { deliveries.onTimeout(delivered); },
+                   [&](const request::Totals&) { totalsCheck.onFailed(); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },

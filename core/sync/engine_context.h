@@ -76,6 +76,7 @@ struct Mark {
 struct Delivered {
     std::vector<protocol::Reached> reached;
 };
+struct Totals {};
 struct Command {
     CommandId command;
 };
@@ -88,9 +89,10 @@ struct Heartbeat {
 
 } // namespace request
 
-using RequestKind = std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
-                                 request::Pull, request::Send, request::Read, request::Mark,
-                                 request::Delivered, request::Command, request::SignOut, request::Heartbeat>;
+using RequestKind =
+    std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates, request::Pull,
+                 request::Send, request::Read, request::Mark, request::Delivered, request::Totals,
+                 request::Command, request::SignOut, request::Heartbeat>;
 
 /// What of a conversation was known when a request left: an answer with less tells of a server that lost data
 /// (I14).

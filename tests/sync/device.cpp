@@ -39,28 +39,38 @@ void Device::does(const Input& input)
     answerQuietly();
 }
 
-bool Device::isQuiet(const protocol::ClientEnvelope& one) const
+std::optional<protocol::ServerFrame> Device::quietAnswer(const protocol::ClientFrame& frame) const
 {
-    return (answersHeartbeats && std::holds_alternative<protocol::Heartbeat>(one.frame))
-           || (answersDelivered && std::holds_alternative<protocol::Delivered>(one.frame));
+    if (answersHeartbeats && std::holds_alternative<protocol::Heartbeat>(frame)) {
+        return protocol::HeartbeatAck{true};
+    }
+    if (answersDelivered && std::holds_alternative<protocol::Delivered>(frame)) {
+        return protocol::Done{};
+    }
+    if (answersTotals && std::holds_alternative<protocol::GetTotals>(frame)) {
+        const Totals& ours = m_engine->totals();
+        return protocol::TotalsNow{ours.unread, ours.mentions, static_cast<std::uint32_t>(ours.conversations),
+                                   ours.mutedUnread, 0};
+    }
+    return std::nullopt;
 }
 
 void Device::answerQuietly()
 {
-    const auto next = [this] {
-        return std::find_if(m_sent.begin(), m_sent.end(), [this](const auto& one) { return isQuiet(one); });
-    };
-    for (auto quiet = next(); quiet != m_sent.end(); quiet = next()) {
-        const RequestId request = quiet->request;
-        const bool isBeat = std::holds_alternative<protocol::Heartbeat>(quiet->frame);
-        m_sent.erase(quiet);
+    for (std::size_t i = 0; i < m_sent.size();) {
+        const auto answer = quietAnswer(m_sent[i].frame);
+        if (!answer) {
+            ++i;
+            continue;
+        }
+        const RequestId request = m_sent[i].request;
+        m_sent.erase(m_sent.begin() + static_cast<std::ptrdiff_t>(i));
         const Effects before = m_effects;
-        step(input::FrameArrived{{request, 0,
-                                  isBeat ? protocol::ServerFrame(protocol::HeartbeatAck{true})
-                                         : protocol::ServerFrame(protocol::Done{})}});
+        step(input::FrameArrived{{request, 0, *answer}});
         const std::optional<Instant> wakeUp = m_effects.wakeUp;
         m_effects = before;
         m_effects.wakeUp = wakeUp;
+        i = 0;
     }
 }
 

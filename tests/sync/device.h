@@ -107,6 +107,8 @@ public:
     bool answersHeartbeats = true;
     /// The same of what the device says it holds: "done".
     bool answersDelivered = true;
+    /// The same of the question for the total: with the device's own.
+    bool answersTotals = true;
     /// The recount after every step, for tests that would be slow with it.
     bool checksEveryStep = true;
 
@@ -114,7 +116,7 @@ private:
     Device(EngineConfig config, std::optional<Account> account);
     void step(const Input& input);
     void answerQuietly();
-    [[nodiscard]] bool isQuiet(const protocol::ClientEnvelope& one) const;
+    [[nodiscard]] std::optional<protocol::ServerFrame> quietAnswer(const protocol::ClientFrame& frame) const;
     void check() const;
 
     EngineConfig m_config;

@@ -1,0 +1,67 @@
+#include "core/sync/totals_check.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+constexpr Milliseconds leastWait{5000};
+constexpr std::uint64_t spreadMs = 20000;
+constexpr Milliseconds again{10000};
+
+} // namespace
+
+void TotalsCheck::onOnline()
+{
+    m_isDue = true;
+    m_isAsked = false;
+    m_notBefore =
+        m_context.now + leastWait + Milliseconds(static_cast<std::int64_t>(m_context.random.below(spreadMs)));
+}
+
+bool TotalsCheck::isSettled() const
+{
+    return m_context.totals.exact && m_context.withIntent.empty()
+           && std::all_of(
+               m_context.conversations.begin(), m_context.conversations.end(), [](const auto& one) {
+                   const LocalConversation& conversation = one.second.conversation;
+                   return !conversation.isMember || conversation.countedHead == conversation.serverHead;
+               });
+}
+
+void TotalsCheck::flush()
+{
+    if (!m_isDue || m_isAsked) {
+        return;
+    }
+    if (m_notBefore > m_context.now) {
+        m_context.wakeAt(m_notBefore);
+    } else if (isSettled()) {
+        m_isAsked = true;
+        m_context.send(protocol::GetTotals{}, request::Totals{});
+    }
+}
+
+void TotalsCheck::onAnswer(const protocol::TotalsNow& totals)
+{
+    m_isAsked = false;
+    if (!isSettled()) {
+        // Something has come, or was read, while the answer was on its way.
+        m_notBefore = m_context.now + again;
+        return;
+    }
+    m_isDue = false;
+    const Totals& ours = m_context.totals;
+    if (totals.unread == ours.unread && totals.mentions == ours.mentions
+        && totals.conversations == ours.conversations && totals.mutedUnread == ours.mutedUnread) {
+        return;
+    }
+    for (auto& [id, tracked] : m_context.conversations) {
+        if (tracked.conversation.isMember) {
+            m_context.wantState(tracked);
+        }
+    }
+}
+
+} // namespace tidemark
