@@ -54,6 +54,9 @@ std::vector<std::string> ScriptedServer::encodeAnswers(const protocol::ClientEnv
     if (const auto* pull = std::get_if<protocol::Pull>(&asked.frame)) {
         return {encoded(range(*pull))};
     }
+    if (std::holds_alternative<protocol::Delivered>(asked.frame)) {
+        return {encoded(protocol::Done{})};
+    }
     giveUp("an ingest: the engine asked for something else");
 }
 
