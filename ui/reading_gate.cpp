@@ -191,7 +191,8 @@ void ReadingGate::advance(Instant now)
     const bool held = holds(until - Milliseconds(1)) && until >= m_graceEnd;
     if (held && !m_isAttended) {
         m_isAttended = true;
-        if (!m_isAtJump)
+        // Nobody who was away has seen what is above the screen.
+        if (!m_isAtJump && m_screen.first <= next(std::max(m_vouched, marked())))
             vouch(m_screen.last);
         if (m_screen.end.isValid())
             m_arrivalsAfter = m_screen.end;

@@ -291,6 +291,25 @@ private Q_SLOTS:
         }
     }
 
+    void comingBackReadsNothingOverWhatWasNeverOnScreen()
+    {
+        Fixture fixture;
+        fixture.arrive(5, 10, 10);
+        fixture.set(without(conditions[0]));
+        // Meanwhile more came than fits, and the view went along.
+        fixture.show(34, 50, 50);
+        fixture.set(inUse);
+        fixture.pass(5s);
+        QCOMPARE(fixture.read(), 0U);
+        QCOMPARE(fixture.pause(), ReadingPause::Untouched);
+        fixture.act(UserAct::Elsewhere);
+        fixture.pass(5s);
+        QCOMPARE(fixture.read(), 0U);
+        fixture.act(UserAct::InConversation);
+        fixture.pass(1s);
+        QCOMPARE(fixture.read(), 50U);
+    }
+
     void aJumpDuringTheGraceIsNoComingBack()
     {
         Fixture fixture;
