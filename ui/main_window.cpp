@@ -101,9 +101,15 @@ void MainWindow::setThemeChoice(ThemeChoice choice)
     applyTheme();
 }
 
+void MainWindow::setDesktopLook(const DesktopLook& look)
+{
+    m_desktopLook = look;
+    applyTheme();
+}
+
 void MainWindow::applyTheme()
 {
-    m_theme = themeFor(m_choice, m_desktopPalette);
+    m_theme = themeFor(m_choice, m_desktopPalette, m_desktopLook);
     QApplication::setPalette(paletteOf(m_theme));
     qApp->setStyleSheet(styleSheetOf(m_theme));
     m_side->setTheme(m_theme);

@@ -27,6 +27,8 @@ public:
     ~MainWindow() override;
 
     void setThemeChoice(ThemeChoice choice);
+    /// What the desktop looks like, now and whenever that changes.
+    void setDesktopLook(const DesktopLook& look);
     /// Told apart in the title: "(31) Tidemark – phone".
     void setTitleSuffix(const QString& suffix);
     void setProgress(quint64 remaining);
@@ -105,6 +107,7 @@ private:
     QuickSwitcher* m_switcher;
     QPointer<HelpSheet> m_help;
     QPalette m_desktopPalette;
+    DesktopLook m_desktopLook;
     Theme m_theme;
     QPointer<WhyDialog> m_why;
     ThemeChoice m_choice = ThemeChoice::System;

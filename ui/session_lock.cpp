@@ -1,9 +1,9 @@
 #include "ui/session_lock.h"
 
+#include "ui/bus_question.h"
+
 #include <QDBusMessage>
 #include <QDBusObjectPath>
-#include <QDBusPendingCallWatcher>
-#include <QDBusPendingReply>
 #include <QDBusServiceWatcher>
 #include <QDBusVariant>
 
@@ -17,21 +17,6 @@ constexpr QLatin1StringView logind("org.freedesktop.login1");
 constexpr QLatin1StringView logindSession("org.freedesktop.login1.Session");
 constexpr QLatin1StringView properties("org.freedesktop.DBus.Properties");
 constexpr QLatin1StringView lockedHint("LockedHint");
-
-/// A question that starts nobody who is not there, and whose answer may never come.
-template <typename Answer, typename Take>
-void ask(const QDBusConnection& bus, QDBusMessage question, QObject* context, Take take)
-{
-    question.setAutoStartService(false);
-    auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), context);
-    QObject::connect(watcher, &QDBusPendingCallWatcher::finished, context,
-                     [take](QDBusPendingCallWatcher* finished) {
-                         const QDBusPendingReply<Answer> reply = *finished;
-                         if (reply.isValid())
-                             take(reply.value());
-                         finished->deleteLater();
-                     });
-}
 
 } // namespace
 
@@ -63,8 +48,8 @@ void SessionLock::watchLogind()
     QDBusMessage question = QDBusMessage::createMethodCall(
         logind, u"/org/freedesktop/login1"_s, u"org.freedesktop.login1.Manager"_s, u"GetSession"_s);
     question << u"auto"_s;
-    ask<QDBusObjectPath>(m_system, question, this,
-                         [this](const QDBusObjectPath& path) { watchSession(path.path()); });
+    askBus<QDBusObjectPath>(m_system, question, this,
+                            [this](const QDBusObjectPath& path) { watchSession(path.path()); });
 }
 
 void SessionLock::watchSession(const QString& path)
@@ -75,18 +60,18 @@ void SessionLock::watchSession(const QString& path)
                      SLOT(onLogindProperties(QString, QVariantMap, QStringList)));
     QDBusMessage question = QDBusMessage::createMethodCall(logind, path, properties, u"Get"_s);
     question << QString(logindSession) << QString(lockedHint);
-    ask<QDBusVariant>(m_system, question, this,
-                      [this](const QDBusVariant& value) { set(Hint, value.variant().toBool()); });
+    askBus<QDBusVariant>(m_system, question, this,
+                         [this](const QDBusVariant& value) { set(Hint, value.variant().toBool()); });
 }
 
 void SessionLock::watchScreenSaver(const QString& service, const QString& path)
 {
     m_session.connect(service, path, service, u"ActiveChanged"_s, this, SLOT(onScreenSaver(bool)));
-    ask<bool>(m_session, QDBusMessage::createMethodCall(service, path, service, u"GetActive"_s), this,
-              [this](bool active) {
-                  if (active)
-                      set(ScreenSaver, true);
-              });
+    askBus<bool>(m_session, QDBusMessage::createMethodCall(service, path, service, u"GetActive"_s), this,
+                 [this](bool active) {
+                     if (active)
+                         set(ScreenSaver, true);
+                 });
     // One that ends, or has crashed, locks nothing.
     auto* watcher =
         new QDBusServiceWatcher(service, m_session, QDBusServiceWatcher::WatchForUnregistration, this);

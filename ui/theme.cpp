@@ -105,6 +105,37 @@ bool isDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
+bool isDark(ThemeChoice choice, const QPalette& desktop, const DesktopLook& look)
+{
+    if (choice != ThemeChoice::System)
+        return choice == ThemeChoice::Dark;
+    return look.scheme == DesktopLook::Scheme::NoPreference ? isDark(desktop)
+                                                            : look.scheme == DesktopLook::Scheme::Dark;
+}
+
+QColor mixed(const QColor& ground, const QColor& colour, float share)
+{
+    const auto part = [share](float a, float b) { return a + (b - a) * share; };
+    return QColor::fromRgbF(part(ground.redF(), colour.redF()), part(ground.greenF(), colour.greenF()),
+                            part(ground.blueF(), colour.blueF()));
+}
+
+/// Of the desktop's accent, and the surfaces that are tinted by it.
+void setAccent(Theme& theme, const QColor& accent)
+{
+    theme.accent = readableOn(theme.bubbleIn, accent);
+    const QColor ink = mixed(theme.accent, Qt::black, 0.85F);
+    theme.onAccent = contrast(Qt::white, theme.accent) >= readableContrast ? QColor(Qt::white) : ink;
+    // The strongest tint on which even the dim text can be read.
+    float share = theme.isDark ? 0.30F : 0.20F;
+    constexpr float step = 0.02F;
+    while (share > step
+           && contrast(theme.dim, mixed(theme.background, theme.accent, share)) < readableContrast)
+        share -= step;
+    theme.bubbleOut = mixed(theme.background, theme.accent, share);
+    theme.tint = mixed(theme.side, theme.accent, share * 0.8F);
+}
+
 } // namespace
 
 double contrast(const QColor& a, const QColor& b)
@@ -125,10 +156,12 @@ std::optional<ThemeChoice> themeChoiceOf(const QString& word)
     return std::nullopt;
 }
 
-Theme themeFor(ThemeChoice choice, const QPalette& desktop)
+Theme themeFor(ThemeChoice choice, const QPalette& desktop, const DesktopLook& look)
 {
-    const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && isDark(desktop));
-    return dark ? darkTheme() : lightTheme();
+    Theme theme = isDark(choice, desktop, look) ? darkTheme() : lightTheme();
+    if (look.accent)
+        setAccent(theme, *look.accent);
+    return theme;
 }
 
 QPalette paletteOf(const Theme& theme)

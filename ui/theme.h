@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/models/identity.h"
+#include "ui/desktop_look.h"
 
 #include <QColor>
 #include <QPalette>
@@ -46,8 +47,9 @@ enum class ThemeChoice : quint8 { System, Light, Dark };
 /// "light", "dark" or "system"; nothing for other words.
 [[nodiscard]] std::optional<ThemeChoice> themeChoiceOf(const QString& word);
 
-/// The theme for a choice; System is dark where the desktop's windows are darker than their text.
-[[nodiscard]] Theme themeFor(ThemeChoice choice, const QPalette& desktop);
+/// The theme for a choice. System is dark where the desktop says so or, where it says nothing, its windows
+/// are darker than their text. An accent of the desktop's is made lighter or darker until it can be read.
+[[nodiscard]] Theme themeFor(ThemeChoice choice, const QPalette& desktop, const DesktopLook& look = {});
 
 /// The theme as a palette, for everything that paints itself by the palette.
 [[nodiscard]] QPalette paletteOf(const Theme& theme);

@@ -1,6 +1,7 @@
 #include "app/tidemark/application.h"
 
 #include "ui/client_link.h"
+#include "ui/desktop_look.h"
 #include "ui/session_lock.h"
 #include "ui/state_report.h"
 
@@ -30,12 +31,13 @@ QString directoryOf(const QString& profile)
     return data.filePath(u"profiles/"_s + profile);
 }
 
-/// Without one the library would go and start it.
-bool hasSessionBus()
+/// Without connection where there is none: the library would go and start one.
+QDBusConnection sessionBus()
 {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    return qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS")
-           || (!runtime.isEmpty() && QFileInfo::exists(runtime + u"/bus"_s));
+    const bool isThere = qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS")
+                         || (!runtime.isEmpty() && QFileInfo::exists(runtime + u"/bus"_s));
+    return isThere ? QDBusConnection::sessionBus() : QDBusConnection(QString());
 }
 
 ClientOptions clientOptions(const Options& options, const QString& directory)
@@ -70,6 +72,7 @@ Application::~Application() = default;
 void Application::start()
 {
     restoreWindow();
+    watchDesktopLook();
     m_client.open();
 }
 
@@ -92,12 +95,17 @@ void Application::connectEnds()
     connect(&m_signals, &UnixSignals::reportWanted, this, &Application::report);
 }
 
-/// The buses are opened when the window is there: it does not wait for them.
+/// Asked while the profile is being opened, so that the window begins in the desktop's colours.
+void Application::watchDesktopLook()
+{
+    m_look = std::make_unique<DesktopLookWatch>(sessionBus());
+    connect(m_look.get(), &DesktopLookWatch::changed, &m_window, &MainWindow::setDesktopLook);
+}
+
+/// The system's bus is opened when the window is there: it does not wait for it.
 void Application::watchSessionLock()
 {
-    m_lock = std::make_unique<SessionLock>(QDBusConnection::systemBus(), hasSessionBus()
-                                                                             ? QDBusConnection::sessionBus()
-                                                                             : QDBusConnection(QString()));
+    m_lock = std::make_unique<SessionLock>(QDBusConnection::systemBus(), sessionBus());
     connect(m_lock.get(), &SessionLock::changed, &m_window, &MainWindow::setSessionLocked);
     connect(&m_window, &MainWindow::usedWhileLocked, m_lock.get(), &SessionLock::takeUse);
 }

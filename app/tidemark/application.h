@@ -13,6 +13,7 @@
 
 namespace tidemark {
 
+class DesktopLookWatch;
 class SessionLock;
 
 /// One run of the program: puts client, session and window together, remembers the window's place, and ends
@@ -28,6 +29,7 @@ public:
 private:
     void connectEnds();
     void show(const QString& userName);
+    void watchDesktopLook();
     void watchSessionLock();
     void end();
     void report();
@@ -42,6 +44,7 @@ private:
     MainWindow m_window;
     SignInFlow m_signIn;
     UnixSignals m_signals;
+    std::unique_ptr<DesktopLookWatch> m_look;
     std::unique_ptr<SessionLock> m_lock; ///< once the window is there
     bool m_isEnding = false;
 };

@@ -1,11 +1,10 @@
 #include "tests/models/items.h"
+#include "tests/ui/private_bus.h"
 #include "ui/session_lock.h"
 
 #include <QDBusMessage>
 #include <QDBusObjectPath>
-#include <QProcess>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 
 using namespace tidemark;
 using namespace Qt::StringLiterals;
@@ -15,48 +14,6 @@ namespace {
 const QString logind = u"org.freedesktop.login1"_s;
 const QString logindSession = u"org.freedesktop.login1.Session"_s;
 const QString sessionPath = u"/org/freedesktop/login1/session/_37"_s;
-
-/// A bus of the test's own, without the person's and without a configuration of the machine's.
-class PrivateBus {
-public:
-    PrivateBus()
-    {
-        QFile configuration(m_folder.filePath(u"bus.conf"_s));
-        if (!configuration.open(QIODevice::WriteOnly))
-            return;
-        configuration.write("<busconfig><type>session</type><listen>unix:dir=" + m_folder.path().toUtf8()
-                            + "</listen><policy context='default'><allow send_destination='*'/>"
-                              "<allow receive_sender='*'/><allow own='*'/></policy></busconfig>");
-        configuration.close();
-        m_daemon.start(u"dbus-daemon"_s,
-                       {u"--nofork"_s, u"--print-address"_s, u"--config-file="_s + configuration.fileName()});
-        while (m_address.isEmpty() && m_daemon.waitForReadyRead())
-            m_address = QString::fromUtf8(m_daemon.readLine()).trimmed();
-    }
-    PrivateBus(const PrivateBus&) = delete;
-    PrivateBus& operator=(const PrivateBus&) = delete;
-    ~PrivateBus()
-    {
-        for (const QString& name : m_names)
-            QDBusConnection::disconnectFromBus(name);
-        m_daemon.terminate();
-        m_daemon.waitForFinished();
-    }
-
-    [[nodiscard]] bool isRunning() const { return !m_address.isEmpty(); }
-    /// Another program's connection.
-    [[nodiscard]] QDBusConnection connection(const QString& name)
-    {
-        m_names += name;
-        return QDBusConnection::connectToBus(m_address, name);
-    }
-
-private:
-    QTemporaryDir m_folder;
-    QProcess m_daemon;
-    QString m_address;
-    QStringList m_names;
-};
 
 class FakeLogindSession : public QObject {
     Q_OBJECT
@@ -133,7 +90,7 @@ private Q_SLOTS:
     void init()
     {
         test::failOnAnyWarning();
-        m_bus = std::make_unique<PrivateBus>();
+        m_bus = std::make_unique<test::PrivateBus>();
         QVERIFY2(m_bus->isRunning(), "dbus-daemon is needed (package dbus)");
     }
     void cleanup() { m_bus.reset(); }
@@ -228,7 +185,7 @@ private Q_SLOTS:
     }
 
 private:
-    std::unique_ptr<PrivateBus> m_bus;
+    std::unique_ptr<test::PrivateBus> m_bus;
 };
 
 QTEST_GUILESS_MAIN(TestSessionLock)

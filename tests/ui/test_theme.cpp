@@ -28,6 +28,45 @@ private Q_SLOTS:
         QVERIFY(!themeFor(ThemeChoice::Light, dim).isDark);
     }
 
+    void whatTheDesktopSaysGoesBeforeItsColours()
+    {
+        const QPalette bright(Qt::black, Qt::white, Qt::white, Qt::black, Qt::gray, Qt::black, Qt::white);
+        DesktopLook look;
+        look.scheme = DesktopLook::Scheme::Dark;
+        QVERIFY(themeFor(ThemeChoice::System, bright, look).isDark);
+        QVERIFY(!themeFor(ThemeChoice::Light, bright, look).isDark);
+        look.scheme = DesktopLook::Scheme::Light;
+        QVERIFY(!themeFor(ThemeChoice::System, {}, look).isDark);
+        QVERIFY(themeFor(ThemeChoice::Dark, {}, look).isDark);
+    }
+
+    void anyAccentCanBeRead_data()
+    {
+        QTest::addColumn<QColor>("accent");
+        for (const char* name : {"#000000", "#ffffff", "#808080", "#ffff00", "#00ff00", "#0000ff", "#3584e4",
+                                 "#9141ac", "#e62d42", "#6f8396", "#fdbc4b"})
+            QTest::newRow(name) << QColor(name);
+    }
+    void anyAccentCanBeRead()
+    {
+        QFETCH(QColor, accent);
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            DesktopLook look;
+            look.accent = accent;
+            const Theme theme = themeFor(choice, {}, look);
+            constexpr double readable = 4.5;
+            QVERIFY(theme.accent != themeFor(choice, {}).accent);
+            QVERIFY(contrast(theme.accent, theme.background) >= readable);
+            QVERIFY(contrast(theme.accent, theme.side) >= readable);
+            QVERIFY(contrast(theme.accent, theme.bubbleIn) >= readable);
+            QVERIFY(contrast(theme.onAccent, theme.accent) >= readable);
+            QVERIFY(contrast(theme.text, theme.bubbleOut) >= readable);
+            QVERIFY(contrast(theme.dim, theme.bubbleOut) >= readable);
+            QVERIFY(contrast(theme.text, theme.tint) >= readable);
+            QVERIFY(contrast(theme.bubbleOut, theme.background) > 1.05);
+        }
+    }
+
     void everythingCanBeRead_data()
     {
         QTest::addColumn<int>("choice");
