@@ -330,8 +330,9 @@ void ChatPane::chooseMessage(int step)
 {
     if (!m_session.current().isValid())
         return;
-    focusTimeline();
+    // First, as a view that gets the keyboard makes some row current by itself.
     m_timeline->choose(step);
+    focusTimeline();
 }
 
 void ChatPane::focusTimeline()

@@ -48,6 +48,7 @@ QJsonObject stateReport(const ChatSession& session, const QString& deviceName)
         {u"device"_s, deviceName},
         {u"total"_s, number(session.totals().unread)},
         {u"connection"_s, connectionWord(session.connection().phase)},
+        {u"open"_s, number(session.current().value)},
         {u"conversations"_s, conversations},
     };
 }

@@ -155,6 +155,7 @@ void Client::requestTimeline(ConversationId conversation, TimelineQuery query, q
 
 void Client::requestSearch(const QString& words, ConversationId onlyIn, int limit, quint64 tag)
 {
+    d->post([](Core& core) { core.indexSome(); });
     d->read([=](const LocalReads& reads) { reads.search(words, onlyIn, limit, tag); });
 }
 

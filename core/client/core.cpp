@@ -547,6 +547,14 @@ void Core::setSetting(const QString& key, const QString& value)
     }
 }
 
+void Core::indexSome()
+{
+    if (m_store) {
+        runTurn();
+        m_indexer.indexSlice();
+    }
+}
+
 std::unique_ptr<LocalReads> Core::reads()
 {
     if (!m_store) {

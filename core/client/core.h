@@ -47,6 +47,8 @@ public:
     void setSetting(const QString& key, const QString& value);
     void reportState();
     void audit(bool repair);
+    /// Lets a search find what has just come.
+    void indexSome();
     /// To read the store as it is after everything that was asked for before. Null: no store is open.
     [[nodiscard]] std::unique_ptr<LocalReads> reads();
     /// To be called after reading: begins a new database where the read met damage.

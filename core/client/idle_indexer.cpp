@@ -2,8 +2,6 @@
 
 #include "core/store/client_store.h"
 
-#include <QElapsedTimer>
-
 #include <algorithm>
 #include <chrono>
 
@@ -12,6 +10,7 @@ namespace tidemark {
 namespace {
 
 constexpr std::chrono::milliseconds pause{200};
+constexpr std::chrono::milliseconds longestWait{1000}; // a conversation that never rests is found in as well
 constexpr std::chrono::milliseconds longestSlice{10};
 constexpr int fewestRows = 32;
 constexpr int mostRows = 4096;
@@ -28,17 +27,28 @@ void IdleIndexer::setStore(ClientStore* store)
 {
     m_store = store;
     m_timer.stop();
+    m_waiting.invalidate();
 }
 
 void IdleIndexer::postpone()
 {
-    if (m_store) {
+    if (!m_store) {
+        return;
+    }
+    if (!m_waiting.isValid()) {
+        m_waiting.start();
+    }
+    if (!m_waiting.hasExpired(longestWait.count()) || !m_timer.isActive()) {
         m_timer.start(pause);
     }
 }
 
 void IdleIndexer::indexSlice()
 {
+    if (!m_store) {
+        return;
+    }
+    m_waiting.invalidate();
     QElapsedTimer elapsed;
     elapsed.start();
     const bool isLeft = m_store->indexSome(m_rows);

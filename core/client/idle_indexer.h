@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -8,7 +9,7 @@ namespace tidemark {
 class ClientStore;
 
 /// Builds the full-text index when the core thread has nothing else to do: in slices of a few milliseconds,
-/// after a pause.
+/// after a pause, or now and then where there is none.
 class IdleIndexer : public QObject {
     Q_OBJECT
 public:
@@ -18,12 +19,13 @@ public:
     void setStore(ClientStore* store);
     /// Something happened: the index waits for the next pause.
     void postpone();
-
-private:
+    /// Adds what can be added in some milliseconds, the newest first.
     void indexSlice();
 
+private:
     ClientStore* m_store = nullptr;
     QTimer m_timer;
+    QElapsedTimer m_waiting; ///< since the first event after the last slice; invalid: nothing has happened
     int m_rows = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "tests/bench/opening_child.h"
 #include "tests/bench/report.h"
 #include "tests/bench/statistics.h"
+#include "tests/bench/window_child.h"
 #include "tests/bench/workbench.h"
 #include "tests/support/chat_log.h"
 
@@ -23,7 +24,7 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 10> benchmarks{{
+constexpr std::array<NamedBenchmark, 11> benchmarks{{
     {"wire", measureWire},
     {"ingest", measureIngest},
     {"sends", measureSends},
@@ -34,6 +35,7 @@ constexpr std::array<NamedBenchmark, 10> benchmarks{{
     {"unread", measureUnreadQueries},
     {"cleared", measureReadToCleared},
     {"resume", measureResume},
+    {"window", measureWindow},
 }};
 
 int explain(int status)
@@ -45,7 +47,7 @@ int explain(int status)
     std::fprintf(
         status == 0 ? stdout : stderr,
         "usage: tidemark-bench [--only NAME]... [--json FILE]\n\n"
-        "Measures Tidemark beside what the machine can do at best, in a few minutes, and prints a table.\n"
+        "Measures Tidemark beside what the machine can do at best, in some minutes, and prints a table.\n"
         "The first run makes a profile of a million messages, which is kept beside the programs.\n"
         "NAME is one of:%s\n",
         names.c_str());
@@ -90,9 +92,16 @@ int runBenchmarks(const QStringList& only, const QString& jsonPath)
 int main(int argc, char* argv[])
 {
     const Stopwatch sinceStart;
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i) {
+        arguments << QString::fromLocal8Bit(argv[i]);
+    }
+    const bool isChild = arguments.size() >= 3 && arguments[0] == QLatin1String("--child");
+    if (isChild && isWindowChild(arguments[1])) {
+        return runWindowChild(argc, argv, arguments.mid(1));
+    }
     const QCoreApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments().mid(1);
-    if (arguments.size() == 3 && arguments[0] == QLatin1String("--child")) {
+    if (isChild) {
         return arguments[1] == QLatin1String("opening") ? runOpeningChild(arguments[2], sinceStart)
                                                         : runRawOpeningChild(arguments[2], sinceStart);
     }

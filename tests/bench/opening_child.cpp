@@ -3,11 +3,11 @@
 #include "core/models/conversation_list_model.h"
 #include "tests/bench/event_wait.h"
 #include "tests/bench/million_profile.h"
+#include "tests/bench/process_cost.h"
 #include "tests/bench/raw_sqlite.h"
 #include "tests/bench/shown_timeline.h"
 
 #include <QDir>
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -24,21 +24,6 @@ constexpr int pageEntries = 60;
 ConversationId conversationToOpen(int which)
 {
     return ConversationId(static_cast<std::uint64_t>(1 + which * 37) % profileConversations);
-}
-
-/// Memory of this process with shared pages divided among those that share them.
-double proportionalMiB()
-{
-    constexpr double kibInMib = 1024;
-    QFile file(QStringLiteral("/proc/self/smaps_rollup"));
-    require(file.open(QFile::ReadOnly), "reading the memory of the process");
-    const QList<QByteArray> lines = file.readAll().split('\n');
-    for (const QByteArray& line : lines) {
-        if (line.startsWith("Pss:")) {
-            return line.mid(4).trimmed().split(' ').first().toDouble() / kibInMib;
-        }
-    }
-    return 0;
 }
 
 void print(const QJsonObject& result)

@@ -4,13 +4,34 @@
 
 #include <QFileInfo>
 #include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include <memory>
 
 using namespace tidemark;
 using tidemark::test::HubServer;
+
+namespace {
+
+/// Whether something of the profile's log is in its search index.
+bool isIndexed(const QString& database)
+{
+    const QString name = QStringLiteral("looking at the index");
+    bool isThere = false;
+    {
+        QSqlDatabase reader = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
+        reader.setDatabaseName(database);
+        isThere = reader.open() && QSqlQuery(QStringLiteral("SELECT 1 FROM search_done"), reader).next();
+    }
+    QSqlDatabase::removeDatabase(name);
+    return isThere;
+}
+
+} // namespace
 
 /// The client with engine and store against the real hub, over a connection without a network.
 class TestClient : public QObject {
@@ -47,6 +68,8 @@ private Q_SLOTS:
     void whoWaitsIsToldWhenTheStoreFails();
     void recountsItself();
     void readsWhatWasWrittenJustBefore();
+    void findsWhatHasJustCome();
+    void findsWhatComesWithoutAPause();
     void explainsABadge();
     void tellsTheSettingsAfterOpening();
 
@@ -429,6 +452,33 @@ void TestClient::readsWhatWasWrittenJustBefore()
     m_client->requestTimeline(group, {}, 1);
     QVERIFY(page.wait());
     QCOMPARE(page[0][0].value<TimelinePage>().pending.size(), 1U);
+}
+
+void TestClient::findsWhatHasJustCome()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const auto bob = m_server->addPeer("bob");
+    m_server->request(bob, protocol::Join{group});
+    QSignalSpy grew(m_client.get(), &Client::timelineGrew);
+    m_server->request(bob, textFrom(group, "marmalade"));
+    QTRY_VERIFY(!grew.isEmpty() && grew.last()[2].value<Seq>() == Seq(3));
+    QSignalSpy found(m_client.get(), &Client::searchFinished);
+    m_client->requestSearch(QStringLiteral("marma"), {}, 10, 1);
+    QVERIFY(found.wait());
+    QCOMPARE(found[0][0].value<QList<SearchHit>>().size(), 1);
+}
+
+void TestClient::findsWhatComesWithoutAPause()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    QTimer busy;
+    connect(&busy, &QTimer::timeout, this, [&] { send(group, "again and again"); });
+    busy.start(20);
+    // Looked up in the index itself, by a reader of its own: asking the client would bring it up to date.
+    const QString path = m_folder->filePath(QStringLiteral("alice/tidemark.sqlite"));
+    QTRY_VERIFY_WITH_TIMEOUT(isIndexed(path), 30000);
 }
 
 void TestClient::explainsABadge()

@@ -180,7 +180,9 @@ private Q_SLOTS:
         QCOMPARE(composer->reply().target, Seq(100));
         fixture.press(Qt::Key_Escape);
         QCOMPARE(composer->reply().target, Seq());
+        // The first one chosen is the lowest on screen.
         fixture.press(Qt::Key_Up, Qt::ControlModifier);
+        QCOMPARE(fixture.view->currentIndex().row(), fixture.rowOf(100));
         fixture.press(Qt::Key_Up, Qt::ControlModifier);
         fixture.press(Qt::Key_R, Qt::ControlModifier);
         const Seq target = composer->reply().target;

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "core/client/client.h"
+#include "ui/chat_session.h"
+#include "ui/main_window.h"
+#include "ui/sign_in_flow.h"
+
+#include <QApplication>
+
+#include <functional>
+
+class QWidget;
+
+namespace tidemark::bench {
+
+/// Knows how long its GUI thread was busy.
+class BusyApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override;
+    /// Milliseconds in events since the last call.
+    [[nodiscard]] double takeBusyMs() { return std::exchange(m_busyMs, 0); }
+
+private:
+    int m_depth = 0;
+    double m_busyMs = 0;
+};
+
+/// Tells when a widget was painted.
+class PaintWatch : public QObject {
+    Q_OBJECT
+public:
+    explicit PaintWatch(QWidget* widget);
+
+    /// Only while this holds.
+    void setCondition(std::function<bool()> condition) { m_condition = std::move(condition); }
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+Q_SIGNALS:
+    /// After the paint.
+    void painted();
+
+private:
+    std::function<bool()> m_condition;
+};
+
+/// Client and window, put together as the program does it.
+class ShownWindow {
+public:
+    explicit ShownWindow(const ClientOptions& options, const SignInFlow::Given& given = {});
+
+    /// Opens the profile, and the window as soon as there is something to show.
+    void begin();
+    /// Opens a conversation and returns when its first page was painted: after how many ms.
+    [[nodiscard]] double open(ConversationId conversation);
+    void close();
+
+    [[nodiscard]] Client& client() { return m_client; }
+    [[nodiscard]] ChatSession& session() { return m_session; }
+    [[nodiscard]] MainWindow& window() { return m_window; }
+    [[nodiscard]] PaintWatch& list() { return m_list; }
+    [[nodiscard]] PaintWatch& timeline() { return m_timeline; }
+
+private:
+    Client m_client;
+    ChatSession m_session;
+    MainWindow m_window;
+    SignInFlow m_signIn;
+    PaintWatch m_list;
+    PaintWatch m_timeline;
+};
+
+} // namespace tidemark::bench

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "tests/support/virtual_display.h"
+
+#include <QJsonObject>
+#include <QPoint>
+#include <QProcess>
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+namespace tidemark::test {
+
+/// A running tidemark on a display, used as a person would: by mouse and keyboard, which reach it through the
+/// X server and the window manager. Needs no event loop. The destructor kills it.
+class WindowProcess {
+public:
+    struct Options {
+        QString folder; ///< for its data and files
+        QString url;
+        QString user;   ///< has an account whose password file is in `folder`, as Device makes it
+        QString device; ///< also what its window is called
+        QSize size{700, 560};
+        QPoint position;
+        QStringList more = {}; ///< arguments
+    };
+    WindowProcess(const VirtualDisplay& display, const Options& options);
+    ~WindowProcess();
+    WindowProcess(const WindowProcess&) = delete;
+    WindowProcess& operator=(const WindowProcess&) = delete;
+
+    /// Its window is mapped and has been put into its place.
+    [[nodiscard]] bool waitUntilShown();
+    [[nodiscard]] QString title() const;
+
+    /// Gives the window the keyboard.
+    void activate() const;
+    void minimise() const;
+    void resize(QSize size) const;
+    /// A key to whatever has the keyboard, as xdotool names them: "ctrl+k".
+    void press(const QString& key) const;
+    void type(const QString& text) const;
+    /// Moves the pointer there, inside the window, and presses a button.
+    void click(QPoint at, int button = 1) const;
+
+    /// What it shows: see --dump-state.
+    [[nodiscard]] QJsonObject state() const;
+    /// Of one conversation in it; empty where it is not listed.
+    [[nodiscard]] QJsonObject conversation(qint64 number) const;
+    /// Its `unread`; -1 where it is not listed.
+    [[nodiscard]] qint64 unread(qint64 number) const;
+
+    /// Asks it to end and waits for that; its exit status, -1 when it had to be killed.
+    [[nodiscard]] int close();
+
+private:
+    [[nodiscard]] QString find() const;
+
+    const VirtualDisplay& m_display;
+    QString m_suffix;
+    QString m_stateFile;
+    QPoint m_position;
+    QProcess m_process;
+    QString m_window; ///< its number
+};
+
+} // namespace tidemark::test

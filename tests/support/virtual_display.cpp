@@ -1,0 +1,76 @@
+#include "tests/support/virtual_display.h"
+
+namespace tidemark::test {
+
+namespace {
+
+constexpr int patienceMs = 20000;
+
+void end(QProcess& process)
+{
+    process.terminate();
+    if (process.state() != QProcess::NotRunning && !process.waitForFinished(patienceMs)) {
+        process.kill();
+        process.waitForFinished(patienceMs);
+    }
+}
+
+} // namespace
+
+VirtualDisplay::VirtualDisplay(QSize size)
+{
+    const QString screen = QStringLiteral("%1x%2x24").arg(size.width()).arg(size.height());
+    m_server.setStandardErrorFile(QProcess::nullDevice());
+    m_server.start(QStringLiteral("Xvfb"),
+                   {QStringLiteral("-r"), QStringLiteral("-displayfd"), QStringLiteral("1"),
+                    QStringLiteral("-screen"), QStringLiteral("0"), screen, QStringLiteral("-nolisten"),
+                    QStringLiteral("tcp")});
+    QByteArray number;
+    while (!number.endsWith('\n') && m_server.waitForReadyRead(patienceMs)) {
+        number += m_server.readAllStandardOutput();
+    }
+    if (!number.endsWith('\n')) {
+        return;
+    }
+    m_name = QLatin1Char(':') + QString::fromLatin1(number.trimmed());
+    m_manager.setProcessEnvironment(environment());
+    m_manager.setStandardOutputFile(QProcess::nullDevice());
+    m_manager.setStandardErrorFile(QProcess::nullDevice());
+    m_manager.start(QStringLiteral("openbox"), {QStringLiteral("--sm-disable")});
+    if (!m_manager.waitForStarted(patienceMs)) {
+        m_name.clear();
+    }
+}
+
+VirtualDisplay::~VirtualDisplay()
+{
+    end(m_manager);
+    end(m_server);
+}
+
+QProcessEnvironment VirtualDisplay::environment() const
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("DISPLAY"), m_name);
+    environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("xcb"));
+    for (const char* name :
+         {"WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP",
+          "QT_SCALE_FACTOR", "QT_QPA_PLATFORMTHEME", "XAUTHORITY"}) {
+        environment.remove(QLatin1String(name));
+    }
+    return environment;
+}
+
+QString VirtualDisplay::run(const QString& program, const QStringList& arguments) const
+{
+    QProcess process;
+    process.setProcessEnvironment(environment());
+    process.start(program, arguments);
+    if (!process.waitForFinished(patienceMs) || process.exitStatus() != QProcess::NormalExit
+        || process.exitCode() != 0) {
+        return {};
+    }
+    return QString::fromUtf8(process.readAllStandardOutput()).trimmed();
+}
+
+} // namespace tidemark::test
