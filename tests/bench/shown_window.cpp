@@ -47,6 +47,8 @@ ShownWindow::ShownWindow(const ClientOptions& options, const SignInFlow::Given& 
 {
     linkClient(m_client, m_session, m_signIn, m_window);
     QObject::connect(&m_client, &Client::opened, &m_window, [this] { m_window.show(); });
+    QObject::connect(&m_client, &Client::openFailed, &m_window,
+                     [](const QString& why) { giveUp(qPrintable(why)); });
 }
 
 void ShownWindow::begin()

@@ -220,7 +220,7 @@ Measurements measureOnline(const Workbench& bench, const test::VirtualDisplay& d
     constexpr double mostFrameMs = 50;
     const QString name = u"window"_s;
     {
-        ServerDatabase database(QDir(bench.scratch).filePath(name + u".sqlite"_s));
+        ServerDatabase database(QDir(bench.scratch).filePath(name + u".db"_s));
         const UserId one = database.addUser(writer);
         const ConversationId group = database.addGroup("the busy one", {one, database.addUser(reader)});
         database.say(group, one, before);

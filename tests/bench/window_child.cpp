@@ -174,8 +174,7 @@ int runFling(BusyApplication& application, const QStringList& arguments)
     Frames frames(application);
     QObject::connect(&frames, &Frames::ticked, view, [&] {
         QScrollBar* bar = view->verticalScrollBar();
-        const bool isAtStart =
-            !model.rows().empty() && bar->value() == bar->minimum() && model.rows().front().seq <= Seq(2);
+        const bool isAtStart = bar->value() == bar->minimum() && model.rowOfSeq(Seq(1)) >= 0;
         if (isAtStart || frames.busy().size() > mostFrames) {
             Q_EMIT frames.finished();
         }
