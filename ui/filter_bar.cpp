@@ -60,6 +60,11 @@ FilterBar::FilterBar(ChatSession& session, QWidget* parent)
     auto* menu = new QMenu(m_more);
     m_more->setMenu(menu);
     connect(menu, &QMenu::aboutToShow, this, &FilterBar::fillMenu);
+    // While a menu is open, the button under it is not told that the pointer has left.
+    connect(menu, &QMenu::aboutToHide, m_more, [this] {
+        m_more->setAttribute(Qt::WA_UnderMouse, false);
+        m_more->update();
+    });
     connect(&session, &ChatSession::totalsChanged, this, &FilterBar::updateContents);
     connect(&session, &ChatSession::filterChanged, this, &FilterBar::updateContents);
     connect(&session.conversations(), &ConversationListModel::tallyChanged, this, &FilterBar::updateContents);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/client/client.h"
 #include "core/models/conversation_filter.h"
-#include "core/sync/local_state.h"
 
 #include <QString>
 
