@@ -74,15 +74,14 @@ void FilterPill::paintEvent(QPaintEvent* /*event*/)
     const QRect inside = rect().adjusted(paddingX, 0, -paddingX, 0);
     const QRect nameArea =
         m_content.count.isEmpty() ? inside : inside.adjusted(0, 0, -(countWidth + beforeCount), 0);
-    const bool isMirrored = layoutDirection() == Qt::RightToLeft;
+    const QRect countArea(inside.right() + 1 - countWidth, inside.top(), countWidth, inside.height());
     const auto place = [&](QRect area) { return QStyle::visualRect(layoutDirection(), rect(), area); };
     painter.setFont(nameFont(font(), isChecked()));
     painter.setPen(isChecked() ? m_theme.accent : m_theme.dim);
     painter.drawText(place(nameArea), Qt::AlignCenter, m_content.name);
     painter.setFont(countFont(font()));
     painter.setPen(isChecked() ? m_theme.accent : m_theme.text);
-    painter.drawText(place(inside), (isMirrored ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
-                     m_content.count);
+    painter.drawText(place(countArea), Qt::AlignCenter, m_content.count);
 }
 
 void FilterPill::enterEvent(QEnterEvent* event)
