@@ -78,6 +78,7 @@ void ChatSession::open(ConversationId conversation, Seq showAt)
         return;
     }
     m_current = conversation;
+    m_conversations.setOpen(conversation);
     m_queries.clear();
     m_reading.open(*summary);
     const Seq kept = summary->counts.unread == 0 && summary->exact ? keptPlace(conversation) : Seq();
@@ -94,6 +95,7 @@ void ChatSession::close()
     if (!m_current.isValid())
         return;
     m_current = {};
+    m_conversations.setOpen({});
     m_queries.clear();
     m_timeline.close();
     m_reading.close();
@@ -243,6 +245,31 @@ void ChatSession::changeSettings(ConversationId conversation, ConversationSettin
 {
     Q_EMIT submitted(input::ChangeSettings{expect({tr("The setting was not changed"), {}, false}),
                                            conversation, settings});
+}
+
+void ChatSession::mute(ConversationId conversation, std::uint32_t seconds)
+{
+    const ConversationSummary* known = m_conversations.summary(conversation);
+    if (known == nullptr)
+        return;
+    ConversationSettings settings = known->settings;
+    settings.muted = true;
+    Q_EMIT submitted(input::ChangeSettings{expect({tr("The setting was not changed"), {}, false}),
+                                           conversation, settings, seconds});
+}
+
+void ChatSession::chooseFilter(ConversationFilter filter)
+{
+    if (filter == m_conversations.kind())
+        return;
+    showFilter(filter);
+    Q_EMIT settingChosen(QLatin1StringView(filterSetting), wordOf(filter));
+}
+
+void ChatSession::showFilter(ConversationFilter filter)
+{
+    m_conversations.setKind(filter);
+    Q_EMIT filterChanged();
 }
 
 CommandId ChatSession::createGroup(const QString& title, const QStringList& members)
@@ -462,6 +489,8 @@ void ChatSession::takeSetting(const QString& key, const QString& value)
 {
     if (key == QLatin1StringView(devicePolicySetting))
         m_reading.setDevicePolicy(readingPolicyOf(value.toStdString()));
+    else if (key == QLatin1StringView(filterSetting))
+        showFilter(filterOf(value).value_or(ConversationFilter::All));
 }
 
 void ChatSession::takeCommandDone(const change::CommandDone& done)

@@ -85,6 +85,10 @@ public:
     /// Takes the last mark back, while undo() is possible.
     void undoRead();
     void changeSettings(ConversationId conversation, ConversationSettings settings);
+    /// For so many seconds, by the server's clock; 0: for ever.
+    void mute(ConversationId conversation, std::uint32_t seconds);
+    /// Which part of the conversations the list shows. Reads nothing; the profile keeps it.
+    void chooseFilter(ConversationFilter filter);
     void leave(ConversationId conversation);
     // These end with `answered`.
     [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members);
@@ -133,6 +137,7 @@ Q_SIGNALS:
     void connectionChanged(int retryInMs);
     void accountChanged();
     void settingsChanged();
+    void filterChanged();
     void undoChanged();
     /// The answer to a question, with what was asked for.
     void resultCame(const tidemark::change::CommandDone& result);
@@ -151,6 +156,7 @@ private:
 
     CommandId expect(Command command);
     void offerUndo();
+    void showFilter(ConversationFilter filter);
     void noteUndo(const ConversationSummary& summary);
     void endUndo();
     void noteCurrentSummary();

@@ -2,16 +2,19 @@
 
 #include "core/models/conversation_list_model.h"
 #include "ui/conversation_delegate.h"
+#include "ui/motion.h"
 #include "ui/typing.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
@@ -29,11 +32,30 @@ ConversationListView::ConversationListView(ConversationListModel& model, QWidget
     setAccessibleName(tr("Conversations"));
     connect(&model, &QAbstractItemModel::modelReset, this, &ConversationListView::restoreChosen);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &ConversationListView::restoreChosen);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &ConversationListView::restoreChosen);
+
+    connect(&model, &QAbstractItemModel::rowsAboutToBeMoved, this,
+            [this](const QModelIndex&, int row) { noteBefore(m_model.conversationAt(row)); });
+    connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] { noteBefore(); });
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { noteBefore(); });
+    connect(&model, &QAbstractItemModel::rowsMoved, this, &ConversationListView::beginMotion);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &ConversationListView::beginMotion);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &ConversationListView::beginMotion);
+    // Another filter, another search: nothing moves.
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &ConversationListView::endMotion);
+    m_clock.setStartValue(0.0);
+    m_clock.setEndValue(1.0);
+    connect(&m_clock, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+        m_motion.setProgress(value.toDouble());
+        viewport()->update();
+    });
+    connect(&m_clock, &QAbstractAnimation::finished, this, &ConversationListView::endMotion);
 }
 
 void ConversationListView::setTheme(const Theme& theme)
 {
     m_delegate->setTheme(theme);
+    m_ground = theme.side;
     viewport()->update();
 }
 
@@ -123,19 +145,143 @@ bool ConversationListView::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)
         return QListView::viewportEvent(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const QModelIndex index = indexAt(help->pos());
+    showHint(*static_cast<QHelpEvent*>(event));
+    return true;
+}
+
+void ConversationListView::showHint(const QHelpEvent& event)
+{
+    const QModelIndex index = indexAt(event.pos());
     if (!index.isValid())
-        return true;
+        return;
     const auto row = index.data(ConversationListModel::RowRole).value<ConversationRow>();
     const ConversationLayout layout = layoutAt(index);
-    if (layout.badge.contains(help->pos()) || layout.mention.contains(help->pos()))
-        QToolTip::showText(help->globalPos(), row.badgeHint, viewport(), layout.badge);
-    else if (layout.unsynced.contains(help->pos()))
-        QToolTip::showText(help->globalPos(), row.unsyncedHint, viewport(), layout.unsynced);
+    const std::pair<QRect, QString> hints[] = {
+        {layout.badge, row.badgeHint},       {layout.mention, row.badgeHint},
+        {layout.unsynced, row.unsyncedHint}, {layout.time, row.timeHint},
+        {layout.mutedGlyph, row.mutedHint},  {layout.pin, tr("Pinned")},
+        {layout.ticks, row.deliveryHint},
+    };
+    for (const auto& [area, hint] : hints) {
+        if (area.contains(event.pos())) {
+            QToolTip::showText(event.globalPos(), hint, viewport(), area);
+            return;
+        }
+    }
+    QToolTip::hideText();
+}
+
+// ---- moves
+
+int ConversationListView::rowHeight() const
+{
+    return std::max(1, sizeHintForRow(0));
+}
+
+int ConversationListView::topOf(int row, int height) const
+{
+    return row * height - verticalOffset();
+}
+
+std::pair<int, int> ConversationListView::rowsInSight(int height) const
+{
+    return {std::max(0, verticalOffset() / height - 1),
+            std::min(m_model.rowCount() - 1, (verticalOffset() + viewport()->height()) / height + 1)};
+}
+
+int ConversationListView::drawnTop(ConversationId conversation) const
+{
+    const int row = m_model.rowOfConversation(conversation);
+    return row < 0 ? -1 : m_motion.drawnTop(conversation, topOf(row, rowHeight()));
+}
+
+/// Remembers where the visible rows are drawn, and one more at either end, which may come in. By arithmetic:
+/// to ask the view would lay it out anew at every change.
+void ConversationListView::noteBefore(ConversationId mover)
+{
+    if (!isVisible() || motionTime(*this).count() == 0)
+        return;
+    const int height = rowHeight();
+    const auto [first, last] = rowsInSight(height);
+    RowMotion before;
+    for (int row = first; row <= last; ++row) {
+        const ConversationId id = m_model.conversationAt(row);
+        before.noteBefore(id, m_motion.drawnTop(id, topOf(row, height)));
+    }
+    if (mover.isValid()) {
+        // From out of sight it comes over the nearest edge.
+        before.noteBefore(mover, std::clamp(drawnTop(mover), -height, viewport()->height()));
+        before.setMover(mover);
+    }
+    m_motion = std::move(before);
+}
+
+void ConversationListView::beginMotion()
+{
+    if (m_motion.isEmpty())
+        return;
+    m_motion.setProgress(0);
+    m_clock.stop();
+    m_clock.setDuration(static_cast<int>(motionTime(*this).count()));
+    m_clock.start();
+}
+
+void ConversationListView::endMotion()
+{
+    m_clock.stop();
+    m_motion.clear();
+    viewport()->update();
+}
+
+void ConversationListView::scrollContentsBy(int dx, int dy)
+{
+    // Who scrolls looks for something: it stands still.
+    if (!m_motion.isEmpty())
+        endMotion();
+    QListView::scrollContentsBy(dx, dy);
+}
+
+void ConversationListView::paintEvent(QPaintEvent* event)
+{
+    if (m_motion.isEmpty() || m_clock.state() == QAbstractAnimation::Stopped)
+        QListView::paintEvent(event);
     else
-        QToolTip::hideText();
-    return true;
+        paintMoving();
+}
+
+void ConversationListView::paintMoving()
+{
+    QPainter painter(viewport());
+    const int mover = m_model.rowOfConversation(m_motion.mover());
+    const auto [first, last] = rowsInSight(rowHeight());
+    for (int row = first; row <= last; ++row) {
+        if (row != mover)
+            paintRow(painter, row, false);
+    }
+    if (mover >= 0)
+        paintRow(painter, mover, true);
+}
+
+void ConversationListView::paintRow(QPainter& painter, int row, bool isOnTop)
+{
+    const QModelIndex index = m_model.index(row);
+    const ConversationId id = m_model.conversationAt(row);
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    const int height = rowHeight();
+    option.rect = QRect(0, topOf(row, height), viewport()->width(), height);
+    if (selectionModel()->isSelected(index))
+        option.state |= QStyle::State_Selected;
+    if (index == currentIndex() && hasFocus())
+        option.state |= QStyle::State_HasFocus;
+    if (viewport()->underMouse() && option.rect.contains(viewport()->mapFromGlobal(QCursor::pos())))
+        option.state |= QStyle::State_MouseOver;
+    option.rect.moveTop(m_motion.drawnTop(id, option.rect.top()));
+    if (isOnTop)
+        painter.fillRect(option.rect, m_ground);
+    painter.setOpacity(m_motion.opacity(id));
+    m_delegate->paint(&painter, option, index);
+    painter.setOpacity(1);
 }
 
 } // namespace tidemark

@@ -1,9 +1,15 @@
 #pragma once
 
 #include "core/domain/ids.h"
+#include "ui/row_motion.h"
 #include "ui/theme.h"
 
 #include <QListView>
+#include <QVariantAnimation>
+
+#include <utility>
+
+class QHelpEvent;
 
 namespace tidemark {
 
@@ -12,7 +18,8 @@ struct ConversationLayout;
 class ConversationListModel;
 
 /// The list of conversations. It remembers which one is chosen through moves, filters and resets, and tells
-/// only what the user did.
+/// only what the user did. Rows that change their place slide there; where things are, for pointer, keyboard
+/// and screen readers, is at once where they belong.
 class ConversationListView : public QListView {
     Q_OBJECT
 public:
@@ -25,6 +32,10 @@ public:
     /// The conversation `steps` rows below the chosen one (negative: above), limited to the list; 0 when it
     /// is empty.
     [[nodiscard]] ConversationId neighbour(int steps) const;
+    /// Where a row is drawn now, from the top of the viewport; -1: it is not in the list.
+    [[nodiscard]] int drawnTop(ConversationId conversation) const;
+    /// The clock of the moves: 0 to 1 while rows move.
+    [[nodiscard]] QVariantAnimation& motionClock() { return m_clock; }
 
 Q_SIGNALS:
     void activatedByUser(tidemark::ConversationId conversation);
@@ -39,14 +50,29 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     bool viewportEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
 
 private:
     void restoreChosen();
+    void showHint(const QHelpEvent& event);
+    void noteBefore(ConversationId mover = {});
+    [[nodiscard]] int rowHeight() const;
+    [[nodiscard]] int topOf(int row, int height) const;
+    /// The first and the last row that are visible, and one more at either end.
+    [[nodiscard]] std::pair<int, int> rowsInSight(int height) const;
+    void beginMotion();
+    void endMotion();
+    void paintMoving();
+    void paintRow(QPainter& painter, int row, bool isOnTop);
     [[nodiscard]] ConversationLayout layoutAt(const QModelIndex& index) const;
 
     ConversationListModel& m_model;
     ConversationDelegate* m_delegate;
     ConversationId m_chosen;
+    RowMotion m_motion;
+    QColor m_ground;
+    QVariantAnimation m_clock;
 };
 
 } // namespace tidemark

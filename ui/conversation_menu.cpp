@@ -1,6 +1,7 @@
 #include "ui/conversation_menu.h"
 
 #include "core/models/badge.h"
+#include "core/models/moment.h"
 #include "ui/receipt_text.h"
 
 #include <QClipboard>
@@ -22,10 +23,8 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
                       &ConversationMenu::whyWanted);
     addSeparator();
 
+    addMute(summary);
     ConversationSettings settings = summary.settings;
-    settings.muted = !settings.muted;
-    addSetting(settings.muted ? tr("Mute") : tr("Unmute"), settings);
-    settings = summary.settings;
     settings.pinned = !settings.pinned;
     addSetting(settings.pinned ? tr("Pin") : tr("Unpin"), settings);
     settings = summary.settings;
@@ -48,6 +47,27 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
 void ConversationMenu::addSetting(const QString& words, ConversationSettings settings)
 {
     addAction(words, this, [this, settings] { Q_EMIT settingsWanted(settings); });
+}
+
+void ConversationMenu::addMute(const ConversationSummary& summary)
+{
+    if (summary.settings.muted) {
+        // At the right edge, like a shortcut.
+        const QString until = untilMoment(summary.settings.mutedUntil, QDate::currentDate());
+        ConversationSettings settings = summary.settings;
+        settings.muted = false;
+        addSetting(until.isEmpty() ? tr("Unmute") : tr("Unmute") + u'\t' + tr("muted %1").arg(until),
+                   settings);
+        return;
+    }
+    constexpr quint32 hour = 3600;
+    QMenu* menu = addMenu(tr("Mute"));
+    const auto add = [&](const QString& words, quint32 seconds) {
+        menu->addAction(words, this, [this, seconds] { Q_EMIT muteWanted(seconds); });
+    };
+    add(tr("For 1 hour"), hour);
+    add(tr("For 8 hours"), 8 * hour);
+    add(tr("For ever"), 0);
 }
 
 void ConversationMenu::addReceipts(const ConversationSummary& summary, const AccountSettings& account)

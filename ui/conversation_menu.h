@@ -20,12 +20,15 @@ Q_SIGNALS:
     void markUnreadWanted();
     void whyWanted();
     void settingsWanted(const tidemark::ConversationSettings& settings);
+    /// For so many seconds; 0: for ever.
+    void muteWanted(quint32 seconds);
     void renameWanted();
     void addMemberWanted();
     void leaveWanted();
 
 private:
     void addSetting(const QString& words, ConversationSettings settings);
+    void addMute(const ConversationSummary& summary);
     void addReceipts(const ConversationSummary& summary, const AccountSettings& account);
 
     QAction* m_why;

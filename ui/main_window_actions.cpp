@@ -272,6 +272,8 @@ void MainWindow::showConversationMenu(ConversationId conversation, const QPoint&
             [this, conversation](ConversationSettings settings) {
                 m_session.changeSettings(conversation, settings);
             });
+    connect(menu, &ConversationMenu::muteWanted, &m_session,
+            [this, conversation](quint32 seconds) { m_session.mute(conversation, seconds); });
     connect(menu, &ConversationMenu::renameWanted, this, [this, conversation] { askRename(conversation); });
     connect(menu, &ConversationMenu::addMemberWanted, this,
             [this, conversation] { askMember(conversation); });

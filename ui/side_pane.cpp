@@ -3,6 +3,9 @@
 #include "core/models/identity.h"
 #include "ui/connection_strip.h"
 #include "ui/conversation_list_view.h"
+#include "ui/empty_list.h"
+#include "ui/filter_bar.h"
+#include "ui/filter_text.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
 #include "ui/search_panel.h"
@@ -13,7 +16,6 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
@@ -42,9 +44,9 @@ QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font)
 
 SidePane::SidePane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_account(new QToolButton(this)), m_search(new QLineEdit(this)),
-      m_write(new QToolButton(this)), m_strip(new ConnectionStrip(this)),
-      m_list(new ConversationListView(session.conversations(), this)), m_undo(new UndoBar(session, this)),
-      m_emptyWords(new QLabel(m_list))
+      m_write(new QToolButton(this)), m_filters(new FilterBar(session, this)),
+      m_strip(new ConnectionStrip(this)), m_list(new ConversationListView(session.conversations(), this)),
+      m_undo(new UndoBar(session, this)), m_empty(new EmptyList(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
     auto* column = new QVBoxLayout(this);
@@ -53,16 +55,13 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     m_top = makeTop();
     m_searchPanel = new SearchPanel(session, this);
     column->addWidget(m_top);
+    column->addWidget(m_filters);
     column->addWidget(m_strip);
     column->addWidget(m_list, 1);
     column->addWidget(m_searchPanel, 1);
     m_searchPanel->hide();
     column->addWidget(m_undo);
 
-    m_emptyWords->setWordWrap(true);
-    m_emptyWords->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    m_emptyWords->setProperty("role", u"dim"_s);
-    m_emptyWords->setContentsMargins(24, 32, 24, 0);
     m_list->installEventFilter(this);
     m_search->installEventFilter(this);
 
@@ -73,15 +72,21 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(m_list, &ConversationListView::menuWanted, this, &SidePane::conversationMenuWanted);
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
     connect(&session, &ChatSession::accountChanged, this, &SidePane::updateAccount);
-    connect(&session, &ChatSession::accountChanged, this, &SidePane::updateEmptyWords);
+    connect(&session, &ChatSession::accountChanged, this, &SidePane::updateEmpty);
+    connect(&session, &ChatSession::totalsChanged, this, &SidePane::updateAccountHint);
+    connect(m_filters, &FilterBar::listWanted, this, &SidePane::focusList);
+    connect(m_empty, &EmptyList::actionWanted, this, [this] {
+        m_session.chooseFilter(ConversationFilter::All);
+        focusList();
+    });
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
     connect(&session, &ChatSession::currentChanged, this, [this] { m_list->choose(m_session.current()); });
-    for (const auto change : {&QAbstractItemModel::modelReset})
-        connect(&session.conversations(), change, this, &SidePane::updateEmptyWords);
-    connect(&session.conversations(), &QAbstractItemModel::rowsInserted, this, &SidePane::updateEmptyWords);
-    connect(&session.conversations(), &QAbstractItemModel::rowsRemoved, this, &SidePane::updateEmptyWords);
-    updateEmptyWords();
+    const QAbstractItemModel& list = session.conversations();
+    connect(&list, &QAbstractItemModel::modelReset, this, &SidePane::updateEmpty);
+    connect(&list, &QAbstractItemModel::rowsInserted, this, &SidePane::updateEmpty);
+    connect(&list, &QAbstractItemModel::rowsRemoved, this, &SidePane::updateEmpty);
+    updateEmpty();
 }
 
 QWidget* SidePane::makeTop()
@@ -140,6 +145,7 @@ void SidePane::addAccountMenu()
 void SidePane::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    m_filters->setTheme(theme);
     m_strip->setTheme(theme);
     m_list->setTheme(theme);
     m_searchPanel->setTheme(theme);
@@ -189,6 +195,7 @@ bool SidePane::clearSearch()
 void SidePane::beginSearch(ConversationId onlyIn)
 {
     m_top->hide();
+    m_filters->hide();
     m_list->hide();
     m_searchPanel->show();
     m_searchPanel->begin(onlyIn);
@@ -201,6 +208,7 @@ bool SidePane::endSearch()
         return false;
     m_searchPanel->hide();
     m_top->show();
+    m_filters->show();
     m_list->show();
     Q_EMIT searchingChanged();
     return true;
@@ -223,16 +231,20 @@ void SidePane::updateAccount()
     m_account->setIcon(
         avatarIcon(name, m_theme.isDark ? m_theme.accent.darker(180) : m_theme.accent, font()));
     m_account->setAccessibleName(tr("Account %1").arg(name));
-    m_account->setToolTip(name);
+    updateAccountHint();
     m_signedInAs->setText(name.isEmpty() ? tr("Nobody is signed in") : tr("Signed in as %1").arg(name));
 }
 
-void SidePane::updateEmptyWords()
+void SidePane::updateAccountHint()
 {
-    const bool isFiltered = !m_search->text().isEmpty();
-    m_emptyWords->setText(isFiltered ? tr("Nothing found")
-                                     : tr("No conversations yet.\nThe pencil above begins one."));
-    m_emptyWords->setVisible(m_session.conversations().rowCount() == 0 && !m_session.userName().isEmpty());
+    const QString& name = m_session.userName();
+    m_account->setToolTip(name.isEmpty() ? name : name + u'\n' + totalsText(m_session.totals()));
+}
+
+void SidePane::updateEmpty()
+{
+    m_empty->setText(emptyText(m_session.conversations().kind(), !m_search->text().isEmpty()));
+    m_empty->setVisible(m_session.conversations().rowCount() == 0 && !m_session.userName().isEmpty());
 }
 
 void SidePane::openFirstMatch()
@@ -247,7 +259,7 @@ void SidePane::openFirstMatch()
 bool SidePane::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_list && event->type() == QEvent::Resize)
-        m_emptyWords->setGeometry(m_list->rect());
+        m_empty->setGeometry(m_list->rect());
     if (watched == m_search && event->type() == QEvent::KeyPress
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
         focusList();

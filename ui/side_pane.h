@@ -6,7 +6,6 @@
 #include <QWidget>
 
 class QAction;
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
@@ -14,10 +13,12 @@ namespace tidemark {
 
 class ConnectionStrip;
 class ConversationListView;
+class EmptyList;
+class FilterBar;
 class SearchPanel;
 class UndoBar;
 
-/// The left pane: account, search, new conversations, state of the connection and the list.
+/// The left pane: account, search, new conversations, filters, state of the connection and the list.
 class SidePane : public QWidget {
     Q_OBJECT
 public:
@@ -64,7 +65,8 @@ private:
     QWidget* makeTop();
     void addAccountMenu();
     void updateAccount();
-    void updateEmptyWords();
+    void updateAccountHint();
+    void updateEmpty();
     void openFirstMatch();
 
     ChatSession& m_session;
@@ -74,11 +76,12 @@ private:
     QAction* m_signedInAs = nullptr;
     QLineEdit* m_search;
     QToolButton* m_write;
+    FilterBar* m_filters;
     ConnectionStrip* m_strip;
     ConversationListView* m_list;
     SearchPanel* m_searchPanel = nullptr;
     UndoBar* m_undo;
-    QLabel* m_emptyWords;
+    EmptyList* m_empty;
 };
 
 } // namespace tidemark

@@ -136,6 +136,15 @@ const std::vector<CommandSpec>& commandSpecs()
          "screen while\n"
          "somebody was there), on-opening (also all that a conversation holds when it is opened) or by-hand.",
          1},
+        {"mute",
+         {{"CONV", ValueKind::Id}, {"LENGTH"}},
+         false,
+         {},
+         "Takes the conversation out of the total: LENGTH is 1h, 8h or forever (if left out). Prints\n"
+         "{\"conversation\",\"muted\",\"muted_until\"}; muted_until is null for ever. The server ends it, "
+         "on all devices.",
+         1},
+        {"unmute", {{"CONV", ValueKind::Id}}, false, {}, "Prints the same as mute."},
         {"devices",
          {},
          false,

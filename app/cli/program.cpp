@@ -30,6 +30,8 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("read-by"), showReaders},
         {QStringLiteral("receipts"), receipts},
         {QStringLiteral("reading"), reading},
+        {QStringLiteral("mute"), mute},
+        {QStringLiteral("unmute"), unmute},
         {QStringLiteral("devices"), listDevices},
         {QStringLiteral("watch"), watch},
         {QStringLiteral("sync"), synchronise},

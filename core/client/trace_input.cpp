@@ -48,6 +48,7 @@ public:
     ConversationId conversation() { return ConversationId(number()); }
     CommandId command() { return CommandId(number()); }
     Seq seq() { return Seq(number()); }
+    UnixMs at() { return UnixMs{static_cast<std::int64_t>(number())}; }
     CursorCause cause() { return static_cast<CursorCause>(number()); }
     ReceiptPrivacy privacy() { return static_cast<ReceiptPrivacy>(number()); }
     template <typename Choice>
@@ -141,7 +142,9 @@ struct Writer {
                 number(one.settings.muted ? 1 : 0),
                 number(one.settings.archived ? 1 : 0),
                 number(one.settings.pinned ? 1 : 0),
-                number(static_cast<std::uint64_t>(one.settings.receipts))};
+                number(static_cast<std::uint64_t>(one.settings.receipts)),
+                number(static_cast<std::uint64_t>(one.settings.mutedUntil.value)),
+                choice(one.muteSeconds)};
     }
     QJsonArray operator()(const input::ChangeAccount& one) const
     {
@@ -267,8 +270,10 @@ const std::map<QString, Make>& makers()
         {u"mark-all-read"_s, [](Reader& in) { return input::MarkAllRead{in.command()}; }},
         {u"settings"_s,
          [](Reader& in) {
-             return input::ChangeSettings{
-                 in.command(), in.conversation(), {in.flag(), in.flag(), in.flag(), in.privacy()}};
+             return input::ChangeSettings{in.command(),
+                                          in.conversation(),
+                                          {in.flag(), in.flag(), in.flag(), in.privacy(), in.at()},
+                                          in.choice<std::uint32_t>()};
          }},
         {u"account"_s,
          [](Reader& in) {

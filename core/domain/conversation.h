@@ -32,6 +32,8 @@ struct ConversationSettings {
     bool archived = false;
     bool pinned = false;
     ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
+    /// With `muted`: when the server ends it, by its own clock; 0 for ever.
+    UnixMs mutedUntil = {};
 
     friend constexpr bool operator==(const ConversationSettings&, const ConversationSettings&) = default;
 };

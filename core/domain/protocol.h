@@ -155,11 +155,14 @@ struct MarkUnread {
     CursorCause cause = CursorCause::MarkedUnread; ///< or Undo, which takes a "mark as read" back
     friend bool operator==(const MarkUnread&, const MarkUnread&) = default;
 };
-/// Answer: States.
+/// Answer: States. `settings.mutedUntil` is what the device held, never a wish.
 struct SetSettings {
     ConversationId conversation;
     Generation generation;
     ConversationSettings settings;
+    /// With `settings.muted`: for how long from when the server hears it, 0 for ever. None: a mute that is on
+    /// keeps its end, and one that has ended meanwhile does not come back.
+    std::optional<std::uint32_t> muteSeconds = {};
     friend bool operator==(const SetSettings&, const SetSettings&) = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace tidemark {
 
@@ -45,7 +46,8 @@ QList<int> changedRoles(const ConversationRow& before, const ConversationRow& af
         || before.isMentioned != after.isMentioned)
         roles += {Model::BadgeRole, Qt::ToolTipRole};
     if (before.isMuted != after.isMuted || before.isPinned != after.isPinned
-        || before.isArchived != after.isArchived || before.isUnsynced != after.isUnsynced)
+        || before.isArchived != after.isArchived || before.isUnsynced != after.isUnsynced
+        || before.mutedHint != after.mutedHint)
         roles += Model::StateRole;
     if (before.spoken != after.spoken)
         roles += Qt::AccessibleTextRole;
@@ -101,21 +103,61 @@ QVariant ConversationListModel::data(const QModelIndex& index, int role) const
 
 void ConversationListModel::setConversations(const QList<ConversationSummary>& all)
 {
+    const FilterTally before = std::exchange(m_tally, {});
     beginResetModel();
     m_rows.clear();
     m_items.clear();
     m_unsynced.clear();
-    for (const ConversationSummary& summary : all)
+    for (const ConversationSummary& summary : all) {
+        m_tally.add(summary);
         m_items[summary.id] = std::make_unique<Item>(
             Item{summary, rowOf(summary, m_today, m_unsynced.note(summary)), SortKey::of(summary)});
+        if (isOpenAndPasses(summary))
+            m_kept = m_open;
+    }
     rebuild();
     endResetModel();
+    tellTally(before);
 }
 
 void ConversationListModel::update(const QList<ConversationSummary>& changed)
 {
+    const FilterTally before = m_tally;
     for (const ConversationSummary& summary : changed)
         updateOne(summary);
+    tellTally(before);
+}
+
+void ConversationListModel::tellTally(const FilterTally& before)
+{
+    if (m_tally != before)
+        Q_EMIT tallyChanged();
+}
+
+void ConversationListModel::setKind(ConversationFilter filter)
+{
+    if (filter == m_kind)
+        return;
+    beginResetModel();
+    m_kind = filter;
+    const ConversationSummary* open = summary(m_open);
+    m_kept = open != nullptr && isOpenAndPasses(*open) ? m_open : ConversationId();
+    rebuild();
+    endResetModel();
+}
+
+void ConversationListModel::setOpen(ConversationId conversation)
+{
+    const int row = rowOfConversation(m_kept);
+    const ConversationId before = m_kept;
+    m_open = conversation;
+    const ConversationSummary* open = summary(conversation);
+    m_kept = open != nullptr && isOpenAndPasses(*open) ? conversation : ConversationId();
+    if (row < 0 || isShown(*m_items.at(before)))
+        return;
+    beginRemoveRows({}, row, row);
+    m_rows.erase(m_rows.begin() + row);
+    endRemoveRows();
 }
 
 void ConversationListModel::setFilter(const QString& words)
@@ -191,8 +233,19 @@ ConversationId ConversationListModel::nextUnread(ConversationId from, int step) 
 
 bool ConversationListModel::isShown(const Item& item) const
 {
-    return isListed(item.summary)
-           && (m_filter.isEmpty() || item.row.title.contains(m_filter, Qt::CaseInsensitive));
+    const ConversationSummary& summary = item.summary;
+    if (!isListed(summary))
+        return false;
+    if (!m_filter.isEmpty() && !item.row.title.contains(m_filter, Qt::CaseInsensitive))
+        return false;
+    // Who archives a conversation wants it gone, open or not.
+    return passes(summary, m_kind) || (summary.id == m_kept && !summary.settings.archived)
+           || (m_kind == ConversationFilter::All && !m_filter.isEmpty());
+}
+
+bool ConversationListModel::isOpenAndPasses(const ConversationSummary& summary) const
+{
+    return summary.id == m_open && isListed(summary) && passes(summary, m_kind);
 }
 
 /// Where `item` is in the sorted rows, or would be inserted.
@@ -211,6 +264,11 @@ void ConversationListModel::updateOne(const ConversationSummary& summary)
         item = std::make_unique<Item>();
     const bool wasShown = !isNew && isShown(*item);
     const auto from = static_cast<int>(wasShown ? placeOf(*item) : 0);
+    if (!isNew)
+        m_tally.remove(item->summary);
+    m_tally.add(summary);
+    if (isOpenAndPasses(summary))
+        m_kept = m_open;
     Item next{summary, rowOf(summary, m_today, m_unsynced.note(summary)), SortKey::of(summary)};
     const bool shows = isShown(next);
     const auto place = static_cast<int>(placeOf(next));

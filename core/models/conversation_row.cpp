@@ -37,6 +37,21 @@ QString lastNotice(const ConversationSummary& summary)
                       oneLine(summary.lastText));
 }
 
+QString deliveryHintOf(Delivery delivery, ConversationKind kind)
+{
+    const bool isDirect = kind == ConversationKind::Direct;
+    switch (delivery) {
+    case Delivery::Read:
+        return isDirect ? u"Read"_s : u"Read by somebody"_s;
+    case Delivery::Delivered:
+        return isDirect ? u"Delivered"_s : u"Delivered to somebody"_s;
+    case Delivery::Sent:
+        return u"Sent"_s;
+    default:
+        return {};
+    }
+}
+
 void setPreview(ConversationRow& row, const ConversationSummary& summary)
 {
     using LastLine = ConversationSummary::LastLine;
@@ -75,6 +90,7 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
         row.sender = senderOf(summary);
         if (summary.lastIsOwn)
             row.delivery = deliveryOf(summary.lastSeq, summary.deliveredToOthers, summary.seenByOthers);
+        row.deliveryHint = deliveryHintOf(row.delivery, summary.kind);
         return;
     }
 }
@@ -94,7 +110,7 @@ void setSpoken(ConversationRow& row, const ConversationSummary& summary)
     if (!unread.isEmpty())
         parts += unread;
     if (row.isMuted)
-        parts += u"muted"_s;
+        parts += row.mutedHint.left(1).toLower() + row.mutedHint.mid(1);
     if (row.isUnsynced)
         parts += u"not yet synced"_s;
     if (row.preview == ConversationRow::Preview::Draft)
@@ -112,6 +128,14 @@ QString titleOf(const ConversationSummary& summary)
     return u"Conversation %1"_s.arg(summary.id.value);
 }
 
+QString mutedText(const ConversationSettings& settings, QDate today)
+{
+    if (!settings.muted)
+        return {};
+    const QString until = untilMoment(settings.mutedUntil, today);
+    return until.isEmpty() ? u"Muted"_s : u"Muted "_s + until;
+}
+
 bool isListed(const ConversationSummary& summary)
 {
     return summary.isMember;
@@ -126,7 +150,9 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUn
     const bool showsPeer = summary.kind == ConversationKind::Direct && summary.peer.isValid();
     row.hue = hueOf(showsPeer ? summary.peer.value : summary.id.value);
     row.time = listTime(summary.lastActivity, today);
+    row.timeHint = fullMoment(summary.lastActivity);
     row.isMuted = summary.settings.muted;
+    row.mutedHint = mutedText(summary.settings, today);
     row.isPinned = summary.settings.pinned;
     row.isArchived = summary.settings.archived;
     setPreview(row, summary);

@@ -22,13 +22,16 @@ struct ConversationRow {
     QString sender; ///< before the preview, with its colon; empty where it says nothing
     QString text;
     Delivery delivery = Delivery::None; ///< of an own last message of the log
+    QString deliveryHint;
     QString time;
+    QString timeHint; ///< date and time in full
 
     QString badge; ///< empty: none
     QString badgeHint;
     bool isUnread = false; ///< bold title, accented time
     bool isMentioned = false;
     bool isMuted = false;
+    QString mutedHint; ///< "Muted until 15:40"
     bool isPinned = false;
     bool isArchived = false;
     bool isUnsynced = false; ///< read here, and the server has not known it for a while
@@ -44,6 +47,9 @@ struct ConversationRow {
 
 /// The title under which a conversation is shown, never empty.
 [[nodiscard]] QString titleOf(const ConversationSummary& summary);
+
+/// "Muted", "Muted until 15:40"; empty where it is not.
+[[nodiscard]] QString mutedText(const ConversationSettings& settings, QDate today);
 
 /// Whether a conversation has a place in the list at all: those that were left do not.
 [[nodiscard]] bool isListed(const ConversationSummary& summary);

@@ -73,6 +73,20 @@ QString pastMoment(UnixMs at, QDate today)
     return u"on %1 %2"_s.arg(QLocale().toString(day, format), clock);
 }
 
+QString untilMoment(UnixMs at, QDate today)
+{
+    const QDate day = dayOf(at);
+    if (!day.isValid())
+        return {};
+    const qint64 ahead = today.daysTo(day);
+    if (ahead == 0)
+        return u"until "_s + clockTime(at);
+    if (ahead == 1)
+        return u"until tomorrow at "_s + clockTime(at);
+    const QString format = day.year() == today.year() ? u"d MMMM"_s : u"d MMMM yyyy"_s;
+    return u"until %1 at %2"_s.arg(QLocale().toString(day, format), clockTime(at));
+}
+
 QString fullMoment(UnixMs at)
 {
     if (at.value == 0)

@@ -23,6 +23,10 @@ namespace tidemark {
 /// A moment in a sentence: "at 10:32", "yesterday at 10:32", "on 19 November at 10:32"; empty when unknown.
 [[nodiscard]] QString pastMoment(UnixMs at, QDate today);
 
+/// The end of something: "until 15:40", "until tomorrow at 15:40", "until 22 November at 15:40"; empty when
+/// there is none.
+[[nodiscard]] QString untilMoment(UnixMs at, QDate today);
+
 /// Date and time in full, for tooltips; empty when unknown.
 [[nodiscard]] QString fullMoment(UnixMs at);
 

@@ -13,7 +13,7 @@ namespace {
     "counted_head,"                                                                                          \
     " unread, mentions, exact, seen_by_others, receipts, moved_cause, moved_device, moved_device_name, "     \
     "moved_at, replies, first_unread, delivered_to_others, trimmed_upto, floor_cause, floor_device, "        \
-    "floor_device_name, floor_at"
+    "floor_device_name, floor_at, muted_until"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -25,7 +25,8 @@ LocalConversation conversationOf(const Run& run)
     found.memberCount = static_cast<std::uint32_t>(run.number(4));
     found.isMember = run.flag(5);
     found.generation = run.id<Generation>(6);
-    found.settings = {run.flag(7), run.flag(8), run.flag(9), static_cast<ReceiptPrivacy>(run.number(24))};
+    found.settings = {run.flag(7), run.flag(8), run.flag(9), static_cast<ReceiptPrivacy>(run.number(24)),
+                      UnixMs{run.number(37)}};
     found.logEpoch = run.id<LogEpoch>(10);
     found.serverHead = run.id<Seq>(11);
     found.lastActivity = UnixMs{run.number(12)};
@@ -63,7 +64,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -80,7 +81,7 @@ ConversationTable::ConversationTable(Database& database)
             " delivered_to_others = excluded.delivered_to_others,"
             " trimmed_upto = excluded.trimmed_upto, floor_cause = excluded.floor_cause,"
             " floor_device = excluded.floor_device, floor_device_name = excluded.floor_device_name,"
-            " floor_at = excluded.floor_at"),
+            " floor_at = excluded.floor_at, muted_until = excluded.muted_until"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -100,7 +101,7 @@ void ConversationTable::put(const LocalConversation& c)
             c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers, c.settings.receipts,
             c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at, c.counts.replies, c.firstUnread,
             c.deliveredToOthers, c.trimmedUpto, c.floorMoved.cause, c.floorMoved.device,
-            c.floorMoved.deviceName, c.floorMoved.at);
+            c.floorMoved.deviceName, c.floorMoved.at, c.settings.mutedUntil);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

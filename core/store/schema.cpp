@@ -211,6 +211,10 @@ ALTER TABLE conversations ADD COLUMN floor_at INTEGER NOT NULL DEFAULT 0;
     R"sql(
 ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 8: mutes that end. Every state that has one brings it.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

@@ -16,7 +16,7 @@ namespace {
     " c.last_activity, e.seq, e.kind, e.author, e.recalled_by, e.notice, e.text, author.name, subject.name," \
     " peer.name, drafts.text, intents.conversation IS NOT NULL,"                                             \
     " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts, c.replies,"                   \
-    " c.delivered_to_others"                                                                                 \
+    " c.delivered_to_others, c.muted_until"                                                                  \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) ORDER BY n.seq DESC LIMIT 1)"                         \
@@ -55,7 +55,8 @@ ConversationSummary summaryOf(const Run& run, UserId reader)
     summary.title = summary.kind == ConversationKind::Direct ? run.text(26) : run.text(2);
     summary.memberCount = static_cast<std::uint32_t>(run.number(4));
     summary.isMember = run.flag(5);
-    summary.settings = {run.flag(6), run.flag(7), run.flag(8), static_cast<ReceiptPrivacy>(run.number(30))};
+    summary.settings = {run.flag(6), run.flag(7), run.flag(8), static_cast<ReceiptPrivacy>(run.number(30)),
+                        UnixMs{run.number(33)}};
     summary.head = run.id<Seq>(9);
     summary.cursor = {static_cast<std::uint32_t>(run.number(10)), run.id<Seq>(11)};
     summary.floor = run.id<Seq>(12);

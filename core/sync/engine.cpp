@@ -140,7 +140,8 @@ void EngineState::handle(const Input& input)
                 const Tracked* tracked = context.find(one.conversation);
                 const Generation generation =
                     tracked != nullptr ? tracked->conversation.generation : Generation();
-                command(one.command, protocol::SetSettings{one.conversation, generation, one.settings});
+                command(one.command,
+                        protocol::SetSettings{one.conversation, generation, one.settings, one.muteSeconds});
             },
             [&](const input::ChangeAccount& one) {
                 command(one.command, protocol::SetAccountSettings{one.receipts, one.reading});

@@ -102,6 +102,7 @@ struct ChangeSettings {
     CommandId command;
     ConversationId conversation;
     ConversationSettings settings;
+    std::optional<std::uint32_t> muteSeconds = {}; ///< as in protocol::SetSettings
 };
 /// Changes what is given of the account's settings. Needs a connection.
 struct ChangeAccount {

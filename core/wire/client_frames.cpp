@@ -114,6 +114,8 @@ public:
         message.set_conversation(frame.conversation.value);
         message.set_generation(frame.generation.value);
         fillSettings(*message.mutable_settings(), frame.settings);
+        if (frame.muteSeconds)
+            message.set_mute_seconds(*frame.muteSeconds);
     }
 
     void operator()(const protocol::SetAccountSettings& frame) const

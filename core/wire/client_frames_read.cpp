@@ -151,7 +151,8 @@ protocol::SetSettings readSetSettings(const v1::SetSettings& message)
 {
     return {.conversation = ConversationId(message.conversation()),
             .generation = Generation(message.generation()),
-            .settings = readSettings(message.settings())};
+            .settings = readSettings(message.settings()),
+            .muteSeconds = message.has_mute_seconds() ? std::optional(message.mute_seconds()) : std::nullopt};
 }
 
 protocol::SetAccountSettings readSetAccountSettings(const v1::AccountSettings& settings)

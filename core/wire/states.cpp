@@ -108,6 +108,8 @@ void fillSettings(v1::ConversationSettings& message, const ConversationSettings&
     message.set_pinned(settings.pinned);
     if (settings.receipts != ReceiptPrivacy::Inherit)
         message.set_receipts(wirePrivacy(settings.receipts));
+    if (settings.mutedUntil != UnixMs{})
+        message.set_muted_until_at_ms(settings.mutedUntil.value);
 }
 
 ConversationSettings readSettings(const v1::ConversationSettings& message)
@@ -115,7 +117,8 @@ ConversationSettings readSettings(const v1::ConversationSettings& message)
     return ConversationSettings{.muted = message.muted(),
                                 .archived = message.archived(),
                                 .pinned = message.pinned(),
-                                .receipts = readPrivacy(message.receipts())};
+                                .receipts = readPrivacy(message.receipts()),
+                                .mutedUntil = UnixMs{message.muted_until_at_ms()}};
 }
 
 void fillStates(v1::States& message, const protocol::States& states)

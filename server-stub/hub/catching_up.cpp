@@ -133,7 +133,7 @@ std::vector<ConversationState> CatchingUp::differing(std::optional<Target> told,
         const HeldState* one = found == unmatched.end() ? nullptr : found->second;
         const auto conversation = m_context.store().conversation(row.conversation);
         if (conversation) {
-            m_context.settleFloor(*conversation, row, told);
+            m_context.settle(*conversation, row, told);
         }
         if (conversation && differs(one, *conversation, row)) {
             states.push_back(stateOf(m_context.store(), *conversation, row));

@@ -11,6 +11,13 @@ namespace tidemark::server {
 
 inline constexpr UnixMs never{std::numeric_limits<std::int64_t>::max()};
 
+/// When the mute of `member` is over; never when it is not muted, or for ever.
+[[nodiscard]] constexpr UnixMs endOfMute(const MemberRecord& member)
+{
+    const bool ends = member.settings.muted && member.settings.mutedUntil > UnixMs{};
+    return ends ? member.settings.mutedUntil : never;
+}
+
 /// The last entry of (after, upto] that is not younger than `time`; `after` when there is none. O(log n):
 /// takes times to rise with the seq. Where the clock was put back it may stop earlier or later, always at an
 /// entry.

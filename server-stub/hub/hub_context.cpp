@@ -12,6 +12,19 @@ namespace {
 
 constexpr std::size_t maxRememberedUuids = 100000;
 
+/// `member` without its mute, under the next version, when that is over; else nothing.
+std::optional<MemberRecord> withEndedMute(const MemberRecord& member, UnixMs wall)
+{
+    if (!member.isMember || endOfMute(member) > wall) {
+        return std::nullopt;
+    }
+    MemberRecord ended = member;
+    ended.settings.muted = false;
+    ended.settings.mutedUntil = {};
+    ++ended.version;
+    return ended;
+}
+
 } // namespace
 
 Store& LazyTransaction::store()
@@ -61,7 +74,7 @@ ConversationState HubContext::state(ConversationId conversation, UserId user)
         none.id = conversation;
         return none;
     }
-    settleFloor(*record, *row);
+    settle(*record, *row);
     return stateOf(store(), *record, *row);
 }
 
@@ -87,16 +100,22 @@ void HubContext::putMember(const MemberRecord& member)
 {
     store().putMember(member);
     totals.forget(member.user);
+    if (member.settings.mutedUntil > UnixMs{}) {
+        nextMuteEnd = std::min(nextMuteEnd, member.settings.mutedUntil);
+    }
 }
 
-void HubContext::settleFloor(const ConversationRecord& conversation, MemberRecord& row,
-                             std::optional<Target> told)
+void HubContext::settle(const ConversationRecord& conversation, MemberRecord& row, std::optional<Target> told)
 {
-    if (row.floor >= conversation.trimmedUpto && !config.retention.unreadExpiresAfter) {
-        return;
+    std::optional<MemberRecord> settled = withEndedMute(row, wall);
+    if (row.floor < conversation.trimmedUpto || config.retention.unreadExpiresAfter) {
+        const MemberRecord& before = settled ? *settled : row;
+        if (auto raised = withRaisedFloor(store(), config.retention, conversation, before, wall)) {
+            settled = std::move(raised);
+        }
     }
-    if (auto raised = withRaisedFloor(store(), config.retention, conversation, row, wall)) {
-        row = *std::move(raised);
+    if (settled) {
+        row = *std::move(settled);
         putMember(row);
         turn.stateChanged(row.user, row.conversation, told);
     }
@@ -112,7 +131,7 @@ protocol::TotalsNow HubContext::totalsOf(UserId user)
         const auto conversation = store().conversation(id);
         auto row = store().member(id, user);
         if (conversation && row) {
-            settleFloor(*conversation, *row);
+            settle(*conversation, *row);
         }
     }
     return totals.of(store(), user, wall).totals;

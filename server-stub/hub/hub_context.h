@@ -55,6 +55,7 @@ struct HubContext {
     Turn turn;
     Instant now;
     UnixMs wall;
+    UnixMs nextMuteEnd; ///< when the first mute may have to end; at first it is not known
 
     [[nodiscard]] Store& store() { return transaction.store(); }
 
@@ -70,10 +71,11 @@ struct HubContext {
     /// To be used for every change of a member: what is remembered of the user's counts goes.
     void putMember(const MemberRecord& member);
     /// To be used before the state of a member is told: raises the floor of `row` where it has to be by now
-    /// (see floors.h), for all devices of the user to know. `told` is as in Turn::stateChanged().
-    void settleFloor(const ConversationRecord& conversation, MemberRecord& row,
-                     std::optional<Target> told = std::nullopt);
-    /// The totals of a user, all floors where they have to be by now.
+    /// (see floors.h) and ends its mute when that is over, for all devices of the user to know. `told` is as
+    /// in Turn::stateChanged().
+    void settle(const ConversationRecord& conversation, MemberRecord& row,
+                std::optional<Target> told = std::nullopt);
+    /// The totals of a user, all floors and mutes where they have to be by now.
     [[nodiscard]] protocol::TotalsNow totalsOf(UserId user);
     /// Appends for `by` and remembers to announce the new head.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);

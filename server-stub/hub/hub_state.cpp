@@ -20,7 +20,7 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
       m_catchingUp(m_context, m_devices, m_delivering), m_accounts(m_context, m_devices, m_catchingUp),
       m_conversations(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
-      m_retention(m_context), m_composer(m_context)
+      m_retention(m_context), m_muteEnds(m_context), m_composer(m_context)
 {
 }
 
@@ -31,6 +31,7 @@ void HubState::beginTurn(Instant now, UnixMs wall)
     m_context.wall = wall;
     // First of all, so that what the turn answers is what it leaves behind.
     m_retention.run();
+    m_muteEnds.run();
 }
 
 void HubState::handle(const Input& input)
@@ -202,6 +203,7 @@ void HubState::undo(Effects& effects)
 {
     m_accounts.dropFreshJobs();
     m_retention.undo();
+    m_muteEnds.undo();
     m_context.lastUuid.clear();
     m_context.totals.clear();
     Turn failed = std::exchange(m_context.turn, Turn());
@@ -228,8 +230,10 @@ void HubState::announce(Effects& effects)
         }
     }
     effects.wakeUp = m_notifier.wakeUp();
-    if (const auto retention = m_retention.wakeUp()) {
-        effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *retention) : *retention;
+    for (const std::optional<Instant> at : {m_retention.wakeUp(), m_muteEnds.wakeUp()}) {
+        if (at) {
+            effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *at) : *at;
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 #include "server-stub/hub/conversations.h"
 #include "server-stub/hub/device_book.h"
 #include "server-stub/hub/hub_context.h"
+#include "server-stub/hub/mute_ends.h"
 #include "server-stub/hub/notifier.h"
 #include "server-stub/hub/pulling.h"
 #include "server-stub/hub/push_composer.h"
@@ -51,6 +52,7 @@ private:
     Pulling m_pulling;
     Reading m_reading;
     Retention m_retention;
+    MuteEnds m_muteEnds;
     PushComposer m_composer;
     Notifier m_notifier;
 };

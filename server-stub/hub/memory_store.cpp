@@ -409,6 +409,22 @@ std::vector<Reach> MemoryStore::furthestDelivered(ConversationId conversation)
     return reaches;
 }
 
+std::vector<MuteEnd> MemoryStore::muteEnds(std::uint32_t limit)
+{
+    std::vector<MuteEnd> ends;
+    for (const Log& log : m_data.logs) {
+        for (const auto& [user, row] : log.members) {
+            if (row.isMember && row.settings.muted && row.settings.mutedUntil > UnixMs{}) {
+                ends.push_back({row.conversation, user, row.settings.mutedUntil});
+            }
+        }
+    }
+    std::stable_sort(ends.begin(), ends.end(),
+                     [](const MuteEnd& a, const MuteEnd& b) { return a.at < b.at; });
+    ends.resize(std::min<std::size_t>(ends.size(), limit));
+    return ends;
+}
+
 std::vector<ConversationId> MemoryStore::allConversations()
 {
     std::vector<ConversationId> ids;

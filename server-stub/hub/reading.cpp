@@ -76,14 +76,34 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
     return m_context.stateAnswer(mark.conversation, caller);
 }
 
+void Reading::setMute(ConversationSettings& wish, std::optional<std::uint32_t> seconds,
+                      const ConversationSettings& now) const
+{
+    const UnixMs heldEnd = std::exchange(wish.mutedUntil, UnixMs{});
+    if (!wish.muted || seconds == 0U) {
+        return;
+    }
+    if (seconds) {
+        wish.mutedUntil = UnixMs{m_context.wall.value + std::int64_t{*seconds} * 1000};
+    } else if (now.muted) {
+        wish.mutedUntil = now.mutedUntil;
+    } else if (heldEnd > UnixMs{}) {
+        // The device had not yet heard that it is over.
+        wish.muted = false;
+    }
+}
+
 Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& wish)
 {
     auto found = membership(caller, wish.conversation, wish.generation);
     if (!found) {
         return Unexpected(found.error());
     }
-    if (found->member.settings != wish.settings) {
-        found->member.settings = wish.settings;
+    m_context.settle(found->conversation, found->member, caller.target);
+    ConversationSettings settings = wish.settings;
+    setMute(settings, wish.muteSeconds, found->member.settings);
+    if (found->member.settings != settings) {
+        found->member.settings = settings;
         store(caller, found->member);
     }
     return m_context.stateAnswer(wish.conversation, caller);

@@ -21,6 +21,9 @@ private:
     [[nodiscard]] Expected<Membership, protocol::Error>
     membership(const Caller& caller, ConversationId conversation, Generation generation);
     void apply(const Caller& caller, const protocol::ReadIntent& intent);
+    /// Gives `wish`, which holds the end that its device knew, the end that its mute is to have.
+    void setMute(ConversationSettings& wish, std::optional<std::uint32_t> seconds,
+                 const ConversationSettings& now) const;
     [[nodiscard]] CursorMove moveBy(const Caller& caller, CursorCause cause) const;
     [[nodiscard]] bool readsPrivately(const Caller& caller, const MemberRecord& row);
     void store(const Caller& caller, MemberRecord member);

@@ -103,7 +103,7 @@ void Retention::tellWatchers()
         const auto conversation = m_context.store().conversation(id);
         auto row = m_context.store().member(id, user);
         if (conversation && row) {
-            m_context.settleFloor(*conversation, *row);
+            m_context.settle(*conversation, *row);
             // Also who had a floor above is to know what can no longer be pulled.
             m_context.turn.stateChanged(user, id, std::nullopt);
         }

@@ -92,6 +92,14 @@ struct Reach {
     friend bool operator==(const Reach&, const Reach&) = default;
 };
 
+/// When a mute of a present member ends.
+struct MuteEnd {
+    ConversationId conversation;
+    UserId user;
+    UnixMs at;
+    friend bool operator==(const MuteEnd&, const MuteEnd&) = default;
+};
+
 /// How many unread messages concern a reader, kind by kind.
 struct AboutMeCounts {
     std::uint64_t mentions = 0;
@@ -229,6 +237,9 @@ public:
     virtual void raiseDelivered(ConversationId conversation, UserId user, Seq upto) = 0;
     /// The present members whose devices hold the log furthest, furthest first: at most two.
     virtual std::vector<Reach> furthestDelivered(ConversationId conversation) = 0;
+
+    /// The mutes that end first, ascending by when, `limit` of them at most.
+    virtual std::vector<MuteEnd> muteEnds(std::uint32_t limit) = 0;
 
     // audit: by scanning, independent of prefix counts and mention rows
     virtual std::vector<ConversationId> allConversations() = 0;

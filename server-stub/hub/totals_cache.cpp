@@ -3,6 +3,7 @@
 #include "server-stub/hub/counts.h"
 #include "server-stub/hub/floors.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tidemark::server {
@@ -40,7 +41,8 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
             share.head = conversation->head;
             share.expiresAt = expiryOf(store, m_policy, *conversation, share.member, share.counts);
         }
-        if (share.expiresAt <= wall || share.member.floor < conversation->trimmedUpto) {
+        if (std::min(share.expiresAt, endOfMute(share.member)) <= wall
+            || share.member.floor < conversation->trimmedUpto) {
             sum.due.push_back(conversation->id);
         }
         add(sum.totals, share.member, share.counts);

@@ -15,7 +15,7 @@ class TotalsCache {
 public:
     struct Sum {
         protocol::TotalsNow totals;
-        std::vector<ConversationId> due; ///< where a floor is to be raised, which changes the totals
+        std::vector<ConversationId> due; ///< where a floor is to be raised or a mute has ended
     };
 
     /// `policy` must live longer.

@@ -9,7 +9,7 @@
 #define TIDEMARK_MEMBER_COLUMNS                                                                              \
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
     "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, delivered, floor_cause, "    \
-    "floor_device, floor_at"
+    "floor_device, floor_at, muted_until"
 #define TIDEMARK_DEVICE_NAMES "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB)"
 
 namespace tidemark::server {
@@ -45,6 +45,7 @@ MemberRecord memberIn(const Statement::Run& run)
     member.floorMoved.cause = static_cast<CursorCause>(number());
     member.floorMoved.device = DeviceId(number());
     member.floorMoved.at.value = static_cast<std::int64_t>(number());
+    member.settings.mutedUntil.value = static_cast<std::int64_t>(number());
     member.moved.deviceName = run.bytes(column++);
     member.floorMoved.deviceName = run.bytes(column);
     return member;
@@ -68,7 +69,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
       m_put(connection.statement(
           "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
           ", moved_device_name, floor_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-          " ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
+          " ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
           " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
           "excluded.is_member, generation = excluded.generation,"
           " floor = excluded.floor, epoch = excluded.epoch, read_seq = "
@@ -80,8 +81,8 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "excluded.moved_device, moved_at = excluded.moved_at, moved_device_name = "
           "excluded.moved_device_name, delivered = max(delivered, "
           "excluded.delivered), floor_cause = excluded.floor_cause, floor_device = "
-          "excluded.floor_device, floor_at = excluded.floor_at, floor_device_name = "
-          "excluded.floor_device_name")),
+          "excluded.floor_device, floor_at = excluded.floor_at, muted_until = "
+          "excluded.muted_until, floor_device_name = excluded.floor_device_name")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectOfUser(
@@ -97,7 +98,10 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "UPDATE member SET delivered = ? WHERE conversation = ? AND user = ? AND delivered < ?")),
       m_selectDelivered(connection.statement(
           "SELECT user, delivered FROM member INDEXED BY member_delivered"
-          " WHERE conversation = ? AND is_member = 1 ORDER BY delivered DESC, user DESC LIMIT 2"))
+          " WHERE conversation = ? AND is_member = 1 ORDER BY delivered DESC, user DESC LIMIT 2")),
+      m_selectMuteEnds(connection.statement(
+          "SELECT conversation, user, muted_until FROM member INDEXED BY member_muted_until"
+          " WHERE muted_until > 0 AND muted = 1 AND is_member = 1 ORDER BY muted_until LIMIT ?"))
 {
 }
 
@@ -130,7 +134,8 @@ void MemberTable::put(const MemberRecord& member)
                  member.seenAt.value, static_cast<std::uint32_t>(member.moved.cause),
                  member.moved.device.value, member.moved.at.value, member.delivered.value,
                  static_cast<std::uint32_t>(member.floorMoved.cause), member.floorMoved.device.value,
-                 member.floorMoved.at.value, member.moved.deviceName, member.floorMoved.deviceName);
+                 member.floorMoved.at.value, member.settings.mutedUntil.value, member.moved.deviceName,
+                 member.floorMoved.deviceName);
     failpoint(Failpoint::ServerReadWritten);
     if (m_health.failed || conversation == nullptr) {
         return;
@@ -192,6 +197,17 @@ std::vector<Reach> MemberTable::furthestDelivered(ConversationId conversation)
         reaches.push_back({UserId(run.number(0)), Seq(run.number(1))});
     }
     return reaches;
+}
+
+std::vector<MuteEnd> MemberTable::muteEnds(std::uint32_t limit)
+{
+    std::vector<MuteEnd> ends;
+    Statement::Run run = m_selectMuteEnds.run(limit);
+    while (run.next()) {
+        ends.push_back({ConversationId(run.number(0)), UserId(run.number(1)),
+                        UnixMs{static_cast<std::int64_t>(run.number(2))}});
+    }
+    return ends;
 }
 
 void MemberTable::forgetCached()

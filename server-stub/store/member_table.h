@@ -21,6 +21,7 @@ public:
     std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except);
     void raiseDelivered(ConversationId conversation, UserId user, Seq upto);
     std::vector<Reach> furthestDelivered(ConversationId conversation);
+    std::vector<MuteEnd> muteEnds(std::uint32_t limit);
 
     void forgetCached();
 
@@ -40,6 +41,7 @@ private:
     Statement m_selectReaders;
     Statement m_raiseDelivered;
     Statement m_selectDelivered;
+    Statement m_selectMuteEnds;
     std::unordered_map<ConversationId, Rows> m_rows;
     std::size_t m_cached = 0;
 };

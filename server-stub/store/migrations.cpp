@@ -161,6 +161,11 @@ const std::vector<Steps>& migrations()
             // When what is seen counts as read.
             "ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // Mutes that end.
+            "ALTER TABLE member ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX member_muted_until ON member (muted_until) WHERE muted_until > 0",
+        },
     };
     return list;
 }

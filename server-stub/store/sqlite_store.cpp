@@ -272,6 +272,11 @@ std::vector<Reach> SqliteStore::furthestDelivered(ConversationId conversation)
     return m_tables->members.furthestDelivered(conversation);
 }
 
+std::vector<MuteEnd> SqliteStore::muteEnds(std::uint32_t limit)
+{
+    return m_tables->members.muteEnds(limit);
+}
+
 std::vector<ConversationId> SqliteStore::allConversations()
 {
     return m_tables->conversations.all();

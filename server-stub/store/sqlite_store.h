@@ -83,6 +83,7 @@ public:
     std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) override;
     void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
     std::vector<Reach> furthestDelivered(ConversationId conversation) override;
+    std::vector<MuteEnd> muteEnds(std::uint32_t limit) override;
 
     std::vector<ConversationId> allConversations() override;
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;

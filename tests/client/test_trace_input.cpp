@@ -59,9 +59,10 @@ void TestTraceInput::whatIsReadIsExact()
     QCOMPARE(mark.from, Seq(12));
 
     const auto settings = inputFromTrace(traceOf(input::ChangeSettings{
-        CommandId(9), ConversationId(5), {true, false, true, ReceiptPrivacy::Private}}));
-    QVERIFY((std::get<input::ChangeSettings>(*settings).settings
-             == ConversationSettings{true, false, true, ReceiptPrivacy::Private}));
+        CommandId(9), ConversationId(5), {true, false, true, ReceiptPrivacy::Private, UnixMs{99}}, 3600U}));
+    const auto& wish = std::get<input::ChangeSettings>(*settings);
+    QVERIFY((wish.settings == ConversationSettings{true, false, true, ReceiptPrivacy::Private, UnixMs{99}}));
+    QVERIFY(wish.muteSeconds == 3600U);
 
     const auto account =
         inputFromTrace(traceOf(input::ChangeAccount{CommandId(10), std::nullopt, ReadingPolicy::ByHand}));

@@ -1,5 +1,6 @@
 #include "tests/e2e/stage.h"
 
+#include <QDateTime>
 #include <QTest>
 
 using namespace tidemark::test;
@@ -230,6 +231,30 @@ private Q_SLOTS:
         QCOMPARE(row[u"mentions"].toInteger(), 2);
         VERIFY_DONE(m_laptop->run({u"read"_s, number(m_group)}));
         QCOMPARE(m_phone->conversation(m_group)[u"mentions"].toInteger(), 0);
+    }
+
+    void aMuteAndItsEndAreTheSameOnAllDevices()
+    {
+        QVERIFY(m_bob->send(m_group, u"noise"_s) > 0);
+        const qint64 total = m_phone->total();
+        const CliResult hour = m_laptop->run({u"mute"_s, number(m_group), u"1h"_s});
+        VERIFY_DONE(hour);
+        QCOMPARE(keysOf(hour.line()), QStringList({u"conversation"_s, u"muted"_s, u"muted_until"_s}));
+        const auto end = QDateTime::fromString(hour.line()[u"muted_until"].toString(), Qt::ISODateWithMs);
+        const qint64 left = QDateTime::currentDateTimeUtc().secsTo(end);
+        QVERIFY(left > 3000 && left <= 3600);
+        QCOMPARE(m_phone->conversation(m_group)[u"muted"].toBool(), true);
+        QCOMPARE(m_phone->total(), total - 1);
+
+        const CliResult always = m_phone->run({u"mute"_s, number(m_group)});
+        VERIFY_DONE(always);
+        QVERIFY(always.line()[u"muted"].toBool() && always.line()[u"muted_until"].isNull());
+        const CliResult ended = m_phone->run({u"unmute"_s, number(m_group)});
+        VERIFY_DONE(ended);
+        QVERIFY(!ended.line()[u"muted"].toBool());
+        QCOMPARE(m_laptop->total(), total);
+        QCOMPARE(m_laptop->run({u"mute"_s, number(m_group), u"2h"_s}).status, 2);
+        QCOMPARE(m_laptop->runOffline({u"mute"_s, number(m_group)}).status, 3);
     }
 
     void directChatsAreTheSameFromBothSides()

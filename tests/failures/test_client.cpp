@@ -121,6 +121,9 @@ private Q_SLOTS:
         QCOMPARE(m_desk->session.conversations().rowOfConversation(left), -1);
         QTRY_VERIFY(m_desk->state().quiescent);
         for (const ConversationId conversation : {first, second, muted, archived}) {
+            // Archived ones have a filter of their own.
+            m_desk->session.chooseFilter(conversation == archived ? ConversationFilter::Archived
+                                                                  : ConversationFilter::All);
             const int row = m_desk->session.conversations().rowOfConversation(conversation);
             QVERIFY(row >= 0);
             m_desk->session.open(m_desk->session.conversations().conversationAt(row));

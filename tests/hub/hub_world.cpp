@@ -35,12 +35,15 @@ void HubWorld::turn()
 void HubWorld::pass(Milliseconds time)
 {
     const Instant until = m_now + time;
+    const auto passTo = [this](Instant instant) {
+        m_wall.value += (instant - m_now).count();
+        m_now = instant;
+    };
     while (wakeUp && *wakeUp <= until) {
-        m_now = std::max(m_now, *wakeUp);
+        passTo(std::max(m_now, *wakeUp));
         turn();
     }
-    m_now = until;
-    m_wall.value += time.count();
+    passTo(until);
 }
 
 void HubWorld::restart()

@@ -1,4 +1,5 @@
 #include "core/models/conversation_list_model.h"
+#include "core/models/moment.h"
 #include "tests/models/items.h"
 
 #include <QAbstractItemModelTester>
@@ -49,7 +50,7 @@ class TestConversationList : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
-    void newestFirstPinnedBeforeArchivedLast()
+    void newestFirstPinnedBeforeArchivedNotAtAll()
     {
         Fixture fixture(4);
         QCOMPARE(fixture.order(), (QList<quint64>{4, 3, 2, 1}));
@@ -58,7 +59,7 @@ private Q_SLOTS:
         ConversationSummary archived = *fixture.model.summary(ConversationId(4));
         archived.settings.archived = true;
         fixture.model.update({pinned, archived});
-        QCOMPARE(fixture.order(), (QList<quint64>{1, 3, 2, 4}));
+        QCOMPARE(fixture.order(), (QList<quint64>{1, 3, 2}));
     }
 
     void activityMovesOneRow()
@@ -152,6 +153,29 @@ private Q_SLOTS:
         Fixture fresh;
         fresh.model.setConversations(all);
         QCOMPARE(fixture.order(), fresh.order());
+    }
+
+    void hintsSayMore()
+    {
+        ConversationSummary summary = summaryOf(1, "Crew");
+        const auto made = [&] { return rowOf(summary, QDate(2026, 11, 19)); };
+        QCOMPARE(made().timeHint, fullMoment(UnixMs{someMoment}));
+        QCOMPARE(made().mutedHint, QString());
+        summary.settings.muted = true;
+        QCOMPARE(made().mutedHint, u"Muted"_s);
+        QVERIFY(made().spoken.endsWith(u", muted"));
+        summary.settings.mutedUntil = UnixMs{someMoment};
+        QCOMPARE(made().mutedHint, u"Muted until "_s + clockTime(UnixMs{someMoment}));
+        QVERIFY(made().spoken.endsWith(u", muted until "_s + clockTime(UnixMs{someMoment})));
+
+        QCOMPARE(made().deliveryHint, QString());
+        summary.lastIsOwn = true;
+        QCOMPARE(made().deliveryHint, u"Sent"_s);
+        summary.deliveredToOthers = summary.lastSeq;
+        QCOMPARE(made().deliveryHint, u"Delivered to somebody"_s);
+        summary.kind = ConversationKind::Direct;
+        summary.seenByOthers = summary.lastSeq;
+        QCOMPARE(made().deliveryHint, u"Read"_s);
     }
 
     void previews()

@@ -54,14 +54,15 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// Makes a database as it was before deliveries, trimming and policies of reading.
+/// Makes a database as it was before deliveries, trimming, policies of reading and mutes that end.
 void dropLaterColumns(RawDatabase& raw)
 {
     for (const char* step :
          {"ALTER TABLE conversation DROP COLUMN trimmed_upto", "ALTER TABLE member DROP COLUMN floor_cause",
           "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
           "ALTER TABLE member DROP COLUMN floor_at", "DROP INDEX member_delivered",
-          "ALTER TABLE member DROP COLUMN delivered", "ALTER TABLE account DROP COLUMN reading"}) {
+          "ALTER TABLE member DROP COLUMN delivered", "ALTER TABLE account DROP COLUMN reading",
+          "DROP INDEX member_muted_until", "ALTER TABLE member DROP COLUMN muted_until"}) {
         REQUIRE(raw.run(step));
     }
 }

@@ -327,6 +327,13 @@ void checkServer(server::Store& store, const Plan& plan, UnixMs now)
             checkFloor(store, *record, user, plan, now);
         }
     }
+    constexpr std::int64_t inTimeMs = 1000;
+    for (const server::MuteEnd& end : store.muteEnds(1)) {
+        if (end.at.value + inTimeMs < now.value) {
+            throw Violation("a mute in conversation " + std::to_string(end.conversation.value)
+                            + " did not end");
+        }
+    }
     const std::vector<std::string> findings = server::audit(store);
     if (!findings.empty()) {
         throw Violation("the server's audit: " + findings.front());

@@ -22,7 +22,7 @@ void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& stor
 /// `device` knows what the server knows of the others' devices: where no push was lost.
 void checkMarks(const SimDevice& device, server::Store& store);
 /// Prefix counts, cursors and logs of the server are right by recount, and at `now` nothing is unread that
-/// was trimmed or is too old.
+/// was trimmed or is too old, and no mute is over its time.
 void checkServer(server::Store& store, const Plan& plan, UnixMs now);
 
 } // namespace tidemark::sim

@@ -114,6 +114,7 @@ public:
     {
         return m_real.furthestDelivered(conversation);
     }
+    std::vector<server::MuteEnd> muteEnds(std::uint32_t limit) override { return m_real.muteEnds(limit); }
     std::vector<ConversationId> allConversations() override { return m_real.allConversations(); }
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
     {

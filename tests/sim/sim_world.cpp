@@ -252,6 +252,12 @@ ReceiptPrivacy SimWorld::anyPrivacy()
     return static_cast<ReceiptPrivacy>(m_random.below(3));
 }
 
+std::optional<std::uint32_t> SimWorld::anyMuteSeconds()
+{
+    const auto seconds = static_cast<std::uint32_t>(m_random.below(60));
+    return oneIn(3) ? std::nullopt : std::optional(seconds);
+}
+
 void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
 {
     switch (m_random.below(6)) {
@@ -271,7 +277,8 @@ void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
         device.feed(input::AskReaders{{}, conversation.id, conversation.serverHead});
         break;
     default:
-        device.feed(input::ChangeSettings{{}, conversation.id, {oneIn(2), oneIn(4), oneIn(2), anyPrivacy()}});
+        device.feed(input::ChangeSettings{
+            {}, conversation.id, {oneIn(2), oneIn(4), oneIn(2), anyPrivacy()}, anyMuteSeconds()});
     }
 }
 

@@ -8,6 +8,7 @@
 #include "tests/sim/sim_server.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ private:
     void read(SimDevice& device, const LocalConversation& conversation);
     void readAndUndo(SimDevice& device, const LocalConversation& conversation);
     [[nodiscard]] ReceiptPrivacy anyPrivacy();
+    /// Some end within the run.
+    [[nodiscard]] std::optional<std::uint32_t> anyMuteSeconds();
     void manage(SimDevice& device, const LocalConversation& conversation);
     void gather(SimDevice& device);
     void settle();

@@ -27,7 +27,7 @@ void TestSummaries::aRowShowsItsConversation()
 {
     const auto store = preparedStore();
     LocalConversation full = conversation(room, Seq(9));
-    full.settings = {true, true, false};
+    full.settings = {true, true, false, ReceiptPrivacy::Inherit, UnixMs{1234567890123}};
     full.cursor = {2, Seq(4)};
     full.floor = Seq(1);
     full.counts = {5, 1};

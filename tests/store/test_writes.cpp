@@ -51,7 +51,7 @@ void TestWrites::conversationsComeBackAsTheyWerePut()
     full.memberCount = 2;
     full.isMember = true;
     full.generation = Generation(3);
-    full.settings = {true, false, true};
+    full.settings = {true, false, true, ReceiptPrivacy::Private, UnixMs{1234567890123}};
     full.logEpoch = LogEpoch(~std::uint64_t{0});
     full.serverHead = Seq(900);
     full.lastActivity = UnixMs{1'700'000'000'123};

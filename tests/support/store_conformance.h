@@ -408,6 +408,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.version = 12;
     member.settings = {true, true, true, ReceiptPrivacy::Inherit};
     member.settings.receipts = ReceiptPrivacy::Private;
+    member.settings.mutedUntil = UnixMs{12345};
     member.seenAt = UnixMs{99};
     member.moved = {CursorCause::MarkedUnread, DeviceId(0xfedcba9876543210U), "电脑 💻", UnixMs{77}};
     member.lastMark = uuid(4);
@@ -489,6 +490,30 @@ TEST_CASE_FIXTURE(Fixture, "how far the members' devices hold a log")
     store.begin();
     CHECK(store.member(group, UserId(2))->delivered == Seq(5));
     CHECK(store.furthestDelivered(ConversationId(99)).empty());
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "the mutes that end first come first; those for ever and of who has left do not come")
+{
+    const auto mute = [&](std::uint64_t user, std::int64_t until, bool isMember = true) {
+        MemberRecord member;
+        member.conversation = group;
+        member.user = UserId(user);
+        member.isMember = isMember;
+        member.settings = {.muted = true, .mutedUntil = UnixMs{until}};
+        store.putMember(member);
+    };
+    mute(1, 500);
+    mute(2, 300);
+    mute(3, 0);
+    mute(4, 100, false);
+    const std::vector<MuteEnd> ends{{group, UserId(2), UnixMs{300}}, {group, UserId(1), UnixMs{500}}};
+    CHECK(store.muteEnds(10) == ends);
+    commitAndBegin();
+    CHECK(store.muteEnds(10) == ends);
+    CHECK(store.muteEnds(1) == std::vector{ends[0]});
+    mute(2, 0);
+    CHECK(store.muteEnds(10) == std::vector{ends[1]});
 }
 
 TEST_CASE_FIXTURE(Fixture, "a rollback leaves nothing behind, also not in memory")

@@ -1,7 +1,12 @@
+#include "core/models/conversation_list_model.h"
 #include "tests/models/items.h"
 #include "ui/conversation_delegate.h"
+#include "ui/conversation_list_view.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+
+#include <QHelpEvent>
+#include <QToolTip>
 
 using namespace tidemark;
 using namespace Qt::StringLiterals;
@@ -86,6 +91,33 @@ private Q_SLOTS:
         const QFont font = badgeFont(optionOf(320).font);
         QCOMPARE(badgeSize(u"1"_s, font), QSize(metrics::badgeHeight, metrics::badgeHeight));
         QVERIFY(badgeSize(u"99+"_s, font).width() > metrics::badgeHeight);
+    }
+
+    void hintsStandWhereTheThingsAre()
+    {
+        ConversationSummary summary = test::summaryOf(7, "seven");
+        summary.settings = {.muted = true, .pinned = true};
+        summary.lastIsOwn = true;
+        ConversationListModel model;
+        model.setConversations({summary});
+        ConversationListView view(model);
+        view.resize(320, 200);
+        view.show();
+        QStyleOptionViewItem option;
+        option.rect = view.visualRect(model.index(0));
+        option.font = view.font();
+        const auto row = model.index(0).data(ConversationListModel::RowRole).value<ConversationRow>();
+        const ConversationLayout layout = layoutOf(option, row);
+        const std::pair<QRect, QString> hints[] = {{layout.time, row.timeHint},
+                                                   {layout.mutedGlyph, u"Muted"_s},
+                                                   {layout.pin, u"Pinned"_s},
+                                                   {layout.ticks, u"Sent"_s}};
+        for (const auto& [area, hint] : hints) {
+            QVERIFY(!area.isEmpty() && !hint.isEmpty());
+            QHelpEvent asked(QEvent::ToolTip, area.center(), view.viewport()->mapToGlobal(area.center()));
+            QCoreApplication::sendEvent(view.viewport(), &asked);
+            QCOMPARE(QToolTip::text(), hint);
+        }
     }
 };
 

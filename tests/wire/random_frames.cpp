@@ -123,6 +123,8 @@ void fill(protocol::SetSettings& frame, RandomValues& values)
     frame.conversation = values.id<ConversationId>();
     frame.generation = values.id<Generation>();
     frame.settings = values.settings();
+    if (values.flag())
+        frame.muteSeconds = values.number32();
 }
 
 void fill(protocol::SetAccountSettings& frame, RandomValues& values)

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] Cursor cursor() { return Cursor{number32(), id<Seq>()}; }
     [[nodiscard]] ConversationSettings settings()
     {
-        return {flag(), flag(), flag(), oneOf(ReceiptPrivacy::Private)};
+        return {flag(), flag(), flag(), oneOf(ReceiptPrivacy::Private), time()};
     }
     [[nodiscard]] User user() { return User{id<UserId>(), text()}; }
     [[nodiscard]] HeldState held();

@@ -1,0 +1,69 @@
+#include "core/models/conversation_filter.h"
+
+#include "core/models/conversation_row.h"
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr std::array words{"all", "unread", "mentions", "groups", "channels", "archived"};
+
+/// Also where it is not yet known whether anything is unread: the row has a badge.
+bool hasBadge(const ConversationSummary& summary)
+{
+    return summary.counts.unread > 0 || !summary.exact;
+}
+
+} // namespace
+
+QString wordOf(ConversationFilter filter)
+{
+    return QString::fromLatin1(words[static_cast<std::size_t>(filter)]);
+}
+
+std::optional<ConversationFilter> filterOf(const QString& word)
+{
+    for (const ConversationFilter filter : allFilters) {
+        if (word == wordOf(filter))
+            return filter;
+    }
+    return std::nullopt;
+}
+
+bool passes(const ConversationSummary& summary, ConversationFilter filter)
+{
+    if (summary.settings.archived != (filter == ConversationFilter::Archived))
+        return false;
+    switch (filter) {
+    case ConversationFilter::All:
+    case ConversationFilter::Archived:
+        return true;
+    case ConversationFilter::Unread:
+        return hasBadge(summary);
+    case ConversationFilter::Mentions:
+        return summary.counts.mentions > 0;
+    case ConversationFilter::Groups:
+        return summary.kind == ConversationKind::Group;
+    case ConversationFilter::Channels:
+        return summary.kind == ConversationKind::Channel || summary.kind == ConversationKind::NoticeList;
+    }
+    return false;
+}
+
+void FilterTally::change(const ConversationSummary& summary, int by)
+{
+    if (!isListed(summary))
+        return;
+    for (const ConversationFilter filter : allFilters) {
+        if (!passes(summary, filter))
+            continue;
+        Part& part = m_parts[static_cast<std::size_t>(filter)];
+        part.conversations += by;
+        part.unread += hasBadge(summary) ? by : 0;
+        part.mentions += by * static_cast<qint64>(summary.counts.mentions);
+    }
+}
+
+} // namespace tidemark

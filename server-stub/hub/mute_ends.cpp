@@ -1,0 +1,51 @@
+#include "server-stub/hub/mute_ends.h"
+
+#include "server-stub/hub/floors.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr std::uint32_t mostPerTurn = 500;
+constexpr Milliseconds pauseAfterFailure{60000};
+/// The clock on the wall may be put right meanwhile.
+constexpr Milliseconds longestSleep{600000};
+
+} // namespace
+
+void MuteEnds::run()
+{
+    m_before = m_context.nextMuteEnd;
+    if (m_context.nextMuteEnd > m_context.wall || m_context.now < m_notBefore) {
+        return;
+    }
+    const std::vector<MuteEnd> ends = m_context.store().muteEnds(mostPerTurn);
+    for (const MuteEnd& end : ends) {
+        if (end.at <= m_context.wall) {
+            // Ends it, and tells whoever is there.
+            static_cast<void>(m_context.state(end.conversation, end.user));
+        }
+    }
+    const std::vector<MuteEnd> left = m_context.store().muteEnds(1);
+    m_context.nextMuteEnd = left.empty() ? never : left.front().at;
+}
+
+void MuteEnds::undo()
+{
+    m_context.nextMuteEnd = std::min(m_before, m_context.nextMuteEnd);
+    m_notBefore = m_context.now + pauseAfterFailure;
+}
+
+std::optional<Instant> MuteEnds::wakeUp() const
+{
+    if (m_context.nextMuteEnd == never) {
+        return std::nullopt;
+    }
+    const Milliseconds left(m_context.nextMuteEnd.value - m_context.wall.value);
+    return std::max(m_notBefore, m_context.now + std::clamp(left, Milliseconds(0), longestSleep));
+}
+
+} // namespace tidemark::server
