@@ -131,7 +131,7 @@ void ChatPane::tellNoMention()
 void ChatPane::readOn()
 {
     Q_EMIT moved();
-    m_session.reading().resume();
+    m_session.readOn();
 }
 
 void ChatPane::connectComposer()

@@ -84,7 +84,7 @@ struct TimelineContext {
     Seq deliveredToOthers = {};
 };
 
-/// The words of the divider: "5 new messages", "at least 12 new messages".
+/// The words of the divider: "New messages · 5", "New messages · ≥ 12".
 [[nodiscard]] QString dividerText(quint64 unread, bool exact);
 
 } // namespace tidemark
