@@ -473,6 +473,7 @@ void ChatSession::takeCaughtUp()
 void ChatSession::takeAccount(const QString& userName)
 {
     m_userName = userName;
+    m_timeline.setReaderName(userName);
     m_isSignedOut = userName.isEmpty();
     // Settings are told when they change: somebody else's are none of this user's.
     if (!m_isSignedOut && std::exchange(m_settingsOwner, userName) != userName)

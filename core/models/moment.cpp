@@ -73,6 +73,11 @@ QString pastMoment(UnixMs at, QDate today)
     return u"on %1 %2"_s.arg(QLocale().toString(day, format), clock);
 }
 
+QString copiedMoment(UnixMs at)
+{
+    return at.value == 0 ? QString() : localOf(at).toString(u"yyyy-MM-dd HH:mm"_s);
+}
+
 QString fullMoment(UnixMs at)
 {
     if (at.value == 0)

@@ -23,6 +23,9 @@ namespace tidemark {
 /// A moment in a sentence: "at 10:32", "yesterday at 10:32", "on 19 November at 10:32"; empty when unknown.
 [[nodiscard]] QString pastMoment(UnixMs at, QDate today);
 
+/// "2026-11-21 14:02" in local time, for texts that are copied; empty when unknown.
+[[nodiscard]] QString copiedMoment(UnixMs at);
+
 /// Date and time in full, for tooltips; empty when unknown.
 [[nodiscard]] QString fullMoment(UnixMs at);
 

@@ -184,7 +184,8 @@ void TimelineModel::close()
 {
     beginResetModel();
     m_conversation = {};
-    m_context = {.today = m_context.today, .readUpTo = {}, .seenByOthers = {}, .deliveredToOthers = {}};
+    m_context = {
+        .today = m_context.today, .readUpTo = {}, .seenByOthers = {}, .readerName = m_context.readerName};
     m_window.clear();
     m_rows.clear();
     m_older = m_newer = Asking::Nobody;

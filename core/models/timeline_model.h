@@ -93,6 +93,8 @@ public:
     /// Shows the divider of this visit; without one the end.
     void showNewMessages();
     void setToday(QDate today);
+    /// Who reads; takes effect with the next opening.
+    void setReaderName(const QString& name) { m_context.readerName = name; }
 
 Q_SIGNALS:
     /// Whether the last row is the conversation's newest, after it has changed.

@@ -82,6 +82,7 @@ struct TimelineContext {
     bool unreadExact = true;
     Seq seenByOthers;
     Seq deliveredToOthers = {};
+    QString readerName = {}; ///< whose mentions are own ones
 };
 
 /// The words of the divider: "New messages · 5", "New messages · ≥ 12".
