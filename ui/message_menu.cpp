@@ -101,7 +101,8 @@ void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scop
         addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,
                   [text = scope.selectedText] { copy(text); });
     const QString words = tr("Copy text");
-    addAction(isPart ? words : named(words, KeyCommand::CopyMessage), this,
+    // With something selected the key is for that.
+    addAction(isPart || scope.selectedMessages > 0 ? words : named(words, KeyCommand::CopyMessage), this,
               [text = row.text] { copy(text); });
     addAction(tr("Select"), this, &MessageMenu::selectWanted);
 }

@@ -29,14 +29,25 @@ QRect columnOf(int width)
     return {std::max(0, (width - column) / 2), 0, column, 0};
 }
 
-/// How much of a text has few enough signs from the plane of the emoji.
+/// Whether a sign from the plane of the emoji begins at `at` that is not a part of the one before it.
+bool beginsEmoji(QStringView text, qsizetype at)
+{
+    constexpr char16_t joiner = 0x200D;
+    const char16_t unit = text[at].unicode();
+    const char16_t second = at + 1 < text.size() ? text[at + 1].unicode() : u'\0';
+    const bool isSkinTone = unit == 0xD83C && second >= 0xDFFB && second <= 0xDFFF;
+    return unit >= 0xD83C && unit <= 0xD83E && !isSkinTone && (at == 0 || text[at - 1] != joiner);
+}
+
+/// How much of a text has few enough emoji.
 qsizetype lengthOfEmoji(QStringView text)
 {
-    const auto isPicture = [](QChar unit) { return unit >= QChar(0xD83C) && unit <= QChar(0xD83E); };
     int count = 0;
-    const auto beyond = std::find_if(text.begin(), text.end(),
-                                     [&](QChar unit) { return isPicture(unit) && ++count > mostEmoji; });
-    return beyond - text.begin();
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        if (beginsEmoji(text, at) && ++count > mostEmoji)
+            return at;
+    }
+    return text.size();
 }
 
 /// How much of the text is laid out.
@@ -175,11 +186,11 @@ private:
         qsizetype length = shownLength(m_row);
         layOut(shownText(m_row, length), font);
         if (m_text.cutAfter >= 0) {
-            length = m_text.cutAfter;
+            length = roomForSign(m_text.cutAfter);
             layOut(shownText(m_row, length), font);
         }
         m_isCut = m_row.text.size() > length;
-        m_content = m_text.width;
+        m_content = std::max(m_text.width, m_isCut ? showAllWidth() : 0);
         if (m_row.showsAuthor && m_row.startsGroup)
             m_content = std::max(
                 m_content, std::min(m_inner, QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName)
@@ -196,6 +207,21 @@ private:
         option.setAlignment(m_layout.text->text().isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
         m_layout.text->setTextOption(option);
         m_text = layOutText(*m_layout.text, m_inner, mostLines);
+    }
+
+    /// The sign for what is left out stands behind the last word, on its line.
+    [[nodiscard]] qsizetype roomForSign(qsizetype length) const
+    {
+        constexpr qsizetype asWideAsTheSign = 3;
+        length = std::max<qsizetype>(0, length - asWideAsTheSign);
+        while (length > 0 && m_row.text[length - 1].isSpace())
+            --length;
+        return length;
+    }
+
+    [[nodiscard]] int showAllWidth() const
+    {
+        return QFontMetrics(m_fonts.text).horizontalAdvance(u"Show all"_s) + roundingRoom;
     }
 
     [[nodiscard]] int quoteWidth() const
@@ -258,8 +284,7 @@ private:
         y += m_text.height;
         if (m_isCut) {
             const QFontMetrics fontMetrics(m_fonts.text);
-            m_layout.showAll = QRect(inner.left(), y + 2, fontMetrics.horizontalAdvance(u"Show all"_s) + 2,
-                                     fontMetrics.height());
+            m_layout.showAll = QRect(inner.left(), y + 2, showAllWidth(), fontMetrics.height());
         }
         const QPoint metaCorner(inner.right() + 1 - m_metaSize.width(),
                                 inner.bottom() + 1 - m_metaSize.height());

@@ -423,7 +423,8 @@ void TimelineView::paintRows(QPainter& painter, const QRect& area) const
             continue;
         QStyleOptionViewItem option = optionFor(row);
         const QModelIndex index = model()->index(row, 0);
-        if (hasFocus() && index == currentIndex())
+        // Marked characters show by themselves where one is.
+        if (hasFocus() && index == currentIndex() && !m_selection.characters())
             option.state |= QStyle::State_HasFocus;
         paintFlash(painter, option, row);
         paintSelected(painter, option, row);

@@ -85,14 +85,16 @@ void TimelineView::selectRange(int from, int to)
             keys.append(content.key);
     }
     m_selection.setRows(keys, m_stack.box(from).key);
-    noteSelection();
 }
 
+/// From where selecting began, or from the chosen row.
 void TimelineView::extendTo(int row)
 {
     const int known = m_selection.anchor() ? m_stack.find(*m_selection.anchor()) : -1;
     const int current = currentIndex().isValid() ? currentIndex().row() : row;
     selectRange(known >= 0 ? known : current, row);
+    setCurrentIndex(model()->index(row, 0));
+    noteSelection();
 }
 
 /// By key: from the chosen message to the next one above or below.
@@ -113,17 +115,17 @@ void TimelineView::extend(int step)
         row += step;
     if (row < 0 || row >= m_stack.count())
         return;
-    const QModelIndex index = model()->index(row, 0);
-    setCurrentIndex(index);
-    scrollTo(index);
+    scrollTo(model()->index(row, 0));
     extendTo(row);
 }
 
 void TimelineView::selectAllMessages()
 {
     settleNow();
-    if (m_stack.count() > 0)
-        selectRange(0, m_stack.count() - 1);
+    if (m_stack.count() == 0)
+        return;
+    selectRange(0, m_stack.count() - 1);
+    noteSelection();
 }
 
 bool TimelineView::selectBy(KeyCommand command)
@@ -175,6 +177,7 @@ void TimelineView::beginPress(const QMouseEvent& event)
     } else if (event.modifiers().testFlag(Qt::ControlModifier)) {
         if (canBeSelected(rowAt(row)))
             m_selection.toggle(m_stack.box(row).key);
+        setCurrentIndex(model()->index(row, 0));
         noteSelection();
     } else {
         m_press = Press{m_stack.box(row).key, placeAt(row, event.pos()), event.pos(), false};
@@ -200,10 +203,12 @@ void TimelineView::selectTo(const QPoint& point)
         const int place =
             std::min(placeInText(*layout, point - option.rect.topLeft()), shownCharacters(*layout, content));
         m_selection.setCharacters(m_press->row, m_press->place, place);
-        noteSelection();
     } else {
         selectRange(from, to);
     }
+    // Keys go on from here.
+    setCurrentIndex(model()->index(to, 0));
+    noteSelection();
     if (point.y() < 0 || point.y() >= viewport()->height())
         m_pressScroll.start();
 }
@@ -238,6 +243,7 @@ void TimelineView::selectWord(const QPoint& point)
         return;
     m_selection.setCharacters(m_stack.box(index.row()).key, static_cast<int>(first),
                               static_cast<int>(second));
+    setCurrentIndex(index);
     noteSelection();
 }
 
@@ -248,7 +254,7 @@ void TimelineView::paintSelected(QPainter& painter, const QStyleOptionViewItem& 
         return;
     // From edge to edge and deeper than any bubble, so that these stay what they are on it.
     QColor ground = m_theme.accent;
-    ground.setAlphaF(0.28F);
+    ground.setAlphaF(m_theme.isDark ? 0.26F : 0.2F);
     painter.fillRect(option.rect, ground);
     painter.fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()), m_theme.accent);
 }
