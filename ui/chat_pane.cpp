@@ -277,6 +277,7 @@ void ChatPane::chooseLink(const QList<QUrl>& links, const QPoint& at)
     for (const QUrl& link : links)
         menu->addAction(targetText(link).replace(u'&', QStringLiteral("&&")), this,
                         [this, link] { openLink(link); });
+    menu->setActiveAction(menu->actions().constFirst());
     menu->popup(at);
 }
 

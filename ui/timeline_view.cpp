@@ -411,7 +411,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
         return;
     paintRows(painter, event->rect());
     paintFloatingDay(painter);
-    paintTarget(painter);
+    paintStatus(painter);
 }
 
 void TimelineView::paintRows(QPainter& painter, const QRect& area) const

@@ -72,8 +72,10 @@ public:
     [[nodiscard]] QList<QUrl> linksAt(const QModelIndex& index, const QPoint& point) const;
     [[nodiscard]] static QList<QUrl> linksOf(const TimelineRow& row);
     /// Where the link leads that the pointer is on, or the first one of the row that has the keyboard's
-    /// focus; shown in the lower left corner.
+    /// focus.
     [[nodiscard]] QString shownTarget() const;
+    /// What stands in the lower left corner: that, or how many messages are selected.
+    [[nodiscard]] QString statusText() const;
     /// Makes the row above or below the current one current, for the keys; the first time the lowest on
     /// screen.
     void choose(int step);
@@ -190,7 +192,7 @@ private:
     void paintRows(QPainter& painter, const QRect& area) const;
     void paintSelected(QPainter& painter, const QStyleOptionViewItem& option, int row) const;
     void paintFloatingDay(QPainter& painter) const;
-    void paintTarget(QPainter& painter) const;
+    void paintStatus(QPainter& painter) const;
 
     void activate(const QModelIndex& index, const TimelineHit& hit, const QPoint& globalPosition);
     void openRow(const QModelIndex& index);

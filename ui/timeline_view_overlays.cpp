@@ -1,4 +1,5 @@
-// What floats over the rows of a timeline: the day while it is scrolled, and where a link leads.
+// What floats over the rows of a timeline: the day while it is scrolled, where a link leads, how many
+// messages are selected.
 #include "core/models/text_spans.h"
 #include "core/models/timeline_model.h"
 #include "ui/painting.h"
@@ -17,7 +18,7 @@ namespace {
 
 constexpr int dayAt = 8;  ///< where the day floats, below the viewport's upper edge
 constexpr int dayGap = 6; ///< between it and the next one that pushes it away
-constexpr int targetMargin = 8;
+constexpr int statusMargin = 8;
 
 } // namespace
 
@@ -102,24 +103,35 @@ QString TimelineView::shownTarget() const
     return targetText(links.first()) + more;
 }
 
+QString TimelineView::statusText() const
+{
+    if (const QString target = shownTarget(); !target.isEmpty())
+        return target;
+    const int count = selectedMessages();
+    if (count == 0)
+        return {};
+    const QString words = count == 1 ? tr("1 message selected") : tr("%1 messages selected").arg(count);
+    return words + u" · "_s + tr("%1 to copy").arg(keysOf(KeyCommand::CopyMessage));
+}
+
 void TimelineView::showTarget(const QString& target)
 {
     if (std::exchange(m_pointedTarget, target) != target)
         viewport()->update();
 }
 
-void TimelineView::paintTarget(QPainter& painter) const
+void TimelineView::paintStatus(QPainter& painter) const
 {
-    const QString target = shownTarget();
-    if (target.isEmpty())
+    const QString status = statusText();
+    if (status.isEmpty())
         return;
     const QFont labelFont = TimelineFonts(font()).label;
     const QFontMetrics metrics(labelFont);
-    const QRect area = viewport()->rect().adjusted(targetMargin, 0, -targetMargin, -targetMargin);
-    const int room = std::min(area.width(), area.width() * 3 / 4) - 2 * targetMargin;
+    const QRect area = viewport()->rect().adjusted(statusMargin, 0, -statusMargin, -statusMargin);
+    const int room = std::min(area.width(), area.width() * 3 / 4) - 2 * statusMargin;
     // Whose place it is stands at the beginning.
-    const QString words = metrics.elidedText(target, Qt::ElideRight, room);
-    const QSize size(metrics.horizontalAdvance(words) + 2 * targetMargin + 2, metrics.height() + 6);
+    const QString words = metrics.elidedText(status, Qt::ElideRight, room);
+    const QSize size(metrics.horizontalAdvance(words) + 2 * statusMargin + 2, metrics.height() + 6);
     const QRect pill(QPoint(area.left(), area.bottom() + 1 - size.height()), size);
     paintPill(painter, pill, words, labelFont, m_theme);
 }

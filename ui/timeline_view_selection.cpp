@@ -62,6 +62,7 @@ void TimelineView::clearSelected()
 void TimelineView::noteSelection()
 {
     viewport()->update();
+    setAccessibleDescription(m_selection.hasRows() ? statusText() : QString());
     // Copying is a key of the timeline.
     if (!m_selection.isEmpty() && !hasFocus())
         setFocus(Qt::OtherFocusReason);

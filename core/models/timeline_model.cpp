@@ -168,9 +168,12 @@ void TimelineModel::showBeginning()
 
 void TimelineModel::settleBeginning()
 {
-    const bool isAllShown =
-        !m_jumping && m_newer == Asking::Nobody && !m_window.isEmpty() && m_window.last() >= m_heardOf;
-    if (m_hasCaughtUp && isAllShown)
+    const bool isAsking = m_jumping || m_newer != Asking::Nobody;
+    if (!m_hasCaughtUp || isAsking || m_window.isEmpty())
+        return;
+    // Away from the end nothing that is still to come takes the divider out of sight.
+    const bool isAllShown = m_window.last() >= m_heardOf;
+    if (isAllShown || (hasDivider() && !m_following))
         m_isBeginning = false;
 }
 

@@ -219,6 +219,21 @@ private Q_SLOTS:
         QCOMPARE(fixture.aboveSeq(91).text, u"New messages · 10"_s);
     }
 
+    void aLongVisitBeginsAtItsDivider()
+    {
+        Fixture fixture(1000);
+        fixture.firstUnread = 501;
+        QObject::connect(&fixture.model, &TimelineModel::positioned, &fixture.model,
+                         [&] { fixture.model.setFollowing(false); });
+        fixture.model.open(openingAt(500, 1000));
+        fixture.model.updateOpening(openingAt(500, 1000), true);
+        fixture.answerAll();
+        // Read on by another device, while nobody has touched this one.
+        fixture.model.updateOpening(openingAt(700, 1000), true);
+        fixture.answerAll();
+        QCOMPARE(fixture.model.dividerAt(), Seq(501));
+    }
+
     void theDividerSaysHowMany_data()
     {
         QTest::addColumn<quint64>("unread");

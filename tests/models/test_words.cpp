@@ -7,6 +7,7 @@
 #include "tests/models/items.h"
 
 #include <QDateTime>
+#include <QElapsedTimer>
 
 #include <set>
 
@@ -157,6 +158,23 @@ private Q_SLOTS:
     {
         QFETCH(QString, address);
         QTEST(isOpenable(QUrl(address)), "opens");
+    }
+
+    void hardTextsAreLookedThroughQuickly_data()
+    {
+        QTest::addColumn<QString>("part");
+        for (const char* part : {"@", "a@", "a.", "a@a.", "www.", "http://", "http://(", "@a-", "x"})
+            QTest::newRow(part) << QString::fromLatin1(part);
+    }
+    void hardTextsAreLookedThroughQuickly()
+    {
+        QFETCH(QString, part);
+        const QString text = u"@www.://"_s + part.repeated(64 * 1024 / part.size());
+        QElapsedTimer timer;
+        timer.start();
+        const QList<TextSpan> spans = spansOf(text);
+        QVERIFY2(timer.elapsed() < 500,
+                 qPrintable(u"%1 ms, %2 spans"_s.arg(timer.elapsed()).arg(spans.size())));
     }
 
     void ownMentions()

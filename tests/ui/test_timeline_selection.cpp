@@ -244,6 +244,7 @@ private Q_SLOTS:
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
         QCOMPARE(fixture.view.selectedMessages(), 3);
+        QVERIFY(fixture.view.statusText().startsWith(u"3 messages selected"));
         fixture.press(Qt::Key_Down, Qt::ShiftModifier);
         QCOMPARE(fixture.view.selectedMessages(), 2);
         QCOMPARE(fixture.copied(), head(fixture, 3) + u"three\n"_s + head(fixture, 4) + u"four"_s);
