@@ -1,5 +1,6 @@
 #include "core/models/emoji.h"
 
+#include <QList>
 #include <QTextBoundaryFinder>
 
 #include <algorithm>
