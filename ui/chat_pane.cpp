@@ -1,11 +1,11 @@
 #include "ui/chat_pane.h"
 
 #include "core/models/badge.h"
+#include "core/models/text_spans.h"
 #include "ui/chat_header.h"
 #include "ui/chat_navigation.h"
 #include "ui/connection_strip.h"
 #include "ui/jump_button.h"
-#include "ui/message_menu.h"
 #include "ui/metrics.h"
 #include "ui/readers_dialog.h"
 #include "ui/shortcuts.h"
@@ -99,8 +99,8 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::touched, this, &ChatPane::readOn);
     connect(m_timeline, &TimelineView::pressed, this, &ChatPane::focusComposer);
     connect(m_timeline, &TimelineView::typed, this, &ChatPane::typeIntoComposer);
-    connect(m_timeline, &TimelineView::linkActivated, this,
-            [](const QUrl& url) { QDesktopServices::openUrl(url); });
+    connect(m_timeline, &TimelineView::linkActivated, this, &ChatPane::openLink);
+    connect(m_timeline, &TimelineView::linksActivated, this, &ChatPane::chooseLink);
     connect(m_timeline, &TimelineView::quoteActivated, this, [this](const QModelIndex& index) {
         m_navigation->jumpTo(m_session.current(), rowAt(index).replyTo);
     });
@@ -131,7 +131,7 @@ void ChatPane::tellNoMention()
 void ChatPane::readOn()
 {
     Q_EMIT moved();
-    m_session.reading().resume();
+    m_session.readOn();
 }
 
 void ChatPane::connectComposer()
@@ -264,10 +264,44 @@ void ChatPane::placeJump()
     m_mention->raise();
 }
 
+void ChatPane::openLink(const QUrl& link)
+{
+    if (isOpenable(link))
+        QDesktopServices::openUrl(link);
+}
+
+void ChatPane::chooseLink(const QList<QUrl>& links, const QPoint& at)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const QUrl& link : links)
+        menu->addAction(targetText(link).replace(u'&', QStringLiteral("&&")), this,
+                        [this, link] { openLink(link); });
+    menu->setActiveAction(menu->actions().constFirst());
+    menu->popup(at);
+}
+
+MessageMenuScope ChatPane::scopeOfMenu(const QModelIndex& index, const QPoint& at) const
+{
+    const TimelineSelection& selection = m_timeline->selection();
+    const TimelineRow row = rowAt(index);
+    const bool isPart = selection.charactersOf(row.key).has_value();
+    MessageMenuScope scope;
+    scope.links = m_timeline->linksAt(index, m_timeline->viewport()->mapFromGlobal(at));
+    scope.selectedMessages = m_timeline->selectedMessages();
+    scope.selectedText = isPart || scope.selectedMessages > 0 ? m_timeline->selectedText() : QString();
+    scope.isInSelection = selection.contains(row.key);
+    return scope;
+}
+
 void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
 {
     const TimelineRow row = rowAt(index);
-    auto* menu = new MessageMenu(row, this);
+    auto* menu = new MessageMenu(row, scopeOfMenu(index, at), this);
+    connect(menu, &MessageMenu::openWanted, this, &ChatPane::openLink);
+    connect(menu, &MessageMenu::clearSelectionWanted, m_timeline, &TimelineView::clearSelected);
+    connect(menu, &MessageMenu::selectWanted, m_timeline,
+            [this, row] { m_timeline->selectRow(m_timeline->rowOf(row.key)); });
     const ConversationId conversation = m_session.current();
     connect(menu, &MessageMenu::replyWanted, this, [this, row] { beginReply(row); });
     connect(menu, &MessageMenu::editWanted, this, [this, row] { beginEdit(row); });

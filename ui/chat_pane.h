@@ -2,6 +2,7 @@
 
 #include "ui/chat_session.h"
 #include "ui/composer.h"
+#include "ui/message_menu.h"
 #include "ui/theme.h"
 
 #include <QTimer>
@@ -77,6 +78,9 @@ private:
     [[nodiscard]] std::optional<TimelineRow> chosenRow() const;
     void beginReply(const TimelineRow& row);
     void tellNoMention();
+    void openLink(const QUrl& link);
+    void chooseLink(const QList<QUrl>& links, const QPoint& at);
+    [[nodiscard]] MessageMenuScope scopeOfMenu(const QModelIndex& index, const QPoint& at) const;
     void showMessageMenu(const QModelIndex& index, const QPoint& at);
     void beginEdit(const TimelineRow& row);
     void editLast();

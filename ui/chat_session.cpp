@@ -20,6 +20,20 @@ QString refusalText(protocol::ErrorCode error, const QStringList& names)
     return ChatSession::tr("At least one of these names is not known here: %1.").arg(names.join(u", "));
 }
 
+TimelineOpening openingOf(const ConversationSummary& summary)
+{
+    TimelineOpening opening;
+    opening.conversation = summary.id;
+    opening.isDirect = summary.kind == ConversationKind::Direct;
+    opening.readUpTo = effectiveRead(summary.floor, summary.cursor.readSeq);
+    opening.unread = summary.counts.unread;
+    opening.unreadExact = summary.exact;
+    opening.seenByOthers = summary.seenByOthers;
+    opening.deliveredToOthers = summary.deliveredToOthers;
+    opening.head = summary.head;
+    return opening;
+}
+
 } // namespace
 
 ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
@@ -36,6 +50,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ChatSession::endUndo);
     connect(&m_reading, &ReadingWatch::read, this, [this](Seq upTo) {
+        m_timeline.endBeginning();
         Q_EMIT submitted(input::MarkRead{{}, m_current, upTo});
     });
     connect(&m_inquiry, &BadgeInquiry::submitted, this, &ChatSession::submitted);
@@ -83,10 +98,10 @@ void ChatSession::open(ConversationId conversation, Seq showAt)
     m_reading.open(*summary);
     const Seq kept = summary->counts.unread == 0 && summary->exact ? keptPlace(conversation) : Seq();
     Q_EMIT submitted(input::LookAt{conversation});
-    m_timeline.open({conversation, summary->kind == ConversationKind::Direct,
-                     effectiveRead(summary->floor, summary->cursor.readSeq), summary->counts.unread,
-                     summary->exact, summary->seenByOthers, summary->deliveredToOthers,
-                     showAt.isValid() ? showAt : kept});
+    TimelineOpening opening = openingOf(*summary);
+    opening.showAt = showAt.isValid() ? showAt : kept;
+    m_timeline.open(opening);
+    noteOpening();
     Q_EMIT currentChanged();
 }
 
@@ -114,7 +129,7 @@ bool ChatSession::send(const QString& text, Seq replyTo)
     content.replyTo = replyTo;
     content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
     Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
-    m_reading.resume();
+    readOn();
     if (m_timeline.isFollowing()) {
         showEnd();
     } else {
@@ -123,6 +138,12 @@ bool ChatSession::send(const QString& text, Seq replyTo)
         m_timeline.showEnd();
     }
     return true;
+}
+
+void ChatSession::readOn()
+{
+    m_timeline.endBeginning();
+    m_reading.resume();
 }
 
 void ChatSession::edit(Seq target, const QString& text)
@@ -157,6 +178,7 @@ void ChatSession::setDraft(ConversationId conversation, const QString& text)
 
 void ChatSession::markRead(ConversationId conversation)
 {
+    m_timeline.endBeginning();
     if (const ConversationSummary* before = m_conversations.summary(conversation)) {
         m_undo.rememberRead(*before);
         offerUndo();
@@ -166,6 +188,7 @@ void ChatSession::markRead(ConversationId conversation)
 
 void ChatSession::markUnread(ConversationId conversation, Seq from)
 {
+    m_timeline.endBeginning();
     if (conversation == m_current)
         m_reading.pause();
     if (const ConversationSummary* before = m_conversations.summary(conversation)) {
@@ -178,6 +201,7 @@ void ChatSession::markUnread(ConversationId conversation, Seq from)
 
 void ChatSession::markAllRead()
 {
+    m_timeline.endBeginning();
     m_undo.rememberAllRead(m_conversations.summaries());
     offerUndo();
     Q_EMIT submitted(input::MarkAllRead{});
@@ -399,7 +423,14 @@ void ChatSession::noteCurrentSummary()
     }
     m_reading.update(*summary);
     m_timeline.setReached(summary->deliveredToOthers, summary->seenByOthers);
+    noteOpening();
     Q_EMIT currentSummaryChanged();
+}
+
+void ChatSession::noteOpening()
+{
+    if (const ConversationSummary* summary = currentSummary())
+        m_timeline.updateOpening(openingOf(*summary), m_hasCaughtUp);
 }
 
 void ChatSession::openWhenKnown()
@@ -451,6 +482,7 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
     const bool isBack =
         status.phase == ConnectionPhase::Online && m_connection.phase != ConnectionPhase::Online;
     m_connection = status;
+    m_hasCaughtUp = m_hasCaughtUp && isOnline();
     m_conversations.setOffline(!isOnline());
     if (isBack)
         m_timeline.askAgain();
@@ -459,9 +491,16 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
     Q_EMIT connectionChanged(retryInMs);
 }
 
+void ChatSession::takeCaughtUp()
+{
+    m_hasCaughtUp = true;
+    noteOpening();
+}
+
 void ChatSession::takeAccount(const QString& userName)
 {
     m_userName = userName;
+    m_timeline.setReaderName(userName);
     m_isSignedOut = userName.isEmpty();
     // Settings are told when they change: somebody else's are none of this user's.
     if (!m_isSignedOut && std::exchange(m_settingsOwner, userName) != userName)

@@ -101,6 +101,8 @@ public:
     [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
     [[nodiscard]] CommandId askDevices();
     void retryConnection();
+    /// The user has turned to what is on screen: scrolled, clicked, sent.
+    void readOn();
     /// Shows the end of the open conversation, which the user has asked for.
     void showEnd();
     /// This device's own policy of reading; none: as the account says.
@@ -115,6 +117,8 @@ public:
     void takePendingChange(ConversationId conversation);
     void takeTotals(const Totals& totals);
     void takeConnection(const ConnectionStatus& status, int retryInMs);
+    /// Every conversation's state has been heard; until the connection is lost there is nothing old to come.
+    void takeCaughtUp();
     void takeSettings(const AccountSettings& settings);
     /// A setting of the program, as it is kept in the profile.
     void takeSetting(const QString& key, const QString& value);
@@ -160,6 +164,7 @@ private:
     void noteUndo(const ConversationSummary& summary);
     void endUndo();
     void noteCurrentSummary();
+    void noteOpening();
     void openWhenKnown();
 
     IdSource m_ids;
@@ -183,6 +188,7 @@ private:
     AccountSettings m_settings;
     QString m_settingsOwner; ///< whose they are, also when nobody is signed in any more
     bool m_isSignedOut = false;
+    bool m_hasCaughtUp = false;
 };
 
 } // namespace tidemark

@@ -36,6 +36,7 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::pendingChanged, &session, &ChatSession::takePendingChange);
     QObject::connect(&client, &Client::totalsChanged, &session, &ChatSession::takeTotals);
     QObject::connect(&client, &Client::connectionChanged, &session, &ChatSession::takeConnection);
+    QObject::connect(&client, &Client::caughtUp, &session, &ChatSession::takeCaughtUp);
     QObject::connect(&client, &Client::accountChanged, &session, &ChatSession::takeAccount);
     QObject::connect(&client, &Client::settingsChanged, &session, &ChatSession::takeSettings);
     QObject::connect(&client, &Client::settingLoaded, &session, &ChatSession::takeSetting);

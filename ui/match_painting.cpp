@@ -25,14 +25,19 @@ QList<QTextLayout::FormatRange> formatsOf(const MatchedText& text, int from)
     return formats;
 }
 
-/// Draws one line of `words`, which begin at `from` of the whole, cut to the width; how many units fitted.
-int paintLine(QPainter& painter, const QRect& line, const MatchedText& text, int from, bool isLast)
+void prepare(QTextLayout& layout, const MatchedText& text, int from)
 {
-    QTextLayout layout(text.text.mid(from), text.font);
     layout.setFormats(formatsOf(text, from));
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     layout.setTextOption(option);
+}
+
+/// Draws one line of `words`, which begin at `from` of the whole, cut to the width; how many units fitted.
+int paintLine(QPainter& painter, const QRect& line, const MatchedText& text, int from, bool isLast)
+{
+    QTextLayout layout(text.text.mid(from), text.font);
+    prepare(layout, text, from);
     layout.beginLayout();
     QTextLine first = layout.createLine();
     first.setLineWidth(line.width());
@@ -53,6 +58,21 @@ int paintLine(QPainter& painter, const QRect& line, const MatchedText& text, int
 }
 
 } // namespace
+
+int linesOf(const MatchedText& text, int width)
+{
+    QTextLayout layout(text.text, text.font);
+    prepare(layout, text, 0);
+    layout.beginLayout();
+    int lines = 0;
+    for (QTextLine line = layout.createLine(); line.isValid() && lines < text.lines;
+         line = layout.createLine()) {
+        line.setLineWidth(width);
+        ++lines;
+    }
+    layout.endLayout();
+    return std::max(1, lines);
+}
 
 void paintMatched(QPainter& painter, const QRect& rect, const MatchedText& text)
 {

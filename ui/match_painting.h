@@ -20,6 +20,9 @@ struct MatchedText {
     int lines = 1;   ///< at most; the last one is cut to fit
 };
 
+/// How many lines it takes at a width: not more than `text.lines`, and one where there is no text.
+[[nodiscard]] int linesOf(const MatchedText& text, int width);
+
 /// Draws it from the upper left corner of `rect`.
 void paintMatched(QPainter& painter, const QRect& rect, const MatchedText& text);
 

@@ -1,11 +1,45 @@
 #include "ui/message_menu.h"
 
+#include "core/models/text_spans.h"
 #include "ui/shortcuts.h"
+#include "ui/timeline_selection.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 
 namespace tidemark {
+
+namespace {
+
+constexpr int shownLink = 48; ///< characters of a link's target
+
+void copy(const QString& text)
+{
+    QGuiApplication::clipboard()->setText(text);
+}
+
+/// The keys are the window's or the timeline's: in a menu they are only shown.
+QString named(const QString& words, KeyCommand command)
+{
+    return words + u'\t' + keysOf(command);
+}
+
+/// An address as it is pasted: of mail without what is only there for the program.
+QString copiedLink(const QUrl& link)
+{
+    return link.scheme() == u"mailto" ? link.path() : link.toString(QUrl::FullyEncoded);
+}
+
+/// Where a link leads, short enough for a menu, in which "&" would be a key.
+QString menuWords(const QUrl& link)
+{
+    QString words = targetText(link);
+    if (words.size() > shownLink)
+        words = words.left(shownLink - 1) + u'…';
+    return words.replace(u'&', QStringLiteral("&&"));
+}
+
+} // namespace
 
 bool canBeChanged(const TimelineRow& row)
 {
@@ -17,24 +51,82 @@ bool canBeAnswered(const TimelineRow& row)
     return row.isMessage() && row.seq.isValid() && !row.isRecalled;
 }
 
-MessageMenu::MessageMenu(const TimelineRow& row, QWidget* parent) : QMenu(parent)
+MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, QWidget* parent)
+    : QMenu(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    if (!row.isMessage())
+    if (scope.isInSelection && scope.selectedMessages > 0) {
+        addSelection(scope);
         return;
-    if (row.delivery == Delivery::Failed) {
-        addAction(tr("Send again"), this, &MessageMenu::retryWanted);
-        if (!row.isChange && !row.isAction)
-            addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted);
-        addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
-        addSeparator();
     }
-    // The keys are the window's: here they are only shown.
-    if (canBeAnswered(row))
-        addAction(tr("Reply") + u'\t' + keysOf(KeyCommand::Reply), this, &MessageMenu::replyWanted);
-    if (!row.isRecalled)
-        addAction(tr("Copy text"), this, [text = row.text] { QGuiApplication::clipboard()->setText(text); });
+    if (row.isMessage()) {
+        if (row.delivery == Delivery::Failed)
+            addFailed(row);
+        if (canBeAnswered(row))
+            addAction(named(tr("Reply"), KeyCommand::Reply), this, &MessageMenu::replyWanted);
+        addCopies(row, scope);
+        addLinks(scope.links);
+        addChanges(row);
+    }
+    if (scope.selectedMessages > 0) {
+        addSeparator();
+        addSelection(scope);
+    }
+}
+
+void MessageMenu::addSelection(const MessageMenuScope& scope)
+{
+    const QString words =
+        scope.selectedMessages == 1 ? tr("Copy message") : tr("Copy %1 messages").arg(scope.selectedMessages);
+    addAction(named(words, KeyCommand::CopyMessage), this, [text = scope.selectedText] { copy(text); });
+    addAction(named(tr("Clear selection"), KeyCommand::ClearSelection), this,
+              &MessageMenu::clearSelectionWanted);
+}
+
+void MessageMenu::addFailed(const TimelineRow& row)
+{
+    addAction(tr("Send again"), this, &MessageMenu::retryWanted);
+    if (!row.isChange && !row.isAction)
+        addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted);
+    addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
+    addSeparator();
+}
+
+void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scope)
+{
+    if (!canBeSelected(row))
+        return;
+    const bool isPart = scope.selectedMessages == 0 && !scope.selectedText.isEmpty();
+    if (isPart)
+        addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,
+                  [text = scope.selectedText] { copy(text); });
+    const QString words = tr("Copy text");
+    // With something selected the key is for that.
+    addAction(isPart || scope.selectedMessages > 0 ? words : named(words, KeyCommand::CopyMessage), this,
+              [text = row.text] { copy(text); });
+    addAction(tr("Select"), this, &MessageMenu::selectWanted);
+}
+
+void MessageMenu::addLinks(const QList<QUrl>& links)
+{
+    if (links.isEmpty())
+        return;
+    addSeparator();
+    for (const QUrl& link : links) {
+        const bool isOnly = links.size() == 1;
+        QMenu* place = isOnly ? this : addMenu(menuWords(link));
+        QAction* open =
+            place->addAction(isOnly ? named(tr("Open link"), KeyCommand::OpenMessage) : tr("Open link"), this,
+                             [this, link] { Q_EMIT openWanted(link); });
+        open->setToolTip(targetText(link));
+        place->addAction(tr("Copy link"), this, [link] { copy(copiedLink(link)); });
+    }
+}
+
+void MessageMenu::addChanges(const TimelineRow& row)
+{
     if (canBeChanged(row)) {
+        addSeparator();
         addAction(tr("Edit"), this, &MessageMenu::editWanted);
         addAction(tr("Take back"), this, &MessageMenu::recallWanted);
         addSeparator();
@@ -42,7 +134,7 @@ MessageMenu::MessageMenu(const TimelineRow& row, QWidget* parent) : QMenu(parent
     }
     if (!row.isOwn && row.seq.isValid()) {
         addSeparator();
-        addAction(tr("Mark unread from here") + u'\t' + keysOf(KeyCommand::MarkUnreadFromHere), this,
+        addAction(named(tr("Mark unread from here"), KeyCommand::MarkUnreadFromHere), this,
                   &MessageMenu::markUnreadWanted);
     }
 }

@@ -12,11 +12,21 @@ namespace tidemark {
 /// Whether one can answer it: a message that is in the log and was not taken back.
 [[nodiscard]] bool canBeAnswered(const TimelineRow& row);
 
-/// What one can do with a message. Deletes itself when it is closed. Copying it does by itself.
+/// What of the timeline a menu is about beside its message.
+struct MessageMenuScope {
+    QList<QUrl> links;        ///< that are pointed at, or all of the message
+    QString selectedText;     ///< what copying the selection gives; empty: nothing is selected
+    int selectedMessages = 0; ///< as a whole; 0 with a text: some characters of one
+    bool isInSelection = false;
+};
+
+/// What one can do with a message, or with the messages that are selected. Deletes itself when it is closed.
+/// Copying it does by itself.
 class MessageMenu : public QMenu {
     Q_OBJECT
 public:
-    explicit MessageMenu(const TimelineRow& row, QWidget* parent = nullptr);
+    explicit MessageMenu(const TimelineRow& row, const MessageMenuScope& scope = {},
+                         QWidget* parent = nullptr);
 
     /// Whether the menu has a place for who has read the message.
     [[nodiscard]] bool hasReaders() const { return m_readers != nullptr; }
@@ -33,8 +43,17 @@ Q_SIGNALS:
     void readersWanted();
     void retryWanted();
     void deleteWanted();
+    void openWanted(const QUrl& link);
+    void selectWanted();
+    void clearSelectionWanted();
 
 private:
+    void addSelection(const MessageMenuScope& scope);
+    void addFailed(const TimelineRow& row);
+    void addCopies(const TimelineRow& row, const MessageMenuScope& scope);
+    void addLinks(const QList<QUrl>& links);
+    void addChanges(const TimelineRow& row);
+
     QAction* m_readers = nullptr;
 };
 

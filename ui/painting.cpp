@@ -60,6 +60,19 @@ void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const
     painter.restore();
 }
 
+void paintPill(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
+               const Theme& theme)
+{
+    const double radius = std::min(rect.height() / 2.0, 11.0);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.line, 1));
+    painter.setBrush(theme.side);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    painter.setFont(font);
+    painter.setPen(theme.dim);
+    painter.drawText(rect, Qt::AlignCenter, words);
+}
+
 namespace {
 
 /// Glyphs are drawn in a square of 20 × 20.

@@ -23,6 +23,10 @@ void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, 
 void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,
                 const QColor& onGround, const QFont& font);
 
+/// Quiet words in a pill that floats over other things.
+void paintPill(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
+               const Theme& theme);
+
 enum class Glyph : quint8 {
     Back,
     Close,

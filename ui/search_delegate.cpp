@@ -6,6 +6,7 @@
 #include "ui/metrics.h"
 #include "ui/painting.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -30,11 +31,17 @@ MatchedText wordsOf(const SearchRow& row, bool withSender, const QFont& font, co
 
 } // namespace
 
-QSize SearchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const
+QSize SearchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    const int width = view != nullptr ? view->viewport()->width() : option.rect.width();
+    const int beside = m_isOneConversation ? 0 : metrics::avatar + metrics::gap;
+    const auto row = index.data(SearchResultsModel::RowRole).value<SearchRow>();
+    const QFont textFont = resized(option.font, -1);
+    const MatchedText words = wordsOf(row, !m_isOneConversation, textFont, m_theme);
     const int lines = QFontMetrics(semibold(option.font)).height() + lineGap
-                      + textLines * QFontMetrics(resized(option.font, -1)).height();
-    return {0, lines + 2 * padding};
+                      + linesOf(words, width - 2 * metrics::gap - beside) * QFontMetrics(textFont).height();
+    return {0, std::max(lines, beside > 0 ? metrics::avatar : 0) + 2 * padding};
 }
 
 void SearchDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option) const

@@ -35,7 +35,7 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     column->addWidget(m_state, 1);
     m_list->setModel(&session.search().results());
     m_list->setItemDelegate(m_delegate);
-    m_list->setUniformItemSizes(true);
+    m_list->setResizeMode(QListView::Adjust);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMouseTracking(true);

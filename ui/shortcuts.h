@@ -41,6 +41,11 @@ enum class KeyCommand : quint8 {
     FirstMessage,
     LastMessage,
     CopyMessage,
+    SelectAbove,
+    SelectBelow,
+    SelectAll,
+    ClearSelection,
+    OpenMessage,
     // Writing
     Send,
     NewLine,

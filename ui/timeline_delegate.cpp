@@ -89,6 +89,8 @@ void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const TimelineRow row = rowAt(index);
     const auto rowLayout = layout(option, row);
     painter->save();
+    // Marks that are piled on letters do not reach into other messages.
+    painter->setClipRect(option.rect, Qt::IntersectClip);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->translate(option.rect.topLeft());
     if (row.isMessage())
@@ -128,6 +130,8 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
 void TimelineDelegate::paintBubble(QPainter& painter, const TimelineRow& row,
                                    const TimelineLayout& layout) const
 {
+    if (layout.isBare)
+        return;
     painter.fillPath(bubblePath(row, layout.bubble), row.isOwn ? m_theme.bubbleOut : m_theme.bubbleIn);
     if (!row.mentionsReader)
         return;
@@ -159,22 +163,37 @@ void TimelineDelegate::paintQuote(QPainter& painter, const TimelineFonts& fonts,
                      QFontMetrics(fonts.quote).elidedText(row.quoteText, Qt::ElideRight, below.width()));
 }
 
+QList<QTextLayout::FormatRange> TimelineDelegate::coloursOf(const TimelineRow& row, int length) const
+{
+    QList<QTextLayout::FormatRange> colours;
+    const auto add = [&](int start, int end, const QColor& colour, const QColor& ground) {
+        QTextLayout::FormatRange range;
+        range.start = start;
+        range.length = std::min(end, length) - start;
+        range.format.setForeground(colour);
+        if (ground.isValid())
+            range.format.setBackground(ground);
+        if (range.length > 0)
+            colours.append(range);
+    };
+    QColor tint = m_theme.accent;
+    tint.setAlphaF(0.2F);
+    for (const TextSpan& span : row.spans)
+        add(span.start, span.start + span.length, m_theme.accent,
+            span.kind == TextSpan::Kind::OwnMention ? tint : QColor());
+    if (m_marked)
+        add(m_marked->first, m_marked->second, m_theme.onAccent, m_theme.accent);
+    return colours;
+}
+
 void TimelineDelegate::paintText(QPainter& painter, const TimelineRow& row,
                                  const TimelineLayout& layout) const
 {
-    QList<QTextLayout::FormatRange> colours;
-    const auto length = static_cast<int>(layout.text->text().size());
-    for (const TextSpan& span : row.spans) {
-        if (span.start + span.length > length)
-            break;
-        QTextLayout::FormatRange range;
-        range.start = span.start;
-        range.length = span.length;
-        range.format.setForeground(m_theme.accent);
-        colours.append(range);
-    }
+    painter.save();
+    painter.setClipRect(layout.bubble, Qt::IntersectClip);
     painter.setPen(row.isRecalled ? m_theme.dim : m_theme.text);
-    layout.text->draw(&painter, layout.textAt, colours);
+    layout.text->draw(&painter, layout.textAt, coloursOf(row, static_cast<int>(layout.text->text().size())));
+    painter.restore();
 }
 
 void TimelineDelegate::paintMeta(QPainter& painter, const TimelineFonts& fonts, const TimelineRow& row,

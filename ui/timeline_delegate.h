@@ -2,6 +2,7 @@
 
 #include "ui/theme.h"
 #include "ui/timeline_layout.h"
+#include "ui/timeline_selection.h"
 
 #include <QStyledItemDelegate>
 
@@ -17,6 +18,8 @@ public:
     explicit TimelineDelegate(QObject* parent = nullptr);
 
     void setTheme(const Theme& theme) { m_theme = theme; }
+    /// What of the next row that is painted is selected character by character.
+    void setMarked(std::optional<TimelineSelection::Characters> characters) { m_marked = characters; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     /// The exact height of a row at the width of `option.rect`.
@@ -48,7 +51,10 @@ private:
                     const TimelineLayout& layout) const;
     void paintFocus(QPainter& painter, const TimelineLayout& layout) const;
 
+    [[nodiscard]] QList<QTextLayout::FormatRange> coloursOf(const TimelineRow& row, int length) const;
+
     Theme m_theme;
+    std::optional<TimelineSelection::Characters> m_marked;
     mutable std::unordered_map<TimelineRowKey, Cached> m_cache;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/timeline_layout.h"
 
+#include "core/models/emoji.h"
 #include "ui/fonts.h"
 #include "ui/metrics.h"
 
@@ -18,6 +19,8 @@ constexpr int metaGap = 10;
 constexpr int tickSide = 15;
 constexpr int quoteBar = 3;
 constexpr int quotePadding = 8;
+constexpr int longestLargeEmoji = 200; ///< UTF-16 units that are looked through
+constexpr double emojiScale = 2.5;
 constexpr int roundingRoom = 2; ///< advances are rounded; without it a text of just this width is elided
 
 QRect columnOf(int width)
@@ -26,11 +29,32 @@ QRect columnOf(int width)
     return {std::max(0, (width - column) / 2), 0, column, 0};
 }
 
+/// Whether a sign from the plane of the emoji begins at `at` that is not a part of the one before it.
+bool beginsEmoji(QStringView text, qsizetype at)
+{
+    constexpr char16_t joiner = 0x200D;
+    const char16_t unit = text[at].unicode();
+    const char16_t second = at + 1 < text.size() ? text[at + 1].unicode() : u'\0';
+    const bool isSkinTone = unit == 0xD83C && second >= 0xDFFB && second <= 0xDFFF;
+    return unit >= 0xD83C && unit <= 0xD83E && !isSkinTone && (at == 0 || text[at - 1] != joiner);
+}
+
+/// How much of a text has few enough emoji.
+qsizetype lengthOfEmoji(QStringView text)
+{
+    int count = 0;
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        if (beginsEmoji(text, at) && ++count > mostEmoji)
+            return at;
+    }
+    return text.size();
+}
+
 /// How much of the text is laid out.
 qsizetype shownLength(const TimelineRow& row)
 {
     if (row.delivery != Delivery::Failed)
-        return std::min<qsizetype>(row.text.size(), longestText);
+        return lengthOfEmoji(QStringView(row.text).first(std::min<qsizetype>(row.text.size(), longestText)));
     qsizetype length = -1;
     for (int line = 0; line < mostFailedLines; ++line) {
         length = row.text.indexOf(u'\n', length + 1);
@@ -42,16 +66,25 @@ qsizetype shownLength(const TimelineRow& row)
     return std::min<qsizetype>(length, longestFailedText);
 }
 
-QString shownText(const TimelineRow& row)
+/// Without what would end the line or has no shape of its own.
+QChar shownCharacter(QChar character)
 {
-    QString text = row.text.left(shownLength(row));
+    if (character == u'\n')
+        return QChar::LineSeparator;
+    const bool isControl = character.category() == QChar::Other_Control && character != u'\t';
+    return isControl ? QChar(u' ') : character;
+}
+
+/// The first `length` units of a text, as they are shown: unit for unit.
+QString shownText(const TimelineRow& row, qsizetype length)
+{
+    QString text = row.text.left(length);
     if (text.size() < row.text.size()) {
-        if (text.back().isHighSurrogate())
+        if (!text.isEmpty() && text.back().isHighSurrogate())
             text.chop(1);
         text += u'…';
     }
-    text.replace(u'\n', QChar::LineSeparator);
-    text.replace(u'\r', u' ');
+    std::transform(text.begin(), text.end(), text.begin(), shownCharacter);
     return text;
 }
 
@@ -64,10 +97,10 @@ QList<QTextLayout::FormatRange> formatsOf(const TimelineRow& row, qsizetype leng
         QTextLayout::FormatRange range;
         range.start = span.start;
         range.length = span.length;
-        if (span.kind == TextSpan::Kind::Mention)
-            range.format.setFontWeight(QFont::DemiBold);
-        else
+        if (span.kind == TextSpan::Kind::Link)
             range.format.setFontUnderline(true);
+        else
+            range.format.setFontWeight(QFont::DemiBold);
         formats.append(range);
     }
     if (row.isRecalled || row.isAction) {
@@ -82,25 +115,30 @@ QList<QTextLayout::FormatRange> formatsOf(const TimelineRow& row, qsizetype leng
 struct TextSize {
     int width = 0;
     int height = 0;
-    int lastLine = 0; ///< width of the last line
+    int lastLine = 0;  ///< width of the last line
+    int cutAfter = -1; ///< where the lines that are not shown begin; -1: all are
 };
 
-TextSize layOutText(QTextLayout& layout, int width)
+/// At most `lines` and the spared ones, or where there are more than these: `lines`.
+TextSize layOutText(QTextLayout& layout, int width, int lines)
 {
-    QTextOption option;
+    QTextOption option(layout.textOption());
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     layout.setTextOption(option);
     layout.setCacheEnabled(true);
     TextSize size;
     double y = 0;
     layout.beginLayout();
-    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    QTextLine line = layout.createLine();
+    for (; line.isValid() && line.lineNumber() < lines + sparedLines; line = layout.createLine()) {
         line.setLineWidth(width);
         line.setPosition({0, y});
         y += line.height();
         size.lastLine = static_cast<int>(std::ceil(line.naturalTextWidth()));
         size.width = std::max(size.width, size.lastLine);
     }
+    if (line.isValid())
+        size.cutAfter = layout.lineAt(lines).textStart();
     layout.endLayout();
     size.height = static_cast<int>(std::ceil(y));
     return size;
@@ -141,18 +179,49 @@ public:
 private:
     void measureText()
     {
-        const QString text = shownText(m_row);
-        m_layout.text = std::make_shared<QTextLayout>(text, m_fonts.text);
-        m_layout.text->setFormats(formatsOf(m_row, text.size()));
-        m_text = layOutText(*m_layout.text, m_inner);
-        m_isCut = m_row.text.size() > shownLength(m_row);
-        m_content = m_text.width;
+        const int emoji = m_row.text.size() > longestLargeEmoji ? 0 : loneEmoji(m_row.text);
+        const bool isLarge = emoji > 0 && emoji <= mostLargeEmoji && !m_row.isAction;
+        m_layout.isBare = isLarge && m_row.quoteName.isEmpty() && m_row.delivery != Delivery::Failed;
+        const QFont font = isLarge ? m_fonts.emoji : m_fonts.text;
+        qsizetype length = shownLength(m_row);
+        layOut(shownText(m_row, length), font);
+        if (m_text.cutAfter >= 0) {
+            length = roomForSign(m_text.cutAfter);
+            layOut(shownText(m_row, length), font);
+        }
+        m_isCut = m_row.text.size() > length;
+        m_content = std::max(m_text.width, m_isCut ? showAllWidth() : 0);
         if (m_row.showsAuthor && m_row.startsGroup)
             m_content = std::max(
                 m_content, std::min(m_inner, QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName)
                                                  + roundingRoom));
         if (!m_row.quoteName.isEmpty())
             m_content = std::max(m_content, std::min(m_inner, quoteWidth()));
+    }
+
+    void layOut(const QString& text, const QFont& font)
+    {
+        m_layout.text = std::make_shared<QTextLayout>(text, font);
+        m_layout.text->setFormats(formatsOf(m_row, text.size()));
+        QTextOption option;
+        option.setAlignment(m_layout.text->text().isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
+        m_layout.text->setTextOption(option);
+        m_text = layOutText(*m_layout.text, m_inner, mostLines);
+    }
+
+    /// The sign for what is left out stands behind the last word, on its line.
+    [[nodiscard]] qsizetype roomForSign(qsizetype length) const
+    {
+        constexpr qsizetype asWideAsTheSign = 3;
+        length = std::max<qsizetype>(0, length - asWideAsTheSign);
+        while (length > 0 && m_row.text[length - 1].isSpace())
+            --length;
+        return length;
+    }
+
+    [[nodiscard]] int showAllWidth() const
+    {
+        return QFontMetrics(m_fonts.text).horizontalAdvance(u"Show all"_s) + roundingRoom;
     }
 
     [[nodiscard]] int quoteWidth() const
@@ -209,12 +278,13 @@ private:
             m_layout.quote = QRect(inner.left(), y, inner.width(), quoteHeight());
             y += quoteHeight() + 4;
         }
-        m_layout.textAt = QPoint(inner.left(), y);
+        // Lines are as wide as they may be; of those on the right only the right part is in the bubble.
+        const int before = m_layout.text->text().isRightToLeft() ? m_inner - m_content : 0;
+        m_layout.textAt = QPoint(inner.left() - before, y);
         y += m_text.height;
         if (m_isCut) {
             const QFontMetrics fontMetrics(m_fonts.text);
-            m_layout.showAll = QRect(inner.left(), y + 2, fontMetrics.horizontalAdvance(u"Show all"_s) + 2,
-                                     fontMetrics.height());
+            m_layout.showAll = QRect(inner.left(), y + 2, showAllWidth(), fontMetrics.height());
         }
         const QPoint metaCorner(inner.right() + 1 - m_metaSize.width(),
                                 inner.bottom() + 1 - m_metaSize.height());
@@ -267,8 +337,12 @@ TimelineLayout labelLayout(const QStyleOptionViewItem& option, const TimelineRow
 
 TimelineFonts::TimelineFonts(const QFont& base)
     : text(base), name(semibold(resized(base, -1))), quote(resized(base, -1)), meta(resized(base, -2)),
-      label(resized(base, -1)), divider(semibold(resized(base, -1)))
+      label(resized(base, -1)), divider(semibold(resized(base, -1))), emoji(base)
 {
+    if (base.pointSizeF() > 0)
+        emoji.setPointSizeF(base.pointSizeF() * emojiScale);
+    else
+        emoji.setPixelSize(static_cast<int>(base.pixelSize() * emojiScale));
 }
 
 TimelineLayout layoutOf(const QStyleOptionViewItem& option, const TimelineRow& row)
@@ -284,7 +358,7 @@ int estimatedHeight(int width, const QFont& font, const TimelineRow& row)
     const int inner = columnOf(width).width() * metrics::bubblePercent / 100 - 2 * metrics::bubblePaddingX;
     const auto characters = shownLength(row);
     const auto perLine = std::max(1, inner / std::max(1, fontMetrics.averageCharWidth()));
-    const int lines = static_cast<int>(characters) / perLine + 1;
+    const int lines = std::min(static_cast<int>(characters) / perLine + 1, mostLines + 1);
     int height = metrics::insideGap + 2 * metrics::bubblePaddingY + lines * fontMetrics.height();
     if (row.startsGroup)
         height += metrics::groupGap - metrics::insideGap + (row.showsAuthor ? fontMetrics.height() : 0);
@@ -313,10 +387,32 @@ TimelineHit hitAt(const TimelineLayout& layout, const TimelineRow& row, QPoint a
         for (const TextSpan& span : row.spans) {
             if (span.kind == TextSpan::Kind::Link && cursor >= span.start
                 && cursor < span.start + span.length)
-                return {Kind::Link, span.url};
+                return {Kind::Link, span.url, cursor};
         }
+        return {Kind::Bubble, {}, cursor};
     }
     return {Kind::Bubble, {}};
+}
+
+int placeInText(const TimelineLayout& layout, QPoint at)
+{
+    const QPointF inText = at - layout.textAt;
+    const int lines = layout.text->lineCount();
+    if (lines == 0 || inText.y() < 0)
+        return 0;
+    for (int i = 0; i < lines; ++i) {
+        const QTextLine line = layout.text->lineAt(i);
+        if (inText.y() < line.y() + line.height())
+            return line.xToCursor(inText.x(), QTextLine::CursorBetweenCharacters);
+    }
+    return static_cast<int>(layout.text->text().size());
+}
+
+int shownCharacters(const TimelineLayout& layout, const TimelineRow& row)
+{
+    const qsizetype shown = layout.text->text().size();
+    return static_cast<int>(shown > row.text.size() || layout.showAll.isEmpty() ? row.text.size()
+                                                                                : shown - 1);
 }
 
 } // namespace tidemark

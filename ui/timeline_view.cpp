@@ -18,6 +18,9 @@ namespace {
 constexpr int endTolerance = 2;   ///< pixels that still count as being at the end
 constexpr int measureSliceMs = 4; ///< of idle time
 constexpr int flashMs = 1500;     ///< how long flash() is to be seen
+constexpr int dayStayMs = 1000;   ///< how long the day floats after scrolling
+constexpr int dayFadeMs = 160;
+constexpr int pressScrollMs = 30; ///< between the steps of a selection beyond the edge
 
 } // namespace
 
@@ -45,6 +48,23 @@ TimelineView::TimelineView(QWidget* parent)
     m_flash.setKeyValueAt(0.4, 1.0);
     m_flash.setEndValue(0.0);
     connect(&m_flash, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
+    m_dayStay.setParent(this);
+    m_dayStay.setObjectName(QStringLiteral("dayStay"));
+    m_dayFade.setParent(this);
+    m_dayFade.setObjectName(QStringLiteral("dayFade"));
+    m_dayStay.setSingleShot(true);
+    m_dayStay.setInterval(dayStayMs);
+    m_dayFade.setDuration(dayFadeMs);
+    m_dayFade.setStartValue(1.0);
+    m_dayFade.setEndValue(0.0);
+    connect(&m_dayFade, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(&m_dayStay, &QTimer::timeout, this, [this] {
+        if (m_isAnimated)
+            m_dayFade.start();
+        viewport()->update();
+    });
+    m_pressScroll.setInterval(pressScrollMs);
+    connect(&m_pressScroll, &QTimer::timeout, this, &TimelineView::scrollWhileSelecting);
 }
 
 TimelineView::~TimelineView() = default;
@@ -105,6 +125,11 @@ void TimelineView::reset()
     m_stack.assign({});
     m_stale.clear();
     m_isFollowing = true;
+    m_selection.clear();
+    m_press.reset();
+    m_pointedTarget.clear();
+    m_dayStay.stop();
+    m_dayFade.stop();
     scheduleDelayedItemsLayout();
 }
 
@@ -114,6 +139,10 @@ void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bo
     QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
     for (int row = topLeft.row(); row <= bottomRight.row(); ++row)
         m_stale.insert(rowAt(row).key);
+    // Other words: the characters are not the ones that were meant.
+    const auto& characters = m_selection.characters();
+    if (characters && roles.contains(TimelineModel::TextRole) && m_stale.contains(characters->row))
+        m_selection.clear();
     scheduleDelayedItemsLayout();
 }
 
@@ -273,8 +302,12 @@ void TimelineView::changeEvent(QEvent* event)
 void TimelineView::scrollContentsBy(int /*dx*/, int /*dy*/)
 {
     viewport()->update();
-    if (!m_isSettling)
-        settleAfterScroll();
+    if (m_isSettling)
+        return;
+    // What the program brings on screen says by itself where it is.
+    m_dayFade.stop();
+    m_dayStay.start();
+    settleAfterScroll();
 }
 
 /// The reader, or a scroll bar, has moved the viewport: that is the new place.
@@ -376,13 +409,26 @@ void TimelineView::paintEvent(QPaintEvent* event)
     painter.fillRect(event->rect(), m_theme.background);
     if (m_stack.count() == 0)
         return;
-    const int last = m_stack.rowAt(scroll() + event->rect().bottom());
-    for (int row = m_stack.rowAt(scroll() + event->rect().top()); row <= last; ++row) {
+    paintRows(painter, event->rect());
+    paintFloatingDay(painter);
+    paintStatus(painter);
+}
+
+void TimelineView::paintRows(QPainter& painter, const QRect& area) const
+{
+    const int floating = floatingDayStrength() > 0 ? floatingDay().row : -1;
+    const int last = m_stack.rowAt(scroll() + area.bottom());
+    for (int row = m_stack.rowAt(scroll() + area.top()); row <= last; ++row) {
+        if (row == floating)
+            continue;
         QStyleOptionViewItem option = optionFor(row);
         const QModelIndex index = model()->index(row, 0);
-        if (hasFocus() && index == currentIndex())
+        // Marked characters show by themselves where one is.
+        if (hasFocus() && index == currentIndex() && !m_selection.characters())
             option.state |= QStyle::State_HasFocus;
         paintFlash(painter, option, row);
+        paintSelected(painter, option, row);
+        m_delegate->setMarked(m_selection.charactersOf(m_stack.box(row).key));
         m_delegate->paint(&painter, option, index);
     }
 }

@@ -5,6 +5,7 @@
 #include "ui/shortcuts.h"
 #include "ui/theme.h"
 #include "ui/timeline_layout.h"
+#include "ui/timeline_selection.h"
 
 #include <QAbstractItemView>
 #include <QTimer>
@@ -44,6 +45,37 @@ public:
     /// How much of it is still to be seen, 0 … 1.
     [[nodiscard]] double flashStrength(int row) const;
     void setAnimated(bool animated) { m_isAnimated = animated; }
+
+    /// What is selected; messages that are not at hand any more do not count.
+    [[nodiscard]] const TimelineSelection& selection() const { return m_selection; }
+    [[nodiscard]] int selectedMessages() const { return static_cast<int>(selectedRows().size()); }
+    /// The selected characters of one message, or the selected messages with names and times.
+    [[nodiscard]] QString selectedText() const;
+    void copySelection() const;
+    void clearSelected();
+    /// -1: not there.
+    [[nodiscard]] int rowOf(const TimelineRowKey& key) const { return m_stack.find(key); }
+    /// Selects a message, for others to follow.
+    void selectRow(int row);
+
+    /// The day that floats over the first rows while they are scrolled.
+    struct FloatingDay {
+        int row = -1; ///< -1: none
+        QRect pill;   ///< in the viewport
+    };
+    /// Where it is or would be: nowhere while the day's own row shows it there.
+    [[nodiscard]] FloatingDay floatingDay() const;
+    /// How much of it is to be seen, 0 … 1.
+    [[nodiscard]] double floatingDayStrength() const;
+
+    /// The links of a row at a point in the viewport, or all of them.
+    [[nodiscard]] QList<QUrl> linksAt(const QModelIndex& index, const QPoint& point) const;
+    [[nodiscard]] static QList<QUrl> linksOf(const TimelineRow& row);
+    /// Where the link leads that the pointer is on, or the first one of the row that has the keyboard's
+    /// focus.
+    [[nodiscard]] QString shownTarget() const;
+    /// What stands in the lower left corner: that, or how many messages are selected.
+    [[nodiscard]] QString statusText() const;
     /// Makes the row above or below the current one current, for the keys; the first time the lowest on
     /// screen.
     void choose(int step);
@@ -95,9 +127,12 @@ Q_SIGNALS:
     void quoteActivated(const QModelIndex& index);
     void failedActivated(const QModelIndex& index, const QPoint& globalPosition);
     void showAllActivated(const QModelIndex& index);
+    /// Several links are to be chosen from.
+    void linksActivated(const QList<QUrl>& links, const QPoint& globalPosition);
     void menuWanted(const QModelIndex& index, const QPoint& globalPosition);
 
 protected:
+    bool event(QEvent* event) override;
     void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
                      const QList<int>& roles) override;
     void rowsInserted(const QModelIndex& parent, int start, int end) override;
@@ -130,6 +165,38 @@ private:
     [[nodiscard]] int scroll() const; ///< distance of the viewport's upper edge from the stack's
     [[nodiscard]] TimelineHit hitAt(const QPoint& point) const;
 
+    // Selecting
+    /// A left button that is held down.
+    struct Press {
+        TimelineRowKey row;
+        int place = -1; ///< in the text of the row; -1: beside it
+        QPoint at;
+        bool isSelecting = false;
+    };
+    void beginPress(const QMouseEvent& event);
+    void selectTo(const QPoint& point);
+    void selectRange(int from, int to);
+    void extendTo(int row);
+    void extend(int step);
+    void selectAllMessages();
+    void selectWord(const QPoint& point);
+    void scrollWhileSelecting();
+    void noteSelection();
+    [[nodiscard]] int rowNear(int y) const;
+    [[nodiscard]] int placeAt(int row, const QPoint& point) const; ///< -1: beside the text
+    [[nodiscard]] QList<TimelineRow> selectedRows() const;
+    bool selectBy(KeyCommand command);
+    bool doByKey(KeyCommand command);
+
+    // Painting
+    void paintRows(QPainter& painter, const QRect& area) const;
+    void paintSelected(QPainter& painter, const QStyleOptionViewItem& option, int row) const;
+    void paintFloatingDay(QPainter& painter) const;
+    void paintStatus(QPainter& painter) const;
+
+    void activate(const QModelIndex& index, const TimelineHit& hit, const QPoint& globalPosition);
+    void openRow(const QModelIndex& index);
+    void showTarget(const QString& target);
     bool scrollBy(KeyCommand command);
     [[nodiscard]] int dividerRow() const; ///< -1: there is none
     void paintFlash(QPainter& painter, const QStyleOptionViewItem& option, int row) const;
@@ -157,6 +224,13 @@ private:
     bool m_isAnimated = true;
     TimelineRowKey m_flashed;
     QVariantAnimation m_flash;
+    TimelineSelection m_selection;
+    std::optional<Press> m_press;
+    QPoint m_pressPointer; ///< where the pointer was last while the button is held down
+    QTimer m_pressScroll;
+    QTimer m_dayStay; ///< after scrolling
+    QVariantAnimation m_dayFade;
+    QString m_pointedTarget;
 };
 
 } // namespace tidemark

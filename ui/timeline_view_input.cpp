@@ -1,5 +1,6 @@
 // What the user does in a timeline: mouse, keys, menus and tooltips.
 #include "core/models/moment.h"
+#include "core/models/text_spans.h"
 #include "core/models/timeline_model.h"
 #include "ui/timeline_delegate.h"
 #include "ui/timeline_view.h"
@@ -33,6 +34,7 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
         return;
     Q_EMIT touched();
     Q_EMIT pressed();
+    beginPress(*event);
 }
 
 void TimelineView::wheelEvent(QWheelEvent* event)
@@ -45,8 +47,22 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    const QModelIndex index = indexAt(event->pos());
-    const TimelineHit hit = hitAt(event->pos());
+    m_pressScroll.stop();
+    const std::optional<Press> press = std::exchange(m_press, std::nullopt);
+    if (press && press->isSelecting && QGuiApplication::clipboard()->supportsSelection())
+        QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
+    if (!press || press->isSelecting)
+        return;
+    // A click ends a selection and does nothing else then.
+    if (!m_selection.isEmpty()) {
+        clearSelected();
+        return;
+    }
+    activate(indexAt(event->pos()), hitAt(event->pos()), event->globalPosition().toPoint());
+}
+
+void TimelineView::activate(const QModelIndex& index, const TimelineHit& hit, const QPoint& globalPosition)
+{
     switch (hit.kind) {
     case TimelineHit::Kind::Link:
         Q_EMIT linkActivated(hit.url);
@@ -55,7 +71,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
         Q_EMIT quoteActivated(index);
         return;
     case TimelineHit::Kind::Failed:
-        Q_EMIT failedActivated(index, event->globalPosition().toPoint());
+        Q_EMIT failedActivated(index, globalPosition);
         return;
     case TimelineHit::Kind::ShowAll:
         Q_EMIT showAllActivated(index);
@@ -66,16 +82,49 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
     }
 }
 
+/// By key: what a click on the part of the row that is most its point would do.
+void TimelineView::openRow(const QModelIndex& index)
+{
+    if (!index.isValid())
+        return;
+    const TimelineRow row = rowAt(index.row());
+    const QStyleOptionViewItem option = optionFor(index.row());
+    const auto layout = m_delegate->layout(option, row);
+    const QPoint at = viewport()->mapToGlobal(option.rect.topLeft() + layout->bubble.center());
+    const QList<QUrl> links = linksOf(row);
+    using Kind = TimelineHit::Kind;
+    if (row.delivery == Delivery::Failed)
+        activate(index, {Kind::Failed, {}}, at);
+    else if (links.size() > 1)
+        Q_EMIT linksActivated(links, at);
+    else if (!links.isEmpty())
+        activate(index, {Kind::Link, links.first()}, at);
+    else if (!layout->showAll.isEmpty())
+        activate(index, {Kind::ShowAll, {}}, at);
+    else if (!row.quoteName.isEmpty())
+        activate(index, {Kind::Quote, {}}, at);
+}
+
 void TimelineView::mouseMoveEvent(QMouseEvent* event)
 {
-    const TimelineHit::Kind kind = hitAt(event->pos()).kind;
-    const bool isPlain = kind == TimelineHit::Kind::Nothing || kind == TimelineHit::Kind::Bubble;
-    viewport()->setCursor(isPlain ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    if (m_press && event->buttons().testFlag(Qt::LeftButton)) {
+        selectTo(event->pos());
+        return;
+    }
+    const TimelineHit hit = hitAt(event->pos());
+    const bool isPlain = hit.kind == TimelineHit::Kind::Nothing || hit.kind == TimelineHit::Kind::Bubble;
+    viewport()->setCursor(!isPlain             ? Qt::PointingHandCursor
+                          : hit.character >= 0 ? Qt::IBeamCursor
+                                               : Qt::ArrowCursor);
+    showTarget(hit.kind == TimelineHit::Kind::Link ? targetText(hit.url) : QString());
 }
 
 void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     event->accept();
+    m_press.reset();
+    if (event->button() == Qt::LeftButton)
+        selectWord(event->pos());
 }
 
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)
@@ -126,13 +175,8 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
     if (scrollByKey(*event))
         return;
     const std::optional<KeyCommand> command = commandOf(*event, KeyPlace::Timeline);
-    if (command == KeyCommand::CopyMessage) {
-        if (currentIndex().isValid())
-            QGuiApplication::clipboard()->setText(currentIndex().data(Qt::DisplayRole).toString());
-        return;
-    }
-    if (command == KeyCommand::MessageAbove || command == KeyCommand::MessageBelow) {
-        choose(command == KeyCommand::MessageAbove ? -1 : 1);
+    if (command && doByKey(*command)) {
+        Q_EMIT touched();
         return;
     }
     if (isTyping(*event)) {
@@ -140,6 +184,38 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
         return;
     }
     event->ignore();
+}
+
+bool TimelineView::doByKey(KeyCommand command)
+{
+    switch (command) {
+    case KeyCommand::CopyMessage:
+        if (!m_selection.isEmpty())
+            copySelection();
+        else if (currentIndex().isValid())
+            QGuiApplication::clipboard()->setText(currentIndex().data(Qt::DisplayRole).toString());
+        return true;
+    case KeyCommand::MessageAbove:
+    case KeyCommand::MessageBelow:
+        choose(command == KeyCommand::MessageAbove ? -1 : 1);
+        return true;
+    case KeyCommand::OpenMessage:
+        openRow(currentIndex());
+        return true;
+    default:
+        return selectBy(command);
+    }
+}
+
+bool TimelineView::event(QEvent* event)
+{
+    // With something selected the key is not the window's.
+    if (event->type() == QEvent::ShortcutOverride && !m_selection.isEmpty()
+        && commandOf(*static_cast<QKeyEvent*>(event), KeyPlace::Timeline) == KeyCommand::ClearSelection) {
+        event->accept();
+        return true;
+    }
+    return QAbstractItemView::event(event);
 }
 
 void TimelineView::choose(int step)
@@ -167,6 +243,8 @@ QModelIndex TimelineView::moveCursor(CursorAction action, Qt::KeyboardModifiers 
 
 bool TimelineView::viewportEvent(QEvent* event)
 {
+    if (event->type() == QEvent::Leave)
+        showTarget({});
     if (event->type() != QEvent::ToolTip)
         return QAbstractItemView::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
@@ -181,9 +259,10 @@ bool TimelineView::viewportEvent(QEvent* event)
     const TimelineHit hit = m_delegate->hitAt(option, index, help->pos() - option.rect.topLeft());
     QString words;
     if (hit.kind == TimelineHit::Kind::Link)
-        words = hit.url.toDisplayString();
+        words = targetText(hit.url);
     else if (layout->meta.translated(option.rect.topLeft()).contains(help->pos()))
-        words = row.failure.isEmpty() ? fullMoment(row.at) : row.failure;
+        words = row.failure.isEmpty() ? fullMoment(row.at) + (row.isEdited ? tr(", edited since") : QString())
+                                      : row.failure;
     QToolTip::showText(help->globalPos(), words, viewport());
     return true;
 }

@@ -87,6 +87,11 @@ QString untilMoment(UnixMs at, QDate today)
     return u"until %1 at %2"_s.arg(QLocale().toString(day, format), clockTime(at));
 }
 
+QString copiedMoment(UnixMs at)
+{
+    return at.value == 0 ? QString() : localOf(at).toString(u"yyyy-MM-dd HH:mm"_s);
+}
+
 QString fullMoment(UnixMs at)
 {
     if (at.value == 0)

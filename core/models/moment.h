@@ -26,6 +26,8 @@ namespace tidemark {
 /// The end of something: "until 15:40", "until tomorrow at 15:40", "until 22 November at 15:40"; empty when
 /// there is none.
 [[nodiscard]] QString untilMoment(UnixMs at, QDate today);
+/// "2026-11-21 14:02" in local time, for texts that are copied; empty when unknown.
+[[nodiscard]] QString copiedMoment(UnixMs at);
 
 /// Date and time in full, for tooltips; empty when unknown.
 [[nodiscard]] QString fullMoment(UnixMs at);

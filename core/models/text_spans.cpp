@@ -41,7 +41,94 @@ void addLink(QList<TextSpan>& spans, QStringView candidate, qsizetype start)
     spans.append({TextSpan::Kind::Link, static_cast<int>(start), static_cast<int>(link.size()), url});
 }
 
+void addAddress(QList<TextSpan>& spans, QStringView address, qsizetype start)
+{
+    const QUrl url(u"mailto:"_s + address.toString());
+    if (url.isValid())
+        spans.append({TextSpan::Kind::Link, static_cast<int>(start), static_cast<int>(address.size()), url});
+}
+
+/// Letters of scripts in which no letter looks like one of another: Latin with the marks of Europe, and those
+/// of East Asia.
+enum class Script : quint8 { None, Latin, EastAsian, Other };
+
+Script scriptOf(char32_t sign)
+{
+    if (!QChar::isLetter(sign))
+        return sign < 0x80 ? Script::None : Script::Other;
+    switch (QChar::script(sign)) {
+    case QChar::Script_Latin:
+        return sign < 0x180 ? Script::Latin : Script::Other;
+    case QChar::Script_Han:
+    case QChar::Script_Hiragana:
+    case QChar::Script_Katakana:
+    case QChar::Script_Hangul:
+        return Script::EastAsian;
+    default:
+        return Script::Other;
+    }
+}
+
+/// Whether the letters of one part of a host's name are all of one such script.
+bool isPlainLabel(QStringView label)
+{
+    Script found = Script::None;
+    for (const char32_t sign : label.toUcs4()) {
+        const Script script = scriptOf(sign);
+        if (script == Script::Other || (script != Script::None && found != Script::None && script != found))
+            return false;
+        found = script == Script::None ? found : script;
+    }
+    return true;
+}
+
+QString hostText(const QUrl& url)
+{
+    const QString host = QUrl::fromAce(url.host(QUrl::FullyEncoded).toLatin1(), QUrl::IgnoreIDNWhitelist);
+    const auto labels = QStringView(host).split(u'.');
+    return std::all_of(labels.begin(), labels.end(), isPlainLabel) ? host : url.host(QUrl::FullyEncoded);
+}
+
 } // namespace
+
+void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString& name)
+{
+    for (TextSpan& span : spans) {
+        if (span.kind != TextSpan::Kind::Mention)
+            continue;
+        const QStringView mentioned = QStringView(text).sliced(span.start, span.length).sliced(1);
+        if (mentioned.compare(u"all"_s, Qt::CaseInsensitive) == 0
+            || (!name.isEmpty() && mentioned.compare(name, Qt::CaseInsensitive) == 0))
+            span.kind = TextSpan::Kind::OwnMention;
+    }
+}
+
+bool isOpenable(const QUrl& url)
+{
+    if (!url.isValid())
+        return false;
+    if (url.scheme() == u"mailto")
+        return !url.path().isEmpty();
+    return (url.scheme() == u"http" || url.scheme() == u"https") && !url.host().isEmpty();
+}
+
+QString targetText(const QUrl& url)
+{
+    if (url.scheme() == u"mailto")
+        return url.toString(QUrl::FullyEncoded);
+    QUrl rest = url;
+    rest.setScheme({});
+    rest.setAuthority({});
+    // Letters are readable; signs that are none, and marks that turn the text around, stay encoded.
+    QString path = rest.toString(QUrl::PrettyDecoded);
+    const auto isHidden = [](QChar sign) {
+        return sign.category() == QChar::Other_Format || sign.category() == QChar::Other_Control;
+    };
+    if (std::any_of(path.begin(), path.end(), isHidden))
+        path = rest.toString(QUrl::FullyEncoded);
+    const QString port = url.port() < 0 ? QString() : u':' + QString::number(url.port());
+    return url.scheme() + u"://"_s + hostText(url) + port + path;
+}
 
 QList<TextSpan> spansOf(const QString& text)
 {
@@ -50,12 +137,14 @@ QList<TextSpan> spansOf(const QString& text)
     if (!text.contains(u"://") && !text.contains(u"www.", Qt::CaseInsensitive) && !text.contains(u'@'))
         return spans;
     static const QRegularExpression pattern(
-        uR"((?<link>(?<![A-Za-z0-9])(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}.@/])(?<mention>@[\p{L}\p{N}_](?:[\p{L}\p{N}_.\-]*[\p{L}\p{N}_])?))"_s,
+        uR"((?<link>(?<![A-Za-z0-9])(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}._%+\-@/])(?<address>[A-Za-z0-9](?:[A-Za-z0-9._%+\-]{0,62}[A-Za-z0-9])?@[A-Za-z0-9](?:[A-Za-z0-9\-]{0,62})(?:\.[A-Za-z0-9\-]{1,63})*\.[A-Za-z]{2,24})(?![\p{L}\p{N}@])|(?<![\p{L}\p{N}.@/])(?<mention>@[\p{L}\p{N}_](?:[\p{L}\p{N}_.\-]*[\p{L}\p{N}_])?))"_s,
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     for (auto matches = pattern.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
         if (match.capturedStart(u"link") >= 0)
             addLink(spans, match.capturedView(u"link"), match.capturedStart(u"link"));
+        else if (match.capturedStart(u"address") >= 0)
+            addAddress(spans, match.capturedView(u"address"), match.capturedStart(u"address"));
         else
             spans.append({TextSpan::Kind::Mention, static_cast<int>(match.capturedStart(u"mention")),
                           static_cast<int>(match.capturedLength(u"mention")), QUrl()});

@@ -124,25 +124,77 @@ void TimelineModel::open(const TimelineOpening& opening)
     close();
     m_conversation = opening.conversation;
     m_context.isDirect = opening.isDirect;
-    m_context.readUpTo = opening.readUpTo;
-    m_context.unreadAtOpening = opening.unread;
-    m_context.unreadExact = opening.unreadExact;
+    setOpening(opening);
     m_context.seenByOthers = opening.seenByOthers;
     m_context.deliveredToOthers = opening.deliveredToOthers;
     m_showAt = opening.showAt;
+    m_isBeginning = !opening.showAt.isValid();
     askFirstPage();
+}
+
+void TimelineModel::setOpening(const TimelineOpening& opening)
+{
+    m_context.readUpTo = opening.readUpTo;
+    m_context.unreadAtOpening = opening.unread;
+    m_context.unreadExact = opening.unreadExact;
+    m_heardOf = opening.head;
+}
+
+void TimelineModel::updateOpening(const TimelineOpening& opening, bool hasCaughtUp)
+{
+    if (!m_isBeginning || opening.conversation != m_conversation)
+        return;
+    m_hasCaughtUp = hasCaughtUp;
+    const bool isSame = opening.readUpTo == m_context.readUpTo && opening.unread == m_context.unreadAtOpening
+                        && opening.unreadExact == m_context.unreadExact;
+    setOpening(opening);
+    if (!isSame && !m_window.isEmpty()) {
+        rebuild();
+        showBeginning();
+    }
+    settleBeginning();
+}
+
+/// Takes the reader to the divider, wherever it is by now.
+void TimelineModel::showBeginning()
+{
+    if (m_jumping)
+        return;
+    if (hasDivider())
+        Q_EMIT positioned(Anchor::FirstUnread, {});
+    else if (m_context.unreadAtOpening > 0 && next(m_context.readUpTo) < m_window.first())
+        askFirstPage();
+}
+
+void TimelineModel::settleBeginning()
+{
+    const bool isAsking = m_jumping || m_newer != Asking::Nobody;
+    if (!m_hasCaughtUp || isAsking || m_window.isEmpty())
+        return;
+    // Away from the end nothing that is still to come takes the divider out of sight.
+    const bool isAllShown = m_window.last() >= m_heardOf;
+    if (isAllShown || (hasDivider() && !m_following))
+        m_isBeginning = false;
+}
+
+bool TimelineModel::hasDivider() const
+{
+    return std::any_of(m_rows.begin(), m_rows.end(),
+                       [](const TimelineRow& row) { return row.key.kind == TimelineRowKind::NewMessages; });
 }
 
 void TimelineModel::close()
 {
     beginResetModel();
     m_conversation = {};
-    m_context = {.today = m_context.today, .readUpTo = {}, .seenByOthers = {}, .deliveredToOthers = {}};
+    m_context = {
+        .today = m_context.today, .readUpTo = {}, .seenByOthers = {}, .readerName = m_context.readerName};
     m_window.clear();
     m_rows.clear();
     m_older = m_newer = Asking::Nobody;
     m_newerAgain = m_jumping = m_growsMeanwhile = false;
-    m_showAt = m_awaited = m_toDivider = {};
+    m_isBeginning = m_hasCaughtUp = false;
+    m_showAt = m_awaited = m_toDivider = m_heardOf = {};
     m_following = true;
     endResetModel();
 }
@@ -195,12 +247,16 @@ void TimelineModel::takeJump(const TimelinePage& page, const TimelineQuery& quer
     m_older = m_newer = Asking::Nobody;
     m_newerAgain = false;
     rebuild();
-    if (isAround && query.seq == std::exchange(m_toDivider, {}))
+    if ((isAround && query.seq == std::exchange(m_toDivider, {})) || (m_isBeginning && hasDivider()))
         Q_EMIT positioned(Anchor::FirstUnread, {});
     else
         Q_EMIT positioned(query.anchor, query.seq);
+    // The answer can be older than what has been heard of since the question.
+    if (m_isBeginning && query.anchor == Anchor::End)
+        showBeginning();
     if (std::exchange(m_growsMeanwhile, false))
         notePending();
+    settleBeginning();
 }
 
 void TimelineModel::takeOlder(const TimelinePage& page)
@@ -237,8 +293,12 @@ void TimelineModel::takeNewer(const TimelinePage& page, const TimelineQuery& que
         }
     }
     rebuild();
+    // Who follows has seen nothing of it yet; it would go out of sight with what comes next.
+    if (m_isBeginning && m_following)
+        showBeginning();
     if (isNewer && std::exchange(m_newerAgain, false))
         askNewer();
+    settleBeginning();
 }
 
 void TimelineModel::noteGrowth(Seq first, Seq last, const QList<Seq>& marked)
@@ -361,6 +421,7 @@ void TimelineModel::showEnd()
 {
     if (!m_conversation.isValid())
         return;
+    m_isBeginning = false;
     m_awaited = m_toDivider = {};
     if (m_window.reachesEnd() && !m_window.isEmpty()) {
         Q_EMIT positioned(Anchor::End, {});
@@ -374,6 +435,7 @@ void TimelineModel::showAround(Seq seq)
 {
     if (!m_conversation.isValid() || !seq.isValid())
         return;
+    m_isBeginning = false;
     m_awaited = m_toDivider = {};
     if (rowOfSeq(seq) >= 0)
         Q_EMIT positioned(Anchor::Around, seq);
@@ -391,12 +453,9 @@ void TimelineModel::askAround(Seq seq)
 void TimelineModel::showNewMessages()
 {
     const Seq divider = dividerAt();
-    const auto isDivider = [](const TimelineRow& row) {
-        return row.key.kind == TimelineRowKind::NewMessages;
-    };
     if (!divider.isValid()) {
         showEnd();
-    } else if (std::any_of(m_rows.begin(), m_rows.end(), isDivider)) {
+    } else if (hasDivider()) {
         m_awaited = m_toDivider = {};
         Q_EMIT positioned(Anchor::FirstUnread, {});
     } else {

@@ -20,6 +20,7 @@ struct TimelineOpening {
     Seq seenByOthers;
     Seq deliveredToOthers = {};
     Seq showAt = {}; ///< what to begin with; 0: the first unread message, else the end
+    Seq head = {};   ///< the newest entry heard of
 };
 
 /// The timeline of one conversation as a window of at most `maximumRows` messages over however many there
@@ -60,6 +61,12 @@ public:
     /// none.
     void open(const TimelineOpening& opening);
     void close();
+    /// The open conversation as it is known now. As long as the visit begins, this is where it begins: what
+    /// was not heard of at opening is new too. The beginning ends with endBeginning(), with a jump, or when
+    /// all that was heard of is shown and, by `hasCaughtUp`, no more is to be heard of.
+    void updateOpening(const TimelineOpening& opening, bool hasCaughtUp);
+    /// The reader has begun to read.
+    void endBeginning() { m_isBeginning = false; }
     /// The answer to a pageWanted(). Pages of another conversation are ignored.
     void takePage(const TimelinePage& page, const TimelineQuery& query);
 
@@ -86,6 +93,8 @@ public:
     /// Shows the divider of this visit; without one the end.
     void showNewMessages();
     void setToday(QDate today);
+    /// Who reads; takes effect with the next opening.
+    void setReaderName(const QString& name) { m_context.readerName = name; }
 
 Q_SIGNALS:
     /// Whether the last row is the conversation's newest, after it has changed.
@@ -102,6 +111,10 @@ Q_SIGNALS:
 private:
     enum class Asking : quint8 { Nobody, Store, Server };
 
+    void setOpening(const TimelineOpening& opening);
+    void showBeginning();
+    void settleBeginning();
+    [[nodiscard]] bool hasDivider() const;
     void askFirstPage();
     void takeJump(const TimelinePage& page, const TimelineQuery& query);
     void askAround(Seq seq);
@@ -123,9 +136,12 @@ private:
     Asking m_newer = Asking::Nobody;
     Seq m_newerAskedAfter;
     bool m_newerAgain = false;
-    Seq m_showAt;           ///< where a visit begins; 0: where reading goes on
-    Seq m_awaited;          ///< the server was asked for its surroundings, to be shown
-    Seq m_toDivider;        ///< is asked for because the divider is before it
+    Seq m_showAt;               ///< where a visit begins; 0: where reading goes on
+    Seq m_awaited;              ///< the server was asked for its surroundings, to be shown
+    Seq m_toDivider;            ///< is asked for because the divider is before it
+    Seq m_heardOf;              ///< the conversation's head
+    bool m_isBeginning = false; ///< nobody has read yet what is shown
+    bool m_hasCaughtUp = false;
     bool m_jumping = false; ///< a first page, the end or surroundings are on their way
     bool m_growsMeanwhile = false;
     bool m_following = true;

@@ -94,9 +94,8 @@ TimelineRow rowOf(const TimelineItem& item)
 
 QString dividerText(quint64 unread, bool exact)
 {
-    const QString number = QLocale(QLocale::English).toString(unread);
-    const QString words = unread == 1 ? u"1 new message"_s : number + u" new messages"_s;
-    return exact ? words : QString(u"at least "_s + words);
+    const QString words = unread == 1 && exact ? u"New message · "_s : u"New messages · "_s;
+    return words + (exact ? QString() : u"≥ "_s) + QLocale(QLocale::English).toString(unread);
 }
 
 } // namespace tidemark

@@ -82,9 +82,10 @@ struct TimelineContext {
     bool unreadExact = true;
     Seq seenByOthers;
     Seq deliveredToOthers = {};
+    QString readerName = {}; ///< whose mentions are own ones
 };
 
-/// The words of the divider: "5 new messages", "at least 12 new messages".
+/// The words of the divider: "New messages · 5", "New messages · ≥ 12".
 [[nodiscard]] QString dividerText(quint64 unread, bool exact);
 
 } // namespace tidemark

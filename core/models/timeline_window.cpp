@@ -157,6 +157,8 @@ public:
         if (added.seq.isValid()
             && (added.delivery == Delivery::Sent || added.delivery == Delivery::Delivered))
             added.delivery = deliveryOf(added.seq, m_context.deliveredToOthers, m_context.seenByOthers);
+        if (added.mentionsReader)
+            markOwnMentions(added.spans, added.text, m_context.readerName);
     }
 
     /// An acknowledged message can be in the log while its pending twin is still to be erased.

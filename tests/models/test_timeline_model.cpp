@@ -78,6 +78,11 @@ public:
         return {model.window().rows().front().seq.value, model.window().rows().back().seq.value};
     }
 
+    [[nodiscard]] const TimelineRow& aboveSeq(std::uint64_t seq) const
+    {
+        return model.rows()[static_cast<std::size_t>(model.rowOfSeq(Seq(seq)) - 1)];
+    }
+
 private:
     [[nodiscard]] TimelinePage around(std::uint64_t seq, std::uint64_t limit) const
     {
@@ -86,6 +91,13 @@ private:
 
     std::uint64_t m_head;
 };
+
+TimelineOpening openingAt(std::uint64_t readUpTo, std::uint64_t head)
+{
+    TimelineOpening opening{someConversation, false, Seq(readUpTo), head - readUpTo, true, {}};
+    opening.head = Seq(head);
+    return opening;
+}
 
 } // namespace
 
@@ -112,7 +124,7 @@ private Q_SLOTS:
         fixture.open(4000, 1000);
         QCOMPARE(positioned.first().at(0).value<Anchor>(), Anchor::FirstUnread);
         const int divider = fixture.model.rowOfSeq(Seq(4001)) - 1;
-        QCOMPARE(fixture.model.rows()[static_cast<std::size_t>(divider)].text, u"1,000 new messages"_s);
+        QCOMPARE(fixture.model.rows()[static_cast<std::size_t>(divider)].text, u"New messages · 1,000"_s);
     }
 
     void theDividerStaysDuringTheVisit()
@@ -123,12 +135,120 @@ private Q_SLOTS:
         const auto divider = [&] {
             return fixture.model.rows()[static_cast<std::size_t>(fixture.model.rowOfSeq(Seq(91)) - 1)].text;
         };
-        QCOMPARE(divider(), u"10 new messages"_s);
+        QCOMPARE(divider(), u"New messages · 10"_s);
         fixture.grow(3);
         fixture.answerAll();
         fixture.model.wantOlder();
         fixture.answerAll();
-        QCOMPARE(divider(), u"10 new messages"_s);
+        QCOMPARE(divider(), u"New messages · 10"_s);
+    }
+
+    void whatCatchUpBringsWhileOpeningIsNew_data()
+    {
+        QTest::addColumn<bool>("pageFirst");
+        QTest::addColumn<bool>("pageIsOld");
+        QTest::newRow("heard of before the first page") << false << true;
+        QTest::newRow("the first page is newer") << false << false;
+        QTest::newRow("heard of after the first page") << true << true;
+    }
+    void whatCatchUpBringsWhileOpeningIsNew()
+    {
+        QFETCH(bool, pageFirst);
+        QFETCH(bool, pageIsOld);
+        Fixture fixture(100);
+        fixture.firstUnread = 101;
+        QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
+        fixture.model.open(openingAt(100, 100));
+        const TimelineQuery query = fixture.asked.takeFirst();
+        const TimelinePage early = fixture.pageFor(query);
+        if (pageFirst)
+            fixture.model.takePage(early, query);
+        fixture.model.updateOpening(openingAt(100, 103), false);
+        fixture.grow(3);
+        if (!pageFirst)
+            fixture.model.takePage(pageIsOld ? early : fixture.pageFor(query), query);
+        fixture.answerAll();
+        QCOMPARE(positioned.last().at(0).value<Anchor>(), Anchor::FirstUnread);
+        QCOMPARE(fixture.aboveSeq(101).text, u"New messages · 3"_s);
+        // What comes in pieces is one beginning.
+        fixture.model.updateOpening(openingAt(100, 110), false);
+        fixture.grow(7);
+        positioned.clear();
+        fixture.answerAll();
+        QCOMPARE(positioned.last().at(0).value<Anchor>(), Anchor::FirstUnread);
+        QCOMPARE(fixture.aboveSeq(101).text, u"New messages · 10"_s);
+    }
+
+    void theBeginningGoesToWhereItWasReadElsewhere()
+    {
+        Fixture fixture(1000);
+        fixture.firstUnread = 501;
+        QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
+        fixture.model.open(openingAt(500, 1000));
+        fixture.answerAll();
+        fixture.firstUnread = 901;
+        fixture.model.updateOpening(openingAt(900, 1000), true);
+        fixture.answerAll();
+        QCOMPARE(fixture.model.dividerAt(), Seq(901));
+        fixture.model.updateOpening(openingAt(1000, 1000), true);
+        QCOMPARE(fixture.model.dividerAt(), Seq());
+    }
+
+    void aVisitThatHasBegunKeepsItsDivider_data()
+    {
+        QTest::addColumn<bool>("byReading");
+        QTest::newRow("reading") << true;
+        QTest::newRow("all is there") << false;
+    }
+    void aVisitThatHasBegunKeepsItsDivider()
+    {
+        QFETCH(bool, byReading);
+        Fixture fixture(100);
+        fixture.firstUnread = 91;
+        fixture.model.open(openingAt(90, 100));
+        fixture.answerAll();
+        if (byReading)
+            fixture.model.endBeginning();
+        else
+            fixture.model.updateOpening(openingAt(90, 100), true);
+        fixture.model.updateOpening(openingAt(100, 105), false);
+        QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
+        fixture.grow(5);
+        fixture.answerAll();
+        QCOMPARE(positioned.size(), 0);
+        QCOMPARE(fixture.aboveSeq(91).text, u"New messages · 10"_s);
+    }
+
+    void aLongVisitBeginsAtItsDivider()
+    {
+        Fixture fixture(1000);
+        fixture.firstUnread = 501;
+        QObject::connect(&fixture.model, &TimelineModel::positioned, &fixture.model,
+                         [&] { fixture.model.setFollowing(false); });
+        fixture.model.open(openingAt(500, 1000));
+        fixture.model.updateOpening(openingAt(500, 1000), true);
+        fixture.answerAll();
+        // Read on by another device, while nobody has touched this one.
+        fixture.model.updateOpening(openingAt(700, 1000), true);
+        fixture.answerAll();
+        QCOMPARE(fixture.model.dividerAt(), Seq(501));
+    }
+
+    void theDividerSaysHowMany_data()
+    {
+        QTest::addColumn<quint64>("unread");
+        QTest::addColumn<bool>("exact");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("one") << quint64(1) << true << u"New message · 1"_s;
+        QTest::newRow("some") << quint64(2) << true << u"New messages · 2"_s;
+        QTest::newRow("many") << quint64(1234567) << true << u"New messages · 1,234,567"_s;
+        QTest::newRow("not certain") << quint64(1) << false << u"New messages · ≥ 1"_s;
+    }
+    void theDividerSaysHowMany()
+    {
+        QFETCH(quint64, unread);
+        QFETCH(bool, exact);
+        QTEST(dividerText(unread, exact), "words");
     }
 
     void oneQuestionAtATime()

@@ -92,9 +92,9 @@ private Q_SLOTS:
         context.unreadAtOpening = 2;
         const auto rows = rowsOf(page, context);
         QCOMPARE(shapeOf(rows), u"DmmmNmm"_s);
-        QCOMPARE(rows[4].text, u"2 new messages"_s);
+        QCOMPARE(rows[4].text, u"New messages · 2"_s);
         context.unreadExact = false;
-        QCOMPARE(rowsOf(page, context)[4].text, u"at least 2 new messages"_s);
+        QCOMPARE(rowsOf(page, context)[4].text, u"New messages · ≥ 2"_s);
     }
 
     void noDividerWithoutUnreadOrWithoutTheRowsBefore()

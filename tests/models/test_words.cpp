@@ -7,6 +7,7 @@
 #include "tests/models/items.h"
 
 #include <QDateTime>
+#include <QElapsedTimer>
 
 #include <set>
 
@@ -116,6 +117,78 @@ private Q_SLOTS:
         QTEST(spans.first().url.toString(), "address");
     }
 
+    void targetsCannotPassForOthers_data()
+    {
+        QTest::addColumn<QString>("address");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("plain") << u"https://example.org/a?b=c#d"_s << u"https://example.org/a?b=c#d"_s;
+        QTest::newRow("port") << u"http://example.org:8080/"_s << u"http://example.org:8080/"_s;
+        QTest::newRow("user") << u"https://example.com@evil.org/x"_s << u"https://evil.org/x"_s;
+        QTest::newRow("German") << u"https://münchen.de/"_s << u"https://münchen.de/"_s;
+        QTest::newRow("Chinese") << u"https://例子.中国/路"_s << u"https://例子.中国/路"_s;
+        QTest::newRow("one Cyrillic letter")
+            << u"https://p\u0430ypal.com/"_s << u"https://xn--pypal-4ve.com/"_s;
+        QTest::newRow("all Cyrillic")
+            << u"https://\u0430\u0440\u0440\u04cf\u0435.com/"_s << u"https://xn--80ak6aa92e.com/"_s;
+        QTest::newRow("Greek omicron") << u"https://g\u03bfogle.com/"_s << u"https://xn--gogle-rce.com/"_s;
+        QTest::newRow("turned around")
+            << u"https://example.org/\u202egpj.exe"_s << u"https://example.org/%E2%80%AEgpj.exe"_s;
+        QTest::newRow("mail") << u"mailto:me@example.org"_s << u"mailto:me@example.org"_s;
+    }
+    void targetsCannotPassForOthers()
+    {
+        QFETCH(QString, address);
+        QTEST(targetText(QUrl(address)), "shown");
+    }
+
+    void onlyTheWebAndMailAreOpened_data()
+    {
+        QTest::addColumn<QString>("address");
+        QTest::addColumn<bool>("opens");
+        QTest::newRow("https") << u"https://example.org"_s << true;
+        QTest::newRow("http") << u"http://example.org"_s << true;
+        QTest::newRow("mail") << u"mailto:me@example.org"_s << true;
+        QTest::newRow("no host") << u"http:///etc/passwd"_s << false;
+        QTest::newRow("file") << u"file:///etc/passwd"_s << false;
+        QTest::newRow("script") << u"javascript:alert(1)"_s << false;
+        QTest::newRow("another program") << u"steam://run/1"_s << false;
+        QTest::newRow("nothing") << QString() << false;
+    }
+    void onlyTheWebAndMailAreOpened()
+    {
+        QFETCH(QString, address);
+        QTEST(isOpenable(QUrl(address)), "opens");
+    }
+
+    void hardTextsAreLookedThroughQuickly_data()
+    {
+        QTest::addColumn<QString>("part");
+        for (const char* part : {"@", "a@", "a.", "a@a.", "www.", "http://", "http://(", "@a-", "x"})
+            QTest::newRow(part) << QString::fromLatin1(part);
+    }
+    void hardTextsAreLookedThroughQuickly()
+    {
+        QFETCH(QString, part);
+        const QString text = u"@www.://"_s + part.repeated(64 * 1024 / part.size());
+        QElapsedTimer timer;
+        timer.start();
+        const QList<TextSpan> spans = spansOf(text);
+        QVERIFY2(timer.elapsed() < 500,
+                 qPrintable(u"%1 ms, %2 spans"_s.arg(timer.elapsed()).arg(spans.size())));
+    }
+
+    void ownMentions()
+    {
+        const QString text = u"@lin @Linda @all @Bo"_s;
+        QList<TextSpan> spans = spansOf(text);
+        markOwnMentions(spans, text, u"Lin"_s);
+        QCOMPARE(spans.size(), 4);
+        QCOMPARE(spans.at(0).kind, TextSpan::Kind::OwnMention);
+        QCOMPARE(spans.at(1).kind, TextSpan::Kind::Mention);
+        QCOMPARE(spans.at(2).kind, TextSpan::Kind::OwnMention);
+        QCOMPARE(spans.at(3).kind, TextSpan::Kind::Mention);
+    }
+
     void noLinks()
     {
         QCOMPARE(spansOf(u"javascript://alert(1) file:///etc/passwd"_s).size(), 0);
@@ -127,7 +200,8 @@ private Q_SLOTS:
     {
         const QString text = u"@Lin ask @张伟, not me@example.org or @"_s;
         const QList<TextSpan> spans = spansOf(text);
-        QCOMPARE(spans.size(), 2);
+        QCOMPARE(spans.size(), 3);
+        QCOMPARE(spans.at(2).url, QUrl(u"mailto:me@example.org"_s));
         QCOMPARE(text.mid(spans.at(0).start, spans.at(0).length), u"@Lin"_s);
         QCOMPARE(text.mid(spans.at(1).start, spans.at(1).length), u"@张伟"_s);
         QCOMPARE(spans.at(1).kind, TextSpan::Kind::Mention);

@@ -53,6 +53,31 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::LookAt>().size(), std::size_t(1));
     }
 
+    void whatIsHeardOfAfterOpeningIsNew()
+    {
+        Fixture fixture;
+        ConversationSummary summary = summaryOf(7, "seven");
+        summary.cursor.readSeq = Seq(10);
+        fixture.session.takeConversations({summary});
+        fixture.session.open(ConversationId(7));
+        fixture.session.takeTimeline(test::pageOf(1, 10, 10), fixture.asked.takeFirst().tag);
+        // As the client tells what catching up has brought: the log, the row, and that it was all.
+        fixture.session.takeGrowth(ConversationId(7), Seq(11), Seq(15), {});
+        summary.head = Seq(15);
+        summary.counts.unread = 5;
+        fixture.session.takeChanges({summary});
+        fixture.session.takeCaughtUp();
+        fixture.session.takeTimeline(test::pageOf(11, 15, 15), fixture.asked.takeFirst().tag);
+        QCOMPARE(fixture.session.timeline().dividerAt(), Seq(11));
+        QCOMPARE(fixture.session.timeline().rows()[11].key.kind, TimelineRowKind::NewMessages);
+        // The visit has begun.
+        summary.head = Seq(16);
+        summary.cursor.readSeq = Seq(15);
+        summary.counts.unread = 1;
+        fixture.session.takeChanges({summary});
+        QCOMPARE(fixture.session.timeline().dividerAt(), Seq(11));
+    }
+
     void opensWhatComesLater()
     {
         Fixture fixture;

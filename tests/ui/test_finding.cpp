@@ -1,6 +1,9 @@
 #include "tests/ui/log_window.h"
+#include "ui/fonts.h"
 #include "ui/message_search.h"
+#include "ui/metrics.h"
 #include "ui/quick_switcher.h"
+#include "ui/search_delegate.h"
 #include "ui/search_panel.h"
 
 #include <QLabel>
@@ -56,6 +59,42 @@ class TestFinding : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
+
+    // ---- rows of what was found
+
+    void resultsAreAsHighAsTheirText_data()
+    {
+        QTest::addColumn<bool>("oneConversation");
+        QTest::newRow("everywhere") << false;
+        QTest::newRow("in one conversation") << true;
+    }
+    void resultsAreAsHighAsTheirText()
+    {
+        QFETCH(bool, oneConversation);
+        SearchResultsModel model([](ConversationId) { return u"crew"_s; });
+        QList<SearchHit> hits;
+        for (const int words : {1, 12, 400})
+            hits += {someConversation,
+                     test::messageItem(static_cast<std::uint64_t>(words),
+                                       "green" + std::string(static_cast<std::size_t>(words), ' ')
+                                           + QString(u"word "_s.repeated(words)).toStdString())};
+        model.setHits(hits, u"green"_s, QDate(2026, 11, 20));
+        SearchDelegate delegate;
+        delegate.setOneConversation(oneConversation);
+        QStyleOptionViewItem option;
+        option.font = QFont(u"Noto Sans"_s, 10);
+        option.rect = QRect(0, 0, 320, 0);
+        const int line = QFontMetrics(resized(option.font, -1)).height();
+        const int title = QFontMetrics(semibold(option.font)).height();
+        const auto heightOf = [&](int row) { return delegate.sizeHint(option, model.index(row)).height(); };
+        const int least = oneConversation ? 0 : metrics::avatar;
+        QCOMPARE(heightOf(0), std::max(title + 2 + line, least) + 20);
+        QCOMPARE(heightOf(1), std::max(title + 2 + 2 * line, least) + 20);
+        QCOMPARE(heightOf(2), heightOf(1));
+        // With more room it is one line again.
+        option.rect.setWidth(1600);
+        QCOMPARE(heightOf(1), heightOf(0));
+    }
 
     // ---- by name
 

@@ -18,6 +18,33 @@ class TestNavigation : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
+    void whatCatchUpBringsIsShownFromItsBeginning_data()
+    {
+        QTest::addColumn<QList<int>>("pieces");
+        QTest::newRow("little") << QList<int>{3};
+        QTest::newRow("much") << QList<int>{80};
+        QTest::newRow("little by little") << QList<int>{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4};
+    }
+    void whatCatchUpBringsIsShownFromItsBeginning()
+    {
+        QFETCH(QList<int>, pieces);
+        LogWindow fixture(100, 100);
+        fixture.open();
+        QVERIFY(fixture.isAtEnd());
+        int all = 0;
+        for (const int piece : pieces) {
+            fixture.grow(static_cast<std::uint64_t>(piece));
+            fixture.window.grab();
+            all += piece;
+        }
+        QVERIFY(fixture.isOnScreen(101));
+        const TimelineRow& divider =
+            fixture.session.timeline().rows()[static_cast<std::size_t>(fixture.rowOf(101) - 1)];
+        QCOMPARE(divider.text, u"New messages · %1"_s.arg(all));
+        QVERIFY(all < 5 || fixture.topOf(101) < fixture.view->viewport()->height() / 3);
+        QCOMPARE(fixture.isAtEnd(), all < 5);
+    }
+
     void placesComeBackInTheirOrder()
     {
         ReturnStack stack;

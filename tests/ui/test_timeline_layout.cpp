@@ -70,6 +70,12 @@ private Q_SLOTS:
             {"one endless word", u"a"_s.repeated(900)},
             {"lines", u"one\ntwo\r\n\nfour"_s},
             {"right to left", u"שלום עולם שלום עולם"_s.repeated(3)},
+            {"Arabic and Latin", u"مرحبا Tidemark كيف الحال https://example.org/a "_s.repeated(4)},
+            {"Latin and Hebrew", u"The word שלום means peace, "_s.repeated(4)},
+            {"marks piled up", u"Z\u0335\u0321\u0322\u034d\u0353\u0359\u0316"_s.repeated(60)},
+            {"control characters", u"a%1b%2c\td%3e"_s.arg(QChar(1)).arg(QChar(0x7f)).arg(QChar(0x9b))},
+            {"families and flags", u"👨‍👩‍👧‍👦🇩🇪👍🏽1️⃣"_s.repeated(50)},
+            {"two large emoji", u"🎉👍"_s},
         };
         for (const auto& [name, text] : texts) {
             for (const int width : {300, 360, 780, 1600})
@@ -129,20 +135,117 @@ private Q_SLOTS:
         QVERIFY(layout.meta.top() < line.bottom());
     }
 
-    void tenThousandCharactersAreBounded()
+    void hardTextsAreBounded_data()
     {
-        for (const QString& text :
-             {QString(10000, u'x'), u"好"_s.repeated(10000), u"word "_s.repeated(200000)}) {
-            const TimelineRow row = rowWith(text);
-            QElapsedTimer timer;
-            timer.start();
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("isCut");
+        QTest::newRow("10,000 characters without a break") << QString(10000, u'x') << true;
+        QTest::newRow("10,000 Chinese characters") << u"好"_s.repeated(10000) << true;
+        QTest::newRow("64 KiB of words") << u"word "_s.repeated(64 * 1024 / 5) << true;
+        QTest::newRow("a million characters") << u"word "_s.repeated(200000) << true;
+        QTest::newRow("1,000 lines") << u"x\n"_s.repeated(1000) << true;
+        QTest::newRow("10,000 Arabic characters") << u"مرحبا بالعالم "_s.repeated(700) << true;
+        QTest::newRow("marks piled up") << u"Z\u0335\u0321\u0322\u034d\u0353\u0359"_s.repeated(1400) << true;
+        QTest::newRow("10,000 emoji") << u"🎉"_s.repeated(10000) << true;
+        QTest::newRow("200 emoji") << u"🎉👍🏽👨‍👩‍👧‍👦🇩🇪"_s.repeated(50)
+                                   << false;
+        QTest::newRow("64 KiB of control characters") << QString(64 * 1024, QChar(1)) << true;
+    }
+    void hardTextsAreBounded()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, isCut);
+        const TimelineRow row = rowWith(text);
+        QElapsedTimer timer;
+        timer.start();
+        const TimelineLayout layout = layoutOf(optionOf(780), row);
+        const double took = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+        qInfo("%.1f ms", took);
+        // A frame on a slow and busy machine; without the limit the longest takes seconds.
+        QVERIFY2(took < 500, qPrintable(QString::number(took)));
+        QVERIFY(layout.text->text().size() <= longestText + 1);
+        QVERIFY(layout.text->lineCount() <= (isCut ? mostLines : mostLines + sparedLines));
+        QCOMPARE(!layout.showAll.isEmpty(), isCut);
+        QCOMPARE(layout.text->text().endsWith(u'…'), isCut);
+        checkInside(layout);
+    }
+
+    void aFewMoreLinesAreNotWorthFolding()
+    {
+        const auto linesOf = [](int lines) {
+            return layoutOf(optionOf(780), rowWith(u"x\n"_s.repeated(lines - 1) + u"x"_s));
+        };
+        QCOMPARE(linesOf(mostLines + sparedLines).text->lineCount(), mostLines + sparedLines);
+        QVERIFY(linesOf(mostLines + sparedLines).showAll.isEmpty());
+        const TimelineLayout folded = linesOf(mostLines + sparedLines + 1);
+        QVERIFY(!folded.showAll.isEmpty());
+        QVERIFY(folded.text->lineCount() <= mostLines + 1);
+        // What is not shown cannot be selected either.
+        const TimelineRow row = rowWith(u"line\n"_s.repeated(100));
+        const TimelineLayout layout = layoutOf(optionOf(780), row);
+        QCOMPARE(layout.text->lineCount(), mostLines);
+        QCOMPARE(shownCharacters(layout, row), 5 * mostLines - 3);
+        QVERIFY(layout.showAll.right() <= layout.bubble.right() - metrics::bubblePaddingX);
+    }
+
+    void textGoesToItsSide_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("toTheRight");
+        QTest::newRow("Latin") << u"short\na line that is longer"_s << false;
+        QTest::newRow("Hebrew") << u"קצר\nשורה ארוכה יותר מהשורה שלפניה"_s << true;
+        QTest::newRow("Arabic with Latin") << u"مرحبا\nهذا هو Tidemark والنص أطول من السطر الأول"_s << true;
+        QTest::newRow("Latin with Arabic") << u"a مرحبا\nThe greeting in front is longer"_s << false;
+    }
+    void textGoesToItsSide()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, toTheRight);
+        for (const bool own : {false, true}) {
+            TimelineRow row = rowWith(text, own);
+            row.quoteName = u"Somebody with a name that is longer than all the text below it"_s;
             const TimelineLayout layout = layoutOf(optionOf(780), row);
-            // A frame on a slow and busy machine; without the limit the longest takes seconds.
-            QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
-            QVERIFY(layout.text->text().size() <= longestText + 1);
-            QVERIFY(!layout.showAll.isEmpty());
-            checkInside(layout);
+            // The bubble stands where its author's do.
+            QCOMPARE(own ? layout.bubble.right() : layout.avatar.left(),
+                     own ? layout.column.right() : layout.column.left());
+            const QRect inner =
+                layout.bubble.adjusted(metrics::bubblePaddingX, 0, -metrics::bubblePaddingX, 0);
+            for (int i = 0; i < layout.text->lineCount(); ++i) {
+                const QRectF line = layout.text->lineAt(i).naturalTextRect().translated(layout.textAt);
+                QVERIFY(qAbs(toTheRight ? line.right() - inner.right() : line.left() - inner.left()) < 3);
+            }
         }
+    }
+
+    void aFewEmojiAreLarge_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("isLarge");
+        QTest::newRow("one") << u"🎉"_s << true;
+        QTest::newRow("six families") << u"👨‍👩‍👧‍👦"_s.repeated(6) << true;
+        QTest::newRow("seven") << u"🎉"_s.repeated(7) << false;
+        QTest::newRow("with a word") << u"ok 🎉"_s << false;
+    }
+    void aFewEmojiAreLarge()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, isLarge);
+        TimelineRow row = rowWith(text);
+        TimelineLayout layout = layoutOf(optionOf(780), row);
+        const QFont font = optionOf(780).font;
+        QCOMPARE(layout.isBare, isLarge);
+        QCOMPARE(layout.text->font().pointSizeF(), font.pointSizeF() * (isLarge ? 2.5 : 1));
+        checkInside(layout);
+        // An answer keeps its bubble around what it answers.
+        row.quoteName = u"Bo"_s;
+        layout = layoutOf(optionOf(780), row);
+        QVERIFY(!layout.isBare);
+    }
+
+    void controlCharactersLeaveNoTrace()
+    {
+        const TimelineRow row = rowWith(u"a%1b%2c\td"_s.arg(QChar(1)).arg(QChar(0x9b)));
+        QCOMPARE(layoutOf(optionOf(780), row).text->text(), u"a b c\td"_s);
     }
 
     void pureAndRepeatable()

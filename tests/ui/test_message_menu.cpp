@@ -1,0 +1,143 @@
+#include "tests/models/items.h"
+#include "tests/ui/log_window.h"
+#include "ui/message_menu.h"
+#include "ui/shortcuts.h"
+
+#include <QClipboard>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::LogWindow;
+
+namespace {
+
+QStringList wordsOf(const QMenu& menu)
+{
+    QStringList words;
+    for (const QAction* action : menu.actions()) {
+        if (!action->isSeparator())
+            words += action->text().section(u'\t', 0, 0);
+    }
+    return words;
+}
+
+QAction* actionOf(const QMenu& menu, const QString& words)
+{
+    for (QAction* action : menu.actions()) {
+        if (action->text().section(u'\t', 0, 0) == words)
+            return action;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+/// What a message's menu offers, and that the window does it.
+class TestMessageMenu : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void ofAMessageOfSomebodyElse()
+    {
+        const MessageMenu menu(rowOf(test::messageItem(5)));
+        QCOMPARE(wordsOf(menu),
+                 QStringList({u"Reply"_s, u"Copy text"_s, u"Select"_s, u"Mark unread from here"_s}));
+        QVERIFY(actionOf(menu, u"Reply"_s)->text().endsWith(keysOf(KeyCommand::Reply)));
+        QVERIFY(actionOf(menu, u"Copy text"_s)->text().endsWith(keysOf(KeyCommand::CopyMessage)));
+    }
+
+    void ofAnOwnMessage()
+    {
+        const MessageMenu menu(rowOf(test::ownItem(5, 1)));
+        QCOMPARE(wordsOf(menu), QStringList({u"Reply"_s, u"Copy text"_s, u"Select"_s, u"Edit"_s,
+                                             u"Take back"_s, u"Read by…"_s}));
+    }
+
+    void ofAMessageThatWasTakenBack()
+    {
+        TimelineItem item = test::messageItem(5);
+        item.isRecalled = true;
+        QCOMPARE(wordsOf(MessageMenu(rowOf(item))), QStringList({u"Mark unread from here"_s}));
+    }
+
+    void ofALink()
+    {
+        const MessageMenu menu(rowOf(test::messageItem(5)),
+                               {{QUrl(u"https://example.org/a?b&c"_s)}, {}, 0, false});
+        QSignalSpy opened(&menu, &MessageMenu::openWanted);
+        actionOf(menu, u"Open link"_s)->trigger();
+        QCOMPARE(opened.size(), 1);
+        actionOf(menu, u"Copy link"_s)->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), u"https://example.org/a?b&c"_s);
+    }
+
+    void ofSeveralLinks()
+    {
+        const MessageMenu menu(rowOf(test::messageItem(5)),
+                               {{QUrl(u"https://a.org/"_s), QUrl(u"mailto:b@b.org"_s)}, {}, 0, false});
+        const QAction* second = actionOf(menu, u"mailto:b@b.org"_s);
+        QVERIFY(second != nullptr && second->menu() != nullptr);
+        actionOf(*second->menu(), u"Copy link"_s)->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), u"b@b.org"_s);
+    }
+
+    void ofASelection()
+    {
+        const TimelineRow row = rowOf(test::messageItem(5));
+        MessageMenu menu(row, {{}, u"all of it"_s, 3, true});
+        QCOMPARE(wordsOf(menu), QStringList({u"Copy 3 messages"_s, u"Clear selection"_s}));
+        actionOf(menu, u"Copy 3 messages"_s)->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), u"all of it"_s);
+        // Beside the selection a message has its own menu too.
+        QVERIFY(actionOf(MessageMenu(row, {{}, u"all of it"_s, 3, false}), u"Reply"_s) != nullptr);
+        QCOMPARE(wordsOf(MessageMenu(row, {{}, u"a word"_s, 0, false})).value(1), u"Copy selected text"_s);
+    }
+
+    void theWindowSelectsAndClears()
+    {
+        LogWindow fixture(20, 20);
+        fixture.open();
+        const QModelIndex index = fixture.session.timeline().index(fixture.rowOf(15));
+        const auto choose = [&](const QString& words) {
+            Q_EMIT fixture.view->menuWanted(index, fixture.view->viewport()->mapToGlobal(QPoint(1, 1)));
+            auto* menu = fixture.window.findChild<MessageMenu*>();
+            actionOf(*menu, words)->trigger();
+            delete menu;
+        };
+        choose(u"Select"_s);
+        QCOMPARE(fixture.view->selectedMessages(), 1);
+        QVERIFY(fixture.view->hasFocus());
+        fixture.press(Qt::Key_Up, Qt::ShiftModifier);
+        QCOMPARE(fixture.view->selectedMessages(), 2);
+        choose(u"Copy 2 messages"_s);
+        QVERIFY(QApplication::clipboard()->text().contains(u": message 15"));
+        choose(u"Clear selection"_s);
+        QVERIFY(fixture.view->selection().isEmpty());
+        // Escape is the selection's first, then the window's.
+        fixture.view->setFocus();
+        fixture.press(Qt::Key_A, Qt::ControlModifier);
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(fixture.view->selection().isEmpty() && fixture.view->hasFocus());
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(fixture.field->hasFocus());
+    }
+
+    void selectingReads()
+    {
+        LogWindow fixture(100, 50);
+        fixture.open();
+        fixture.session.markUnread(test::someConversation, Seq(51));
+        fixture.look();
+        QVERIFY(fixture.reads.isEmpty());
+        // Like a click: the reader is at it again.
+        fixture.view->setFocus();
+        fixture.press(Qt::Key_Up, Qt::ShiftModifier);
+        fixture.look();
+        QVERIFY(!fixture.reads.isEmpty());
+    }
+};
+
+QTEST_MAIN(TestMessageMenu)
+#include "test_message_menu.moc"
