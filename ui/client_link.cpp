@@ -39,8 +39,12 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::accountChanged, &session, &ChatSession::takeAccount);
     QObject::connect(&client, &Client::settingsChanged, &session, &ChatSession::takeSettings);
     QObject::connect(&client, &Client::settingLoaded, &session, &ChatSession::takeSetting);
-    QObject::connect(&client, &Client::opened, &client,
-                     [&client] { client.requestSetting(QLatin1StringView(devicePolicySetting)); });
+    QObject::connect(&client, &Client::opened, &client, [&client] {
+        client.requestSetting(QLatin1StringView(devicePolicySetting));
+        for (const QString& key : Preferences::keys())
+            client.requestSetting(key);
+    });
+    QObject::connect(&client, &Client::typingChanged, &session.company(), &Company::takeTyping);
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
 
     QObject::connect(&session.search(), &MessageSearch::searchWanted, &client, &Client::requestSearch);
