@@ -383,8 +383,7 @@ void ChatSession::noteCurrentSummary()
         return;
     }
     m_reading.update(*summary);
-    if (m_company.isKnown() && m_company.memberCount() != summary->memberCount)
-        m_company.refresh();
+    m_company.noteCount(summary->memberCount);
     m_timeline.setReached(summary->deliveredToOthers, summary->seenByOthers);
     Q_EMIT currentSummaryChanged();
 }

@@ -43,6 +43,12 @@ void Company::setOnline(bool online)
         refresh();
 }
 
+void Company::noteCount(std::uint32_t memberCount)
+{
+    if (std::exchange(m_notedCount, memberCount) != memberCount && m_isKnown && m_memberCount != memberCount)
+        refresh();
+}
+
 void Company::takeCommandDone(const change::CommandDone& done)
 {
     if (!m_asked.isValid() || done.command != m_asked)

@@ -34,6 +34,8 @@ public:
     /// Asks again, while there is a connection.
     void refresh();
     void setOnline(bool online);
+    /// How many the conversation is said to have: asks again when that is news.
+    void noteCount(std::uint32_t memberCount);
     void takeCommandDone(const change::CommandDone& done);
     void takeTyping(const change::TypingChanged& typing);
 
@@ -48,6 +50,7 @@ private:
     CommandId m_asked;
     std::vector<protocol::Member> m_members;
     std::uint32_t m_memberCount = 0;
+    std::uint32_t m_notedCount = 0;
     bool m_isKnown = false;
     bool m_isOnline = false;
     std::map<ConversationId, QStringList> m_writers;

@@ -29,7 +29,8 @@ namespace {
 constexpr int avatarSide = 72;
 constexpr int shownAtFirst = 8;
 constexpr int margin = 16;
-constexpr std::chrono::seconds askAgainAfter{2};
+constexpr std::chrono::seconds askAfterReceipt{2};
+constexpr std::chrono::seconds askAfter{15};
 
 QLabel* wrapped(const QString& role, QWidget* parent)
 {
@@ -72,8 +73,10 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     m_area->setWidget(makePage());
     column->addWidget(m_area, 1);
     m_askAgain.setSingleShot(true);
-    m_askAgain.setInterval(askAgainAfter);
-    connect(&m_askAgain, &QTimer::timeout, &session.company(), &Company::refresh);
+    connect(&m_askAgain, &QTimer::timeout, this, [this] {
+        if (isVisible())
+            m_session.company().refresh();
+    });
     connect(m_close, &QToolButton::clicked, this, &InfoPanel::closeWanted);
     connect(m_all, &QPushButton::clicked, this, [this] {
         m_showsAll = true;
@@ -90,6 +93,7 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     connect(&session, &ChatSession::settingsChanged, this, &InfoPanel::refresh);
     connect(&session, &ChatSession::connectionChanged, this, &InfoPanel::refreshMembers);
     connect(&session.company(), &Company::membersChanged, this, &InfoPanel::refreshMembers);
+    connect(&session.company(), &Company::membersChanged, this, &InfoPanel::askLater);
 }
 
 QWidget* InfoPanel::makeTop()
@@ -129,9 +133,9 @@ QWidget* InfoPanel::makePage()
     addText(m_membersHint);
     m_members->setAccessibleName(tr("Members"));
     m_members->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_members->setStyleSheet(u"tidemark--PlainList { background: transparent; }"_s);
     column->addWidget(m_members);
     m_all->setObjectName(u"row"_s);
+    m_all->setAutoDefault(true);
     column->addWidget(m_all);
     column->addSpacing(12);
     m_actions->setSpacing(0);
@@ -151,8 +155,10 @@ void InfoPanel::setTheme(const Theme& theme)
         "QPushButton#row { text-align: left; background: transparent; border: 1px solid transparent; "
         "border-radius: 8px; padding: 7px 15px; font-weight: normal; }"
         "QPushButton#row:hover { background: %2; }"
-        "QPushButton#row:focus { border: 1px solid %3; }"_s.arg(theme.background.name(), theme.hover.name(),
-                                                                theme.accent.name()));
+        "QPushButton#row:focus { border: 1px solid %3; }"
+        "tidemark--PlainList { background: transparent; border: 1px solid transparent; }"
+        "tidemark--PlainList:focus { border: 1px solid %3; }"_s.arg(theme.background.name(),
+                                                                    theme.hover.name(), theme.accent.name()));
     setBack(m_close->property("back").toBool());
     refreshHead();
     update();
@@ -171,6 +177,13 @@ void InfoPanel::focusFirst()
     m_close->setFocus(Qt::ShortcutFocusReason);
 }
 
+void InfoPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isVisible() && isActiveWindow())
+        m_session.company().refresh();
+}
+
 void InfoPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -181,8 +194,22 @@ void InfoPanel::showEvent(QShowEvent* event)
 /// What others have read may be different now: they are asked for, not with each of many receipts.
 void InfoPanel::noteReceipts()
 {
-    if (isVisible() && m_session.company().isKnown() && !m_askAgain.isActive())
-        m_askAgain.start();
+    const bool isSoon = m_askAgain.isActive() && m_askAgain.remainingTimeAsDuration() <= askAfterReceipt;
+    if (isVisible() && m_session.company().isKnown() && !isSoon)
+        m_askAgain.start(askAfterReceipt);
+}
+
+/// Receipts tell of the furthest reader alone. While somebody has not read everything and the user is there
+/// to see it, the others are asked for now and then.
+void InfoPanel::askLater()
+{
+    const std::vector<protocol::Member>& members = m_session.company().members();
+    const bool isNewsPossible =
+        std::any_of(members.begin(), members.end(), [](const protocol::Member& one) { return !one.seenAll; });
+    if (isVisible() && isNewsPossible && m_session.isOnline() && isActiveWindow())
+        m_askAgain.start(askAfter);
+    else
+        m_askAgain.stop();
 }
 
 void InfoPanel::refresh()
@@ -265,7 +292,7 @@ void InfoPanel::refreshActions()
         if (i == m_buttons.size()) {
             auto* button = new QPushButton(this);
             button->setObjectName(u"row"_s);
-            button->setAutoDefault(false);
+            button->setAutoDefault(true); // Enter presses it, as Space does
             connect(button, &QPushButton::clicked, this, [this, i, button] { act(i, button); });
             m_actions->addWidget(button);
             m_buttons.append(button);

@@ -40,6 +40,7 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeTop();
@@ -49,6 +50,7 @@ private:
     void refreshMembers();
     void refreshActions();
     void noteReceipts();
+    void askLater();
     void act(int index, QWidget* button);
 
     ChatSession& m_session;

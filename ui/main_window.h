@@ -129,6 +129,7 @@ private:
     QPointer<WhyDialog> m_why;
     ThemeChoice m_choice = ThemeChoice::System;
     ThemeChoice m_preferredTheme = ThemeChoice::System;
+    bool m_isChatCovered = false;
     bool m_isInfoAsked = false; ///< in a window without room for it beside the conversation
     QString m_titleSuffix;
     bool m_isSearchOnTop = false; ///< in a narrow window, in place of the conversation

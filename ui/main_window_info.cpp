@@ -46,7 +46,11 @@ void MainWindow::arrangeInfo()
     m_info->setVisible(isShown);
     m_chat->setVisible(!isOver);
     m_chat->setInfoOpen(isShown);
-    noteConditions();
+    m_right->layout()->activate();
+    if (std::exchange(m_isChatCovered, isOver) != isOver) {
+        noteConditions();
+        noteScreen();
+    }
 }
 
 void MainWindow::toggleInfo()

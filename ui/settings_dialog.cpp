@@ -17,6 +17,7 @@ namespace {
 
 constexpr int dialogWidth = 440;
 constexpr int margin = 20;
+constexpr int labelWidth = 80;
 constexpr int betweenParts = 18;
 
 QLabel* wrapped(const QString& words, const QString& role, QWidget* parent)
@@ -32,6 +33,7 @@ void addRow(QBoxLayout& column, const QString& words, QWidget* field)
 {
     auto* label = new QLabel(words, field->parentWidget());
     label->setBuddy(field);
+    label->setMinimumWidth(labelWidth);
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(label);

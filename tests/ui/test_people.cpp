@@ -43,6 +43,13 @@ struct People : LogWindow {
         session.takeAccount(u"Me"_s);
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         open();
+        settle();
+    }
+    /// What a window lays out when its loop comes round.
+    void settle()
+    {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        window.grab();
     }
     void tellMembers()
     {
@@ -143,6 +150,7 @@ private Q_SLOTS:
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         QVERIFY(fixture.info()->isVisible());
         QVERIFY(!fixture.chat->isVisible());
+        fixture.settle();
         QCOMPARE(fixture.info()->width(), narrow.width());
         fixture.press(Qt::Key_Escape);
         QVERIFY(!fixture.info()->isVisible());
@@ -416,7 +424,7 @@ private Q_SLOTS:
         People fixture(narrow);
         const int one = fixture.field->height();
         fixture.write(QString(u"word "_s).repeated(30));
-        fixture.window.grab();
+        fixture.settle();
         QVERIFY(fixture.field->height() > one);
         fixture.field->setPlainText(QString(u"word "_s).repeated(2000));
         fixture.window.grab();
