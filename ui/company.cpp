@@ -1,7 +1,5 @@
 #include "ui/company.h"
 
-#include "core/sync/inputs.h"
-
 #include <algorithm>
 #include <utility>
 

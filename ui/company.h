@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/client/client.h"
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
-#include "core/sync/effects.h"
 
 #include <QObject>
 #include <QStringList>
