@@ -19,6 +19,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 

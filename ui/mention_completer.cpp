@@ -21,6 +21,7 @@ constexpr int listWidth = 280;
 constexpr int avatarSide = 24;
 constexpr int rowHeight = 36;
 constexpr int gapToLine = 6;
+constexpr int gapToField = 9; ///< and the frame around it
 
 QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, qreal scale)
 {
@@ -29,7 +30,11 @@ QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, q
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paintAvatar(painter, QRect(0, 0, avatarSide, avatarSide), initialsOf(name), colour, font);
-    return QIcon(pixmap);
+    painter.end();
+    // Also for the chosen row: the style would colour it.
+    QIcon icon(pixmap);
+    icon.addPixmap(pixmap, QIcon::Selected);
+    return icon;
 }
 
 } // namespace
@@ -115,7 +120,7 @@ void MentionCompleter::fill(const QList<Person>& people, const QStringList& name
     m_list->setCurrentRow(0);
 }
 
-/// Above the line that is written in, within the host.
+/// Above the field, at the mention, within the host.
 void MentionCompleter::place()
 {
     constexpr int frame = 10;
@@ -123,10 +128,11 @@ void MentionCompleter::place()
                          m_list->count() * rowHeight + frame);
     QTextCursor at = m_field.textCursor();
     at.setPosition(m_query.at);
-    const QPoint line = m_field.viewport()->mapTo(&m_host, m_field.cursorRect(at).topLeft());
-    m_list->move(std::clamp(line.x() - gapToLine, gapToLine,
-                            std::max(gapToLine, m_host.width() - m_list->width() - gapToLine)),
-                 std::max(0, line.y() - m_list->height() - gapToLine));
+    const int left = m_field.viewport()->mapTo(&m_host, m_field.cursorRect(at).topLeft()).x() - gapToLine;
+    const int rightmost = m_host.width() - m_list->width() - gapToLine;
+    const int bottom = m_field.mapTo(&m_host, QPoint(0, 0)).y() - gapToField;
+    m_list->move(std::clamp(left, gapToLine, std::max(gapToLine, rightmost)),
+                 std::max(0, bottom - m_list->height()));
     m_list->raise();
     m_list->show();
 }
