@@ -35,8 +35,12 @@ QString subtitleOf(const ConversationSummary& summary)
 
 ChatHeader::ChatHeader(QWidget* parent)
     : QWidget(parent), m_back(new QToolButton(this)), m_search(new QToolButton(this)),
-      m_more(new QToolButton(this))
+      m_info(new QToolButton(this)), m_more(new QToolButton(this))
 {
+    m_info->setCheckable(true);
+    m_info->setAccessibleName(tr("About this conversation"));
+    m_info->setToolTip(withKeys(tr("About this conversation"), KeyCommand::ShowInfo));
+    m_info->setIconSize({20, 20});
     m_back->setAccessibleName(tr("Back to the conversations"));
     m_back->setToolTip(tr("Back (Esc)"));
     m_more->setAccessibleName(tr("Conversation menu"));
@@ -51,6 +55,7 @@ ChatHeader::ChatHeader(QWidget* parent)
     row->addWidget(m_back);
     row->addStretch(1);
     row->addWidget(m_search);
+    row->addWidget(m_info);
     row->addWidget(m_more);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, (metrics::header - 34) / 2, 0, 0);
@@ -58,6 +63,7 @@ ChatHeader::ChatHeader(QWidget* parent)
     column->addStretch(1);
     connect(m_back, &QToolButton::clicked, this, &ChatHeader::backWanted);
     connect(m_search, &QToolButton::clicked, this, &ChatHeader::searchWanted);
+    connect(m_info, &QToolButton::clicked, this, &ChatHeader::infoWanted);
     connect(m_more, &QToolButton::clicked, this,
             [this] { Q_EMIT menuWanted(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
     m_back->hide();
@@ -69,6 +75,7 @@ void ChatHeader::setTheme(const Theme& theme)
     m_theme = theme;
     m_back->setIcon(glyphIcon(Glyph::Back, theme.accent));
     m_search->setIcon(glyphIcon(Glyph::Search, theme.dim));
+    m_info->setIcon(glyphIcon(Glyph::Info, theme.dim));
     m_more->setIcon(glyphIcon(Glyph::More, theme.dim));
     update();
 }
@@ -79,6 +86,17 @@ void ChatHeader::setConversation(const QString& title, const QString& subtitle)
     m_subtitle = subtitle;
     setAccessibleName(title);
     update();
+}
+
+void ChatHeader::setTyping(const QString& words)
+{
+    m_typing = words;
+    update();
+}
+
+void ChatHeader::setInfoOpen(bool open)
+{
+    m_info->setChecked(open);
 }
 
 void ChatHeader::setHint(const QString& words)
@@ -116,7 +134,8 @@ int ChatHeader::hintWidth() const
 
 bool ChatHeader::isHintBelow() const
 {
-    const int buttons = m_search->sizeHint().width() + m_more->sizeHint().width() + 8 + metrics::columnMargin;
+    const int buttons = m_search->sizeHint().width() + m_info->sizeHint().width() + m_more->sizeHint().width()
+                        + 8 + metrics::columnMargin;
     return width() - titleLeft() - buttons < leastTitle + beforeHint + hintWidth();
 }
 
@@ -129,7 +148,7 @@ QRect ChatHeader::hintRoom() const
     const QFontMetrics subtitle(resized(font(), -1));
     const int markRoom = m_isPrivate ? privateMark + 6 : 0;
     const int used = std::max(QFontMetrics(semibold(font())).horizontalAdvance(m_title) + markRoom,
-                              subtitle.horizontalAdvance(m_subtitle));
+                              subtitle.horizontalAdvance(secondLine()));
     const int from = std::min(titleLeft() + used + rounding + beforeHint, right - hintWidth());
     return {from, (metrics::header - 24) / 2, hintWidth(), 24};
 }
@@ -175,9 +194,9 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
                          top + (title.height() - privateMark) / 2 + 1, privateMark, privateMark),
                    m_theme.dim);
     painter.setFont(resized(font(), -1));
-    painter.setPen(m_theme.dim);
+    painter.setPen(m_typing.isEmpty() ? m_theme.dim : m_theme.accent);
     painter.drawText(QPoint(left, top + title.height() + subtitle.ascent()),
-                     subtitle.elidedText(m_subtitle, Qt::ElideRight, right - left));
+                     subtitle.elidedText(secondLine(), Qt::ElideRight, right - left));
     if (!m_hint.isEmpty())
         paintHint(painter, hintRoom());
 }

@@ -18,6 +18,10 @@ public:
 
     void setTheme(const Theme& theme);
     void setConversation(const QString& title, const QString& subtitle);
+    /// In place of the subtitle; empty: nobody writes.
+    void setTyping(const QString& words);
+    /// Whether the pane about the conversation is open.
+    void setInfoOpen(bool open);
     /// Empty: no hint.
     void setHint(const QString& words);
     /// Whether the hint has room for all of its words.
@@ -29,6 +33,7 @@ public:
 Q_SIGNALS:
     void backWanted();
     void searchWanted();
+    void infoWanted();
     void menuWanted(const QPoint& globalPosition);
 
 protected:
@@ -36,6 +41,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] const QString& secondLine() const { return m_typing.isEmpty() ? m_subtitle : m_typing; }
     [[nodiscard]] bool isHintBelow() const;
     void updateHeight();
     [[nodiscard]] QRect hintRoom() const;
@@ -46,9 +52,11 @@ private:
     Theme m_theme;
     QToolButton* m_back;
     QToolButton* m_search;
+    QToolButton* m_info;
     QToolButton* m_more;
     QString m_title;
     QString m_subtitle;
+    QString m_typing;
     QString m_hint;
     bool m_isPrivate = false;
 };

@@ -4,6 +4,7 @@
 #include "core/models/text_spans.h"
 #include "ui/chat_header.h"
 #include "ui/chat_navigation.h"
+#include "ui/company_text.h"
 #include "ui/connection_strip.h"
 #include "ui/jump_button.h"
 #include "ui/metrics.h"
@@ -39,8 +40,10 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
       m_composer(new Composer(this)), m_undoPlace(new QWidget(this)),
       m_undo(new UndoBar(session, m_undoPlace)), m_stripPlace(new QWidget(this)),
-      m_strip(new ConnectionStrip(m_stripPlace)), m_jump(new JumpButton(this)),
-      m_mention(new MentionButton(this)), m_navigation(new ChatNavigation(session, *m_timeline, this)),
+      m_strip(new ConnectionStrip(m_stripPlace)),
+      m_completer(new MentionCompleter(m_composer->field(), *this, [this] { return peopleToMention(); })),
+      m_jump(new JumpButton(this)), m_mention(new MentionButton(this)),
+      m_navigation(new ChatNavigation(session, *m_timeline, this)),
       m_empty(new QLabel(tr("Choose a conversation"), this))
 {
     auto* column = new QVBoxLayout(this);
@@ -68,10 +71,13 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(&m_draftTimer, &QTimer::timeout, this, &ChatPane::flushDraft);
     connect(m_header, &ChatHeader::backWanted, this, &ChatPane::backWanted);
     connect(m_header, &ChatHeader::searchWanted, this, &ChatPane::searchWanted);
+    connect(m_header, &ChatHeader::infoWanted, this, &ChatPane::infoWanted);
     connect(m_header, &ChatHeader::menuWanted, this, &ChatPane::conversationMenuWanted);
     connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
     connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
     connect(&session, &ChatSession::settingsChanged, this, &ChatPane::updateHeader);
+    connect(&session.preferences(), &Preferences::changed, this, &ChatPane::takePreferences);
+    connect(&session.company(), &Company::writersChanged, this, &ChatPane::updateTyping);
     connect(&session.reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
     connect(&session, &ChatSession::connectionChanged, this,
@@ -79,6 +85,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connectTimeline();
     connectJumps();
     connectComposer();
+    takePreferences();
     showCurrent();
 }
 
@@ -146,6 +153,7 @@ void ChatPane::connectComposer()
     connect(m_composer, &Composer::editWanted, &m_session, &ChatSession::edit);
     connect(m_composer, &Composer::editLastWanted, this, &ChatPane::editLast);
     connect(m_composer, &Composer::draftChanged, this, [this] { m_draftTimer.start(); });
+    connect(m_composer, &Composer::writing, &m_session, &ChatSession::noteTyping);
     connect(m_composer, &Composer::scrollKeyPressed, this,
             [this](QKeyEvent* event) { m_timeline->scrollByKey(*event); });
 }
@@ -156,6 +164,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_header->setTheme(theme);
     m_timeline->setTheme(theme);
     m_composer->setTheme(theme);
+    m_completer->setTheme(theme);
     m_strip->setTheme(theme);
     m_undo->setTheme(theme);
     m_jump->setTheme(theme);
@@ -168,6 +177,45 @@ void ChatPane::setBackVisible(bool visible)
     m_header->setBackVisible(visible);
     m_stripPlace->setVisible(visible);
     m_undoPlace->setVisible(visible);
+}
+
+void ChatPane::setInfoOpen(bool open)
+{
+    m_header->setInfoOpen(open);
+}
+
+void ChatPane::takePreferences()
+{
+    m_composer->setSendKey(m_session.preferences().sendKey());
+}
+
+void ChatPane::updateTyping()
+{
+    m_header->setTyping(typingText(m_session.company().writers(m_session.current())));
+}
+
+/// The members, or while they are not known those who have written what is at hand; "all" in groups.
+QList<MentionCompleter::Person> ChatPane::peopleToMention() const
+{
+    QList<MentionCompleter::Person> people;
+    const auto add = [&](const QString& name, UserId id) {
+        const bool isKnown =
+            std::any_of(people.begin(), people.end(), [&name](const auto& one) { return one.name == name; });
+        if (!name.isEmpty() && name != m_session.userName() && !isKnown)
+            people.append({name, hueOf(id.value), false});
+    };
+    for (const protocol::Member& member : m_session.company().members())
+        add(QString::fromStdString(member.user.name), member.user.id);
+    if (!m_session.company().isKnown()) {
+        for (const TimelineRow& row : m_session.timeline().rows()) {
+            if (row.isMessage() && !row.isOwn)
+                add(row.authorName, row.author);
+        }
+    }
+    const ConversationSummary* summary = m_session.currentSummary();
+    if (summary != nullptr && summary->kind != ConversationKind::Direct)
+        people.append({QStringLiteral("all"), 0, true});
+    return people;
 }
 
 void ChatPane::setProgress(quint64 remaining)
@@ -230,6 +278,7 @@ void ChatPane::updateHeader()
     if (summary == nullptr)
         return;
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
+    updateTyping();
     m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
                      badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));

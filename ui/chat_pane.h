@@ -3,6 +3,7 @@
 #include "ui/chat_session.h"
 #include "ui/composer.h"
 #include "ui/message_menu.h"
+#include "ui/mention_completer.h"
 #include "ui/theme.h"
 
 #include <QTimer>
@@ -32,6 +33,7 @@ public:
 
     void setTheme(const Theme& theme);
     void setBackVisible(bool visible);
+    void setInfoOpen(bool open);
     void focusComposer();
     /// Puts what was typed elsewhere into the composer.
     void typeIntoComposer(QKeyEvent* event);
@@ -53,6 +55,7 @@ public:
 Q_SIGNALS:
     void backWanted();
     void searchWanted();
+    void infoWanted();
     void conversationMenuWanted(const QPoint& globalPosition);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
     /// Why the badge of the open conversation shows what it shows.
@@ -72,6 +75,9 @@ private:
     void readOn();
     void showCurrent();
     void updateHeader();
+    void updateTyping();
+    void takePreferences();
+    [[nodiscard]] QList<MentionCompleter::Person> peopleToMention() const;
     void connectJumps();
     void updateJump();
     void placeJump();
@@ -95,6 +101,7 @@ private:
     UndoBar* m_undo;
     QWidget* m_stripPlace; ///< there in a narrow window; the strip in it comes and goes by itself
     ConnectionStrip* m_strip;
+    MentionCompleter* m_completer;
     JumpButton* m_jump;
     MentionButton* m_mention;
     ChatNavigation* m_navigation;

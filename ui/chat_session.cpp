@@ -44,8 +44,12 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
               const ConversationSummary* known = m_conversations.summary(id);
               return known == nullptr ? QString() : titleOf(*known);
           },
-          this)
+          this),
+      m_company(m_ids.command, this), m_preferences(this)
 {
+    connect(&m_company, &Company::submitted, this, &ChatSession::submitted);
+    connect(&m_preferences, &Preferences::chosen, this, &ChatSession::settingChosen);
+    connect(this, &ChatSession::currentChanged, &m_company, [this] { m_company.open(m_current); });
     m_undoTimer.setSingleShot(true);
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ChatSession::endUndo);
@@ -169,6 +173,14 @@ void ChatSession::retry(const MessageUuid& uuid)
 void ChatSession::deletePending(const MessageUuid& uuid)
 {
     Q_EMIT submitted(input::DeletePending{uuid});
+}
+
+void ChatSession::noteTyping()
+{
+    const ConversationSummary* summary = currentSummary();
+    if (summary != nullptr
+        && m_preferences.showsTyping().value_or(!readsPrivately(m_settings, summary->settings)))
+        Q_EMIT submitted(input::NoteTyping{m_current});
 }
 
 void ChatSession::setDraft(ConversationId conversation, const QString& text)
@@ -422,6 +434,7 @@ void ChatSession::noteCurrentSummary()
         return;
     }
     m_reading.update(*summary);
+    m_company.noteCount(summary->memberCount);
     m_timeline.setReached(summary->deliveredToOthers, summary->seenByOthers);
     noteOpening();
     Q_EMIT currentSummaryChanged();
@@ -484,6 +497,7 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
     m_connection = status;
     m_hasCaughtUp = m_hasCaughtUp && isOnline();
     m_conversations.setOffline(!isOnline());
+    m_company.setOnline(isOnline());
     if (isBack)
         m_timeline.askAgain();
     if (!isOnline() && !m_undoTimer.isActive() && m_undo.isPossible())
@@ -530,12 +544,14 @@ void ChatSession::takeSetting(const QString& key, const QString& value)
         m_reading.setDevicePolicy(readingPolicyOf(value.toStdString()));
     else if (key == QLatin1StringView(filterSetting))
         showFilter(filterOf(value).value_or(ConversationFilter::All));
+    m_preferences.take(key, value);
 }
 
 void ChatSession::takeCommandDone(const change::CommandDone& done)
 {
     m_inquiry.takeCommandDone(done);
     m_mentionJump.takeCommandDone(done);
+    m_company.takeCommandDone(done);
     const auto found = m_commands.find(done.command);
     if (found == m_commands.end())
         return;

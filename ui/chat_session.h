@@ -4,8 +4,10 @@
 #include "core/models/conversation_list_model.h"
 #include "core/models/timeline_model.h"
 #include "ui/badge_inquiry.h"
+#include "ui/company.h"
 #include "ui/mention_jump.h"
 #include "ui/message_search.h"
+#include "ui/preferences.h"
 #include "ui/read_undo.h"
 #include "ui/reading_watch.h"
 
@@ -50,6 +52,9 @@ public:
     [[nodiscard]] BadgeInquiry& inquiry() { return m_inquiry; }
     [[nodiscard]] MentionJump& mentionJump() { return m_mentionJump; }
     [[nodiscard]] MessageSearch& search() { return m_search; }
+    [[nodiscard]] Company& company() { return m_company; }
+    [[nodiscard]] Preferences& preferences() { return m_preferences; }
+    [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
     [[nodiscard]] ReadingWatch& reading() { return m_reading; }
     [[nodiscard]] const ReadingWatch& reading() const { return m_reading; }
 
@@ -77,6 +82,8 @@ public:
     void recall(Seq target);
     void retry(const MessageUuid& uuid);
     void deletePending(const MessageUuid& uuid);
+    /// The user is writing in the open conversation: told to the others, where the user wants that.
+    void noteTyping();
     /// Blank text clears the draft.
     void setDraft(ConversationId conversation, const QString& text);
     void markRead(ConversationId conversation);
@@ -176,6 +183,8 @@ private:
     BadgeInquiry m_inquiry;
     MentionJump m_mentionJump;
     MessageSearch m_search;
+    Company m_company;
+    Preferences m_preferences;
     std::unordered_map<ConversationId, Seq> m_places;
     ConversationId m_current;
     ConversationId m_toOpen; ///< asked for, not yet in the list

@@ -43,7 +43,10 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::opened, &client, [&client] {
         client.requestSetting(QLatin1StringView(devicePolicySetting));
         client.requestSetting(QLatin1StringView(filterSetting));
+        for (const QString& key : Preferences::keys())
+            client.requestSetting(key);
     });
+    QObject::connect(&client, &Client::typingChanged, &session.company(), &Company::takeTyping);
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
 
     QObject::connect(&session.search(), &MessageSearch::searchWanted, &client, &Client::requestSearch);

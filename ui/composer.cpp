@@ -1,6 +1,7 @@
 #include "ui/composer.h"
 
 #include "core/domain/limits.h"
+#include "core/models/clean_text.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
 
@@ -8,6 +9,7 @@
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -24,6 +26,8 @@ namespace tidemark {
 namespace {
 constexpr int fieldPadding = 5;
 constexpr int framePadding = 5; ///< between the field and the frame that is painted around it
+constexpr qsizetype mostBytes = Limits().maxTextBytes;
+constexpr qsizetype tellRoomFrom = mostBytes / 10 * 9;
 } // namespace
 
 ComposerField::ComposerField(QWidget* parent) : QPlainTextEdit(parent)
@@ -104,9 +108,17 @@ bool ComposerField::scrolls(KeyCommand command) const
            && document()->isEmpty();
 }
 
+void ComposerField::insertFromMimeData(const QMimeData* source)
+{
+    QMimeData cleaned;
+    cleaned.setText(cleanText(source->text()));
+    QPlainTextEdit::insertFromMimeData(&cleaned);
+    ensureCursorVisible();
+}
+
 void ComposerField::keyPressEvent(QKeyEvent* event)
 {
-    const std::optional<KeyCommand> command = commandOf(*event, KeyPlace::Composer);
+    const std::optional<KeyCommand> command = commandOf(*event, KeyPlace::Composer, m_sendKey);
     if (command == KeyCommand::Send) {
         Q_EMIT sendWanted();
     } else if (command == KeyCommand::CancelWriting && m_takesEscape) {
@@ -123,10 +135,9 @@ void ComposerField::keyPressEvent(QKeyEvent* event)
 Composer::Composer(QWidget* parent)
     : QWidget(parent), m_field(new ComposerField(this)), m_send(new QToolButton(this)),
       m_editLine(new QWidget(this)), m_editLabel(new QLabel(m_editLine)), m_notice(new QLabel(this)),
-      m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
+      m_room(new QLabel(this)), m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
 {
     m_send->setAccessibleName(tr("Send"));
-    m_send->setToolTip(tr("Send (Enter)"));
     m_send->setFixedSize(metrics::composerLine, metrics::composerLine);
     m_send->setIconSize({20, 20});
     m_editLine->hide();
@@ -142,6 +153,9 @@ Composer::Composer(QWidget* parent)
     m_notice->setProperty("role", u"error"_s);
     m_notice->setContentsMargins(4, 0, 0, 6);
     m_notice->hide();
+    m_room->setProperty("role", u"dim"_s);
+    m_room->setContentsMargins(4, 0, 0, 6);
+    m_room->hide();
 
     m_row->setSpacing(10);
     constexpr int insideFrame = 8;
@@ -159,6 +173,7 @@ Composer::Composer(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_editLine);
     column->addWidget(m_notice);
+    column->addWidget(m_room);
     column->addLayout(m_row);
 
     connect(m_field, &ComposerField::heightWanted, this,
@@ -169,10 +184,12 @@ Composer::Composer(QWidget* parent)
     connect(m_field, &ComposerField::editLastWanted, this, &Composer::editLastWanted);
     connect(m_field, &ComposerField::scrollKeyPressed, this, &Composer::scrollKeyPressed);
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
-        updateButton();
-        setNotice({});
-        if (!m_isQuiet && !isEditing())
-            Q_EMIT draftChanged(text());
+        updateLength();
+        if (m_isQuiet || isEditing())
+            return;
+        Q_EMIT draftChanged(text());
+        if (!text().trimmed().isEmpty())
+            Q_EMIT writing();
     });
     connect(m_send, &QToolButton::clicked, this, &Composer::submit);
     connect(m_editCancel, &QToolButton::clicked, this, &Composer::cancel);
@@ -198,9 +215,39 @@ void Composer::setTheme(const Theme& theme)
 void Composer::updateButton()
 {
     const bool hasText = !m_field->toPlainText().trimmed().isEmpty();
-    m_send->setEnabled(hasText);
-    m_send->setIcon(
-        glyphIcon(isEditing() ? Glyph::Tick : Glyph::Send, hasText ? m_theme.onAccent : m_theme.dim));
+    const bool isTooLong = !m_notice->text().isEmpty();
+    m_send->setEnabled(hasText && !isTooLong);
+    m_send->setToolTip(isTooLong ? m_notice->text() : withKeys(tr("Send"), KeyCommand::Send, m_sendKey));
+    m_send->setIcon(glyphIcon(isEditing() ? Glyph::Tick : Glyph::Send,
+                              m_send->isEnabled() ? m_theme.onAccent : m_theme.dim));
+}
+
+void Composer::setSendKey(SendKey key)
+{
+    m_sendKey = key;
+    m_field->setSendKey(key);
+    updateButton();
+}
+
+qsizetype Composer::bytes() const
+{
+    return text().trimmed().toUtf8().size();
+}
+
+/// Nothing is cut: what is too long stays, and the reason is there before anybody tries to send it.
+void Composer::updateLength()
+{
+    const qsizetype used = bytes();
+    const qsizetype most = mostBytes / 1024;
+    const bool isNear = used > tellRoomFrom && used <= mostBytes;
+    m_room->setText(isNear ? tr("%1 of %2 kB").arg((used + 1023) / 1024).arg(most) : QString());
+    m_room->setVisible(isNear);
+    setNotice(used <= mostBytes ? QString()
+                                : tr("This is too long to be sent: %1 kB, and %2 kB are the most. Shorten it "
+                                     "or send it in parts.")
+                                      .arg((used + 1023) / 1024)
+                                      .arg(most));
+    updateButton();
 }
 
 void Composer::begin(const QString& placeholder, const QString& draft)
@@ -338,7 +385,7 @@ void Composer::fill(const QString& text)
     m_field->setPlainText(text);
     m_field->moveCursor(QTextCursor::End);
     m_isQuiet = false;
-    updateButton();
+    updateLength();
 }
 
 void Composer::submit()
@@ -346,14 +393,8 @@ void Composer::submit()
     const QString written = text();
     if (written.trimmed().isEmpty())
         return;
-    const qsizetype bytes = written.trimmed().toUtf8().size();
-    if (bytes > qsizetype(Limits().maxTextBytes)) {
-        setNotice(
-            tr("This is too long to be sent: %1 kB, and %2 kB are the most. Shorten it or send it in parts.")
-                .arg((bytes + 1023) / 1024)
-                .arg(Limits().maxTextBytes / 1024));
+    if (bytes() > mostBytes)
         return;
-    }
     if (isEditing()) {
         const Seq target = m_editing;
         endEdit();

@@ -13,8 +13,7 @@ class QToolButton;
 
 namespace tidemark {
 
-/// The field of the composer: grows with its text up to eight lines. Enter sends, Shift+Enter begins a new
-/// line.
+/// The field of the composer: grows with its text up to eight lines. Which keys send is the user's choice.
 class ComposerField : public QPlainTextEdit {
     Q_OBJECT
 public:
@@ -24,6 +23,7 @@ public:
     [[nodiscard]] int wantedHeight() const;
     /// Whether Escape cancels something here, before it means anything to the window.
     void setTakesEscape(bool takes) { m_takesEscape = takes; }
+    void setSendKey(SendKey key) { m_sendKey = key; }
 
 Q_SIGNALS:
     void sendWanted();
@@ -38,6 +38,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
+    void insertFromMimeData(const QMimeData* source) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -46,6 +47,7 @@ private:
     [[nodiscard]] int lines() const; ///< as wrapped
     void tellHeight();
 
+    SendKey m_sendKey = SendKey::Enter;
     bool m_takesEscape = false;
     bool m_hasBar = false;
 };
@@ -86,6 +88,8 @@ public:
     void beginEdit(Seq target, const QString& text);
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isEditing() const { return m_editing.isValid(); }
+    void setSendKey(SendKey key);
+    [[nodiscard]] ComposerField& field() { return *m_field; }
     void clear();
     void focusField();
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -95,6 +99,8 @@ Q_SIGNALS:
     void editWanted(tidemark::Seq target, const QString& text);
     void editLastWanted();
     void draftChanged(const QString& text);
+    /// The user is writing a message, not an edit.
+    void writing();
     void scrollKeyPressed(QKeyEvent* event);
 
 protected:
@@ -104,6 +110,8 @@ protected:
 private:
     void submit();
     void setNotice(const QString& words);
+    void updateLength();
+    [[nodiscard]] qsizetype bytes() const;
     void updateEditLine();
     [[nodiscard]] QString stripWords() const;
     void cancel();
@@ -119,12 +127,14 @@ private:
     QWidget* m_editLine;
     QLabel* m_editLabel;
     QLabel* m_notice; ///< why the text cannot be sent
+    QLabel* m_room;   ///< how much of the room is used, near its end
     QHBoxLayout* m_row;
     QToolButton* m_editCancel;
     Seq m_editing;
     Reply m_reply;
     QString m_original; ///< of the message that is edited
     QString m_draftBeforeEdit;
+    SendKey m_sendKey = SendKey::Enter;
     bool m_isQuiet = false;
 };
 

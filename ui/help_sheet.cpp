@@ -37,7 +37,7 @@ void addGroup(QGridLayout& grid, KeyGroup group, QWidget* parent)
 
 } // namespace
 
-HelpSheet::HelpSheet(const Theme& theme, QWidget* parent) : QDialog(parent)
+HelpSheet::HelpSheet(const Theme& theme, SendKey sendKey, QWidget* parent) : QDialog(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Keys"));
@@ -50,7 +50,7 @@ HelpSheet::HelpSheet(const Theme& theme, QWidget* parent) : QDialog(parent)
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(makeGroups(theme));
+    area->setWidget(makeGroups(theme, sendKey));
     // Arrows and pages scroll at once.
     area->setFocusPolicy(Qt::StrongFocus);
     area->setFocus();
@@ -61,7 +61,7 @@ HelpSheet::HelpSheet(const Theme& theme, QWidget* parent) : QDialog(parent)
     column->addWidget(buttons);
 }
 
-QWidget* HelpSheet::makeGroups(const Theme& theme)
+QWidget* HelpSheet::makeGroups(const Theme& theme, SendKey sendKey)
 {
     auto* page = new QWidget(this);
     page->setStyleSheet(u"QWidget { background: %1; }"_s.arg(theme.background.name()));
@@ -71,7 +71,7 @@ QWidget* HelpSheet::makeGroups(const Theme& theme)
     grid->setVerticalSpacing(5);
     grid->setColumnStretch(0, 1);
     std::optional<KeyGroup> group;
-    for (const Shortcut& shortcut : shortcuts()) {
+    for (const Shortcut& shortcut : shortcuts(sendKey)) {
         if (group != shortcut.group)
             addGroup(*grid, *(group = shortcut.group), page);
         const int row = grid->rowCount();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/preferences.h"
 #include "ui/theme.h"
 
 #include <QDialog>
@@ -13,13 +14,13 @@ namespace tidemark {
 class HelpSheet : public QDialog {
     Q_OBJECT
 public:
-    explicit HelpSheet(const Theme& theme, QWidget* parent = nullptr);
+    HelpSheet(const Theme& theme, SendKey sendKey, QWidget* parent = nullptr);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    QWidget* makeGroups(const Theme& theme);
+    QWidget* makeGroups(const Theme& theme, SendKey sendKey);
 };
 
 } // namespace tidemark

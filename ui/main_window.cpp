@@ -2,6 +2,7 @@
 
 #include "ui/chat_pane.h"
 #include "ui/conversation_list_view.h"
+#include "ui/info_panel.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
 #include "ui/quick_switcher.h"
@@ -20,13 +21,16 @@ namespace tidemark {
 
 MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_splitter(new QSplitter(this)),
-      m_side(new SidePane(session, this)), m_chat(new ChatPane(session, this)),
+      m_side(new SidePane(session, this)), m_right(new QWidget(this)), m_chat(new ChatPane(session, m_right)),
+      m_info(new InfoPanel(
+          session, [this] { return makeConversationMenu(m_session.current()); }, m_right)),
       m_switcher(new QuickSwitcher(session, this)), m_desktopPalette(QApplication::palette())
 {
     setWindowIcon(programIcon());
     setCentralWidget(m_splitter);
     m_splitter->addWidget(m_side);
-    m_splitter->addWidget(m_chat);
+    addInfo();
+    m_splitter->addWidget(m_right);
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 0);
@@ -56,6 +60,7 @@ void MainWindow::connectPanes()
     connect(&m_session, &ChatSession::currentChanged, this, [this] {
         if (m_session.current().isValid())
             m_isSearchOnTop = false;
+        m_isInfoAsked = false;
         arrange();
     });
     connect(&m_session, &ChatSession::refused, this, &MainWindow::tell);
@@ -84,6 +89,8 @@ void MainWindow::connectPanes()
     connect(m_chat, &ChatPane::searchWanted, this, [this] { m_side->beginSearch(m_session.current()); });
     connect(m_side, &SidePane::markAllReadWanted, this, &MainWindow::askMarkAllRead);
     connect(m_side, &SidePane::privacyWanted, this, &MainWindow::showPrivacy);
+    connect(m_side, &SidePane::settingsWanted, this, &MainWindow::showSettings);
+    connect(m_side, &SidePane::aboutWanted, this, &MainWindow::showAbout);
     connect(m_side, &SidePane::devicesWanted, this, &MainWindow::showDevices);
     connect(m_chat, &ChatPane::conversationMenuWanted, this,
             [this](const QPoint& at) { showConversationMenu(m_session.current(), at, false); });
@@ -114,6 +121,7 @@ void MainWindow::applyTheme()
     qApp->setStyleSheet(styleSheetOf(m_theme));
     m_side->setTheme(m_theme);
     m_chat->setTheme(m_theme);
+    m_info->setTheme(m_theme);
     m_switcher->setTheme(m_theme);
 }
 
@@ -153,7 +161,8 @@ void MainWindow::arrange()
     const bool narrow = isNarrow();
     const bool hasChat = m_session.current().isValid() && !m_isSearchOnTop;
     m_side->setVisible(!narrow || !hasChat);
-    m_chat->setVisible(!narrow || hasChat);
+    m_right->setVisible(!narrow || hasChat);
+    arrangeInfo();
     m_side->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : metrics::sideMaximum);
     m_chat->setBackVisible(narrow);
 }

@@ -13,6 +13,9 @@ namespace tidemark {
 
 class ChatPane;
 class HelpSheet;
+class ConversationMenu;
+class InfoPanel;
+class LinePrompt;
 class Prompt;
 class QuickSwitcher;
 class SidePane;
@@ -95,15 +98,32 @@ private:
     void showReaders(ConversationId conversation, Seq seq);
     void showPrivacy();
     void showDevices();
+    // The pane about the conversation: main_window_info.cpp
+    void addInfo();
+    void arrangeInfo();
+    void toggleInfo();
+    /// False if it was not there, or has nothing to do with a step back.
+    bool closeInfo();
+    [[nodiscard]] bool hasRoomForInfo() const;
+    [[nodiscard]] bool isInfoShown() const;
+    /// Whether it covers the conversation.
+    [[nodiscard]] bool isInfoOver() const { return isInfoShown() && !hasRoomForInfo(); }
+    [[nodiscard]] ConversationMenu* makeConversationMenu(ConversationId conversation);
+    void takePreferences();
+    void showSettings();
+    void showAbout();
     [[nodiscard]] bool takesUndo() const;
     void askRename(ConversationId conversation);
     void askMember(ConversationId conversation);
+    void addMembers(LinePrompt* prompt, ConversationId conversation, const QStringList& names);
     void askLeave(ConversationId conversation);
 
     ChatSession& m_session;
     QSplitter* m_splitter;
     SidePane* m_side;
+    QWidget* m_right; ///< the conversation and what is about it
     ChatPane* m_chat;
+    InfoPanel* m_info;
     QuickSwitcher* m_switcher;
     QPointer<HelpSheet> m_help;
     QPalette m_desktopPalette;
@@ -111,6 +131,9 @@ private:
     Theme m_theme;
     QPointer<WhyDialog> m_why;
     ThemeChoice m_choice = ThemeChoice::System;
+    ThemeChoice m_preferredTheme = ThemeChoice::System;
+    bool m_isChatCovered = false;
+    bool m_isInfoAsked = false; ///< in a window without room for it beside the conversation
     QString m_titleSuffix;
     bool m_isSearchOnTop = false; ///< in a narrow window, in place of the conversation
     QPoint m_pointer{-1, -1};

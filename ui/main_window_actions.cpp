@@ -4,12 +4,14 @@
 #include "ui/conversation_list_view.h"
 #include "ui/conversation_menu.h"
 #include "ui/help_sheet.h"
+#include "ui/info_panel.h"
 #include "ui/main_window.h"
 #include "ui/prompts.h"
 #include "ui/quick_switcher.h"
 #include "ui/search_panel.h"
 #include "ui/side_pane.h"
 
+#include <QApplication>
 #include <QShortcut>
 
 namespace tidemark {
@@ -51,6 +53,12 @@ void MainWindow::perform(KeyCommand command)
         return;
     case KeyCommand::Reply:
         m_chat->replyToChosen();
+        return;
+    case KeyCommand::ShowInfo:
+        toggleInfo();
+        return;
+    case KeyCommand::ShowSettings:
+        showSettings();
         return;
     case KeyCommand::NewConversation:
         askNewDirect();
@@ -142,7 +150,7 @@ void MainWindow::showHelp()
 {
     if (m_help)
         return;
-    m_help = new HelpSheet(m_theme, this);
+    m_help = new HelpSheet(m_theme, m_session.preferences().sendKey(), this);
     m_help->open();
 }
 
@@ -175,6 +183,11 @@ void MainWindow::openUnread(int steps)
 /// List, messages, field, and around again.
 void MainWindow::goToNextPane()
 {
+    const bool hasInfo = isInfoShown() && !isInfoOver();
+    if (hasInfo && m_chat->isAncestorOf(QApplication::focusWidget()) && !m_chat->hasTimelineFocus()) {
+        m_info->focusFirst();
+        return;
+    }
     const bool hasChat = m_chat->isVisible() && m_session.current().isValid();
     const bool hasSide = m_side->isVisible();
     if (m_chat->hasTimelineFocus())
@@ -190,6 +203,8 @@ void MainWindow::goToNextPane()
 /// One step out: of the search, of the conversation in a narrow window, else to the list.
 void MainWindow::goBack()
 {
+    if (closeInfo())
+        return;
     if (m_side->isSearching()) {
         // In a narrow window the message that was found covers what was found.
         if (isNarrow() && !m_isSearchOnTop) {
@@ -257,11 +272,12 @@ void MainWindow::askJoin()
     prompt->open();
 }
 
-void MainWindow::showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge)
+/// Null where there is no such conversation.
+ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
 {
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
     if (summary == nullptr)
-        return;
+        return nullptr;
     auto* menu = new ConversationMenu(*summary, m_session.settings(), this);
     connect(menu, &ConversationMenu::markReadWanted, &m_session,
             [this, conversation] { m_session.markRead(conversation); });
@@ -278,6 +294,14 @@ void MainWindow::showConversationMenu(ConversationId conversation, const QPoint&
     connect(menu, &ConversationMenu::addMemberWanted, this,
             [this, conversation] { askMember(conversation); });
     connect(menu, &ConversationMenu::leaveWanted, this, [this, conversation] { askLeave(conversation); });
+    return menu;
+}
+
+void MainWindow::showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge)
+{
+    ConversationMenu* menu = makeConversationMenu(conversation);
+    if (menu == nullptr)
+        return;
     menu->popup(at);
     // Who clicks on a number most likely wants to know what it counts.
     if (onBadge)
@@ -297,12 +321,38 @@ void MainWindow::askRename(ConversationId conversation)
 
 void MainWindow::askMember(ConversationId conversation)
 {
-    auto* prompt =
-        new LinePrompt({tr("Add a member"), tr("Their name on this server"), tr("Add"), {}, false}, this);
-    connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& name) {
-        awaitAnswer(prompt, m_session.addMember(conversation, name));
+    auto* prompt = new LinePrompt(
+        {tr("Add members"), tr("Their names on this server, separated by commas"), tr("Add"), {}, false},
+        this);
+    connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& line) {
+        addMembers(prompt, conversation, namesIn(line));
     });
     prompt->open();
+}
+
+/// One after the other; where one is refused, that name and those behind it are left in the prompt.
+void MainWindow::addMembers(LinePrompt* prompt, ConversationId conversation, const QStringList& names)
+{
+    if (names.isEmpty()) {
+        prompt->showError(tr("Write at least one name."));
+        return;
+    }
+    prompt->setBusy();
+    const CommandId command = m_session.addMember(conversation, names.first());
+    auto* once = new QObject(prompt);
+    connect(&m_session, &ChatSession::answered, once, [=, this](CommandId done, const QString& why) {
+        if (done != command)
+            return;
+        once->deleteLater();
+        if (!why.isEmpty()) {
+            prompt->setText(names.join(u", "));
+            prompt->showError(why);
+        } else if (names.size() > 1) {
+            addMembers(prompt, conversation, names.mid(1));
+        } else {
+            prompt->accept();
+        }
+    });
 }
 
 void MainWindow::askLeave(ConversationId conversation)

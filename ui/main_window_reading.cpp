@@ -26,7 +26,8 @@ ReadingConditions MainWindow::readingConditions() const
     conditions.isActive = isActiveWindow();
     conditions.isExposed =
         isVisible() && !isMinimized() && windowHandle() != nullptr && windowHandle()->isExposed();
-    conditions.isUncovered = QApplication::activeModalWidget() == nullptr && !m_switcher->isVisible();
+    conditions.isUncovered =
+        QApplication::activeModalWidget() == nullptr && !m_switcher->isVisible() && !isInfoOver();
     conditions.isUnlocked = !m_isSessionLocked;
     return conditions;
 }

@@ -12,6 +12,8 @@ inline constexpr int sideDefault = 320;
 inline constexpr int sideMaximum = 420;
 inline constexpr int header = 56;
 inline constexpr int narrowBelow = 640; ///< one pane at a time
+inline constexpr int infoFrom = 1100;   ///< three panes
+inline constexpr int infoWidth = 300;
 
 inline constexpr int columnMaximum = 860;
 inline constexpr int columnMargin = 16;

@@ -186,6 +186,13 @@ QPainterPath strokedPath(Glyph glyph)
         path.addPath(polyline({{9.4, 13.2}, {10.8, 14.4}, {18.4, 6.4}}));
         return path;
     }
+    case Glyph::Info: {
+        QPainterPath path;
+        path.addEllipse(QPointF(10, 10), 7, 7);
+        path.addPath(polyline({{10, 9.4}, {10, 13.6}}));
+        path.addEllipse(QPointF(10, 6.6), 0.3, 0.3);
+        return path;
+    }
     case Glyph::Send:
     case Glyph::More:
         break;

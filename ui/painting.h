@@ -43,6 +43,7 @@ enum class Glyph : quint8 {
     Failed,
     Tick,
     TwoTicks,
+    Info,
 };
 
 /// Draws `glyph` with lines of `colour`, centred in `rect`.

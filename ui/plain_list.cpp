@@ -10,6 +10,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
@@ -84,12 +85,18 @@ private:
 
 PlainList::PlainList(const Theme& theme, QWidget* parent) : QListWidget(parent)
 {
-    setItemDelegate(new PlainDelegate(theme, this));
+    setTheme(theme);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setUniformItemSizes(true);
     setChoosable(false);
     connect(this, &QListWidget::itemClicked, this, &PlainList::choose);
+}
+
+void PlainList::setTheme(const Theme& theme)
+{
+    delete std::exchange(m_delegate, new PlainDelegate(theme, this));
+    setItemDelegate(m_delegate);
 }
 
 void PlainList::choose(const QListWidgetItem* item)

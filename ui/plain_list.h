@@ -23,6 +23,8 @@ class PlainList : public QListWidget {
 public:
     explicit PlainList(const Theme& theme, QWidget* parent = nullptr);
 
+    void setTheme(const Theme& theme);
+    [[nodiscard]] int rowHeight() const { return sizeHintForRow(0); }
     /// Rows that are the same as before stay, and so does the place.
     void setRows(const QList<PlainRow>& rows);
     [[nodiscard]] const QList<PlainRow>& rows() const { return m_rows; }
@@ -38,6 +40,7 @@ protected:
 private:
     void choose(const QListWidgetItem* item);
 
+    QAbstractItemDelegate* m_delegate = nullptr;
     QList<PlainRow> m_rows;
     bool m_isChoosable = false;
 };

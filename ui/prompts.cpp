@@ -105,6 +105,11 @@ LinePrompt::LinePrompt(const Words& words, QWidget* parent) : Prompt(parent)
             [accept, isAnswer](const QString& text) { accept->setEnabled(isAnswer(text)); });
 }
 
+void LinePrompt::setText(const QString& text)
+{
+    m_field->setText(text);
+}
+
 NewGroupPrompt::NewGroupPrompt(QWidget* parent) : Prompt(parent)
 {
     prepare(tr("New group"));

@@ -50,6 +50,8 @@ public:
     };
     explicit LinePrompt(const Words& words, QWidget* parent = nullptr);
 
+    void setText(const QString& text);
+
 Q_SIGNALS:
     void answered(const QString& text);
 

@@ -83,15 +83,26 @@ QList<Shortcut> messages()
     };
 }
 
+/// Ctrl+Enter always sends; whether Enter does is the user's choice.
+QList<Shortcut> sending(SendKey sendKey)
+{
+    const Keys plain{Qt::Key_Return, Qt::Key_Enter};
+    const Keys withCtrl{Qt::CTRL | Qt::Key_Return, Qt::CTRL | Qt::Key_Enter};
+    const Keys withShift{Qt::SHIFT | Qt::Key_Return, Qt::SHIFT | Qt::Key_Enter};
+    const bool isPlain = sendKey == SendKey::Enter;
+    return {
+        {Command::Send, Place::Composer, Group::Writing, isPlain ? plain + withCtrl : withCtrl, tr("Send")},
+        {Command::NewLine, Place::Composer, Group::Writing, isPlain ? withShift : plain + withShift,
+         tr("New line")},
+    };
+}
+
 QList<Shortcut> writing()
 {
     const auto key = [](Command command, const Keys& keys, const char* words) {
         return Shortcut{command, Place::Composer, Group::Writing, keys, tr(words)};
     };
     return {
-        key(Command::Send,
-            {Qt::Key_Return, Qt::Key_Enter, Qt::CTRL | Qt::Key_Return, Qt::CTRL | Qt::Key_Enter}, "Send"),
-        key(Command::NewLine, {Qt::SHIFT | Qt::Key_Return, Qt::SHIFT | Qt::Key_Enter}, "New line"),
         key(Command::EditLast, {Qt::Key_Up}, "Edit your last message, in an empty field"),
         key(Command::CancelWriting, {Qt::Key_Escape}, "Leave an edit or reply"),
         key(Command::PageUp, {Qt::Key_PageUp}, "A page of messages up"),
@@ -107,6 +118,8 @@ QList<Shortcut> program()
         return Shortcut{command, Place::Window, Group::Program, keys, tr(words)};
     };
     return {
+        key(Command::ShowInfo, {Qt::CTRL | Qt::Key_I}, "About this conversation and its members"),
+        key(Command::ShowSettings, {Qt::CTRL | Qt::Key_Comma}, "Settings"),
         key(Command::NewConversation, {Qt::CTRL | Qt::Key_N}, "New conversation"),
         key(Command::Help, {Qt::CTRL | Qt::Key_Slash, Qt::Key_F1}, "These keys"),
         key(Command::Quit, {Qt::CTRL | Qt::Key_Q}, "Quit"),
@@ -115,32 +128,38 @@ QList<Shortcut> program()
 
 } // namespace
 
-const QList<Shortcut>& shortcuts()
+const QList<Shortcut>& shortcuts(SendKey sendKey)
 {
-    static const QList<Shortcut> all = going() + reading() + messages() + writing() + program();
-    return all;
+    const auto made = [](SendKey key) {
+        return going() + reading() + messages() + sending(key) + writing() + program();
+    };
+    static const QList<Shortcut> byEnter = made(SendKey::Enter);
+    static const QList<Shortcut> byCtrlEnter = made(SendKey::CtrlEnter);
+    return sendKey == SendKey::Enter ? byEnter : byCtrlEnter;
 }
 
-std::optional<KeyCommand> commandOf(const QKeyEvent& event, KeyPlace place)
+std::optional<KeyCommand> commandOf(const QKeyEvent& event, KeyPlace place, SendKey sendKey)
 {
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
     const QKeySequence pressed(QKeyCombination(modifiers, Qt::Key(event.key())));
-    const auto found = std::find_if(shortcuts().begin(), shortcuts().end(), [&](const Shortcut& one) {
+    const QList<Shortcut>& all = shortcuts(sendKey);
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Shortcut& one) {
         return one.place == place && one.keys.contains(pressed);
     });
-    return found == shortcuts().end() ? std::nullopt : std::optional(found->command);
+    return found == all.end() ? std::nullopt : std::optional(found->command);
 }
 
-QString keysOf(KeyCommand command)
+QString keysOf(KeyCommand command, SendKey sendKey)
 {
-    const auto found = std::find_if(shortcuts().begin(), shortcuts().end(),
+    const QList<Shortcut>& all = shortcuts(sendKey);
+    const auto found = std::find_if(all.begin(), all.end(),
                                     [command](const Shortcut& one) { return one.command == command; });
-    return found == shortcuts().end() ? QString() : found->keys.first().toString(QKeySequence::NativeText);
+    return found == all.end() ? QString() : found->keys.first().toString(QKeySequence::NativeText);
 }
 
-QString withKeys(const QString& words, KeyCommand command)
+QString withKeys(const QString& words, KeyCommand command, SendKey sendKey)
 {
-    return QStringLiteral("%1 (%2)").arg(words, keysOf(command));
+    return QStringLiteral("%1 (%2)").arg(words, keysOf(command, sendKey));
 }
 
 QString groupTitle(KeyGroup group)

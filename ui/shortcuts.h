@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/preferences.h"
+
 #include <QKeyEvent>
 #include <QKeySequence>
 #include <QList>
@@ -52,6 +54,8 @@ enum class KeyCommand : quint8 {
     EditLast,
     CancelWriting,
     // Program
+    ShowInfo,
+    ShowSettings,
     NewConversation,
     Help,
     Quit,
@@ -71,17 +75,18 @@ struct Shortcut {
 };
 
 /// All of them, in the order of the help sheet. A command that has keys in several places has an entry for
-/// each.
-[[nodiscard]] const QList<Shortcut>& shortcuts();
+/// each. `sendKey`: what the user has chosen.
+[[nodiscard]] const QList<Shortcut>& shortcuts(SendKey sendKey = SendKey::Enter);
 
 /// What the key does where `place` has the keyboard; the window's keys are not looked at for other places.
-[[nodiscard]] std::optional<KeyCommand> commandOf(const QKeyEvent& event, KeyPlace place);
+[[nodiscard]] std::optional<KeyCommand> commandOf(const QKeyEvent& event, KeyPlace place,
+                                                  SendKey sendKey = SendKey::Enter);
 
 /// The first keys of a command as they are written on keyboards, e.g. "Ctrl+K".
-[[nodiscard]] QString keysOf(KeyCommand command);
+[[nodiscard]] QString keysOf(KeyCommand command, SendKey sendKey = SendKey::Enter);
 
 /// `words` with the keys of a command in brackets, for tooltips.
-[[nodiscard]] QString withKeys(const QString& words, KeyCommand command);
+[[nodiscard]] QString withKeys(const QString& words, KeyCommand command, SendKey sendKey = SendKey::Enter);
 
 [[nodiscard]] QString groupTitle(KeyGroup group);
 

@@ -131,12 +131,15 @@ void SidePane::addAccountMenu()
     menu->addAction(tr("Mark everything as read") + u'\t' + keysOf(KeyCommand::MarkAllRead), this,
                     &SidePane::markAllReadWanted);
     menu->addSeparator();
+    menu->addAction(tr("Settings…") + u'\t' + keysOf(KeyCommand::ShowSettings), this,
+                    &SidePane::settingsWanted);
     menu->addAction(tr("Reading and privacy…"), this, &SidePane::privacyWanted);
     menu->addAction(tr("Do my devices agree?"), this, &SidePane::devicesWanted);
     menu->addSeparator();
     menu->addAction(tr("Search messages") + u'\t' + keysOf(KeyCommand::SearchEverywhere), this,
                     [this] { beginSearch({}); });
     menu->addAction(tr("Keys") + u'\t' + keysOf(KeyCommand::Help), this, &SidePane::helpWanted);
+    menu->addAction(tr("About Tidemark"), this, &SidePane::aboutWanted);
     menu->addSeparator();
     menu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
     m_account->setMenu(menu);

@@ -48,6 +48,8 @@ Q_SIGNALS:
     void markAllReadWanted();
     void privacyWanted();
     void devicesWanted();
+    void settingsWanted();
+    void aboutWanted();
     /// Something was typed while the list had the keyboard.
     void typed(QKeyEvent* event);
     void newGroupWanted();

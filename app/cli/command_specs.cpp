@@ -107,6 +107,13 @@ const std::vector<CommandSpec>& commandSpecs()
          false,
          {},
          "Prints the entry as history does."},
+        {"members",
+         {{"CONV", ValueKind::Id}},
+         false,
+         {},
+         "A line for each member: {\"conversation\",\"member\",\"seen\",\"seen_all\",\"at\",\"delivered\"}. "
+         "seen: the seq up to\n"
+         "which they let others see that they have read, 0 when never; at: when that last rose, or null."},
         {"read-by",
          {{"CONV", ValueKind::Id}, {"SEQ", ValueKind::Id}},
          false,

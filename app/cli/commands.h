@@ -18,6 +18,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> editMessage(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> listMembers(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> receipts(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> reading(BlockingClient& client, const Arguments& arguments);

@@ -27,6 +27,7 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("mark-all-read"), markAllRead},
         {QStringLiteral("edit"), editMessage},
         {QStringLiteral("recall"), recallMessage},
+        {QStringLiteral("members"), listMembers},
         {QStringLiteral("read-by"), showReaders},
         {QStringLiteral("receipts"), receipts},
         {QStringLiteral("reading"), reading},

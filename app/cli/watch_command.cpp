@@ -40,6 +40,7 @@ public:
         connect(&m_client, &Client::conversationsChanged, this, &Watcher::onConversations);
         connect(&m_client, &Client::timelineGrew, this, &Watcher::askForEntries);
         connect(&m_client, &Client::historyLoaded, this, &Watcher::onEntries);
+        connect(&m_client, &Client::typingChanged, this, &Watcher::onTyping);
         connect(&m_client, &Client::connectionChanged, this, &Watcher::onConnection);
         m_client.requestConversations();
     }
@@ -131,6 +132,15 @@ private:
                   .add("mentions", row.counts.mentions)
                   .add("exact", row.exact)
                   .add("total", m_totals.unread));
+    }
+
+    void onTyping(const change::TypingChanged& typing)
+    {
+        std::vector<std::string> names;
+        for (const User& user : typing.users) {
+            names.push_back(user.name);
+        }
+        print(JsonLine().add("event", "typing").add("conversation", typing.conversation).add("users", names));
     }
 
     void onConnection(const ConnectionStatus& status)

@@ -61,7 +61,8 @@ Application::Application(const Options& options)
       m_signIn({[this] { return m_client.newCommand(); }, [] { return Client::newToken(); }},
                {options.userName, options.password, options.token}, &m_window)
 {
-    m_window.setThemeChoice(options.theme);
+    if (options.theme != ThemeChoice::System)
+        m_session.preferences().overrideTheme(options.theme);
     m_window.setTitleSuffix(options.titleSuffix);
     linkClient(m_client, m_session, m_signIn, m_window);
     connectEnds();

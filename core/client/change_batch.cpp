@@ -19,26 +19,28 @@ bool joins(const change::EntriesAdded& a, const change::EntriesAdded& b)
 
 void ChangeBatch::add(const Change& change)
 {
-    std::visit(Overloaded{
-                   [this](const change::ConversationChanged& one) { conversations.insert(one.conversation); },
-                   [this](const change::EntriesAdded& one) { grow(one); },
-                   [this](const change::LogDropped& one) { drop(one.conversation); },
-                   [this](const change::PendingChanged& one) {
-                       pending.insert(one.conversation);
-                       conversations.insert(one.conversation);
-                   },
-                   [this](const change::MessageAcked& one) { acked.push_back(one); },
-                   [this](const change::MessageFailed& one) { failed.push_back(one); },
-                   [this](const change::TotalsChanged& one) { totals = one.totals; },
-                   [this](const change::ConnectionChanged& one) { connection = one.status; },
-                   [this](const change::CaughtUp&) { caughtUp = true; },
-                   [this](const change::Progress& one) { progress = one; },
-                   [this](const change::AccountChanged& one) { account = one; },
-                   [this](const change::AccountSettingsChanged& one) { settings = one.settings; },
-                   [this](const change::Disagreement& one) { disagreements.push_back(one); },
-                   [this](const change::CommandDone& one) { commands.push_back(one); },
-               },
-               change);
+    std::visit(
+        Overloaded{
+            [this](const change::ConversationChanged& one) { conversations.insert(one.conversation); },
+            [this](const change::EntriesAdded& one) { grow(one); },
+            [this](const change::LogDropped& one) { drop(one.conversation); },
+            [this](const change::PendingChanged& one) {
+                pending.insert(one.conversation);
+                conversations.insert(one.conversation);
+            },
+            [this](const change::MessageAcked& one) { acked.push_back(one); },
+            [this](const change::MessageFailed& one) { failed.push_back(one); },
+            [this](const change::TotalsChanged& one) { totals = one.totals; },
+            [this](const change::ConnectionChanged& one) { connection = one.status; },
+            [this](const change::CaughtUp&) { caughtUp = true; },
+            [this](const change::Progress& one) { progress = one; },
+            [this](const change::AccountChanged& one) { account = one; },
+            [this](const change::AccountSettingsChanged& one) { settings = one.settings; },
+            [this](const change::Disagreement& one) { disagreements.push_back(one); },
+            [this](const change::TypingChanged& one) { typing.insert_or_assign(one.conversation, one); },
+            [this](const change::CommandDone& one) { commands.push_back(one); },
+        },
+        change);
 }
 
 void ChangeBatch::grow(const change::EntriesAdded& added)

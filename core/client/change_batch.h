@@ -2,6 +2,7 @@
 
 #include "core/sync/effects.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -22,6 +23,7 @@ struct ChangeBatch {
     std::vector<change::MessageAcked> acked;
     std::vector<change::MessageFailed> failed;
     std::vector<change::Disagreement> disagreements;
+    std::map<ConversationId, change::TypingChanged> typing;
     std::optional<change::Progress> progress;
     std::vector<change::CommandDone> commands;
     bool caughtUp = false;

@@ -150,6 +150,9 @@ void ChangePublisher::publishMessages(const ChangeBatch& batch)
     for (const change::MessageFailed& one : batch.failed) {
         Q_EMIT m_events.messageFailed(one.conversation, one.uuid, one.error);
     }
+    for (const auto& [conversation, one] : batch.typing) {
+        Q_EMIT m_events.typingChanged(one);
+    }
 }
 
 } // namespace tidemark

@@ -218,6 +218,7 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::progress, this, &Client::progress);
     connect(&events, &CoreEvents::accountChanged, this, &Client::accountChanged);
     connect(&events, &CoreEvents::settingsChanged, this, &Client::settingsChanged);
+    connect(&events, &CoreEvents::typingChanged, this, &Client::typingChanged);
     connect(&events, &CoreEvents::disagreement, this, &Client::disagreement);
     connect(&events, &CoreEvents::commandDone, this, &Client::commandDone);
     connect(&events, &CoreEvents::flushedChanged, this, &Client::flushedChanged);

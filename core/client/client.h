@@ -112,6 +112,7 @@ Q_SIGNALS:
     /// Of the account; also once after opening, as they were left.
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
+    void typingChanged(const tidemark::change::TypingChanged& typing);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Nothing of the user's is still to be acknowledged (true) / something is (false).
     void flushedChanged(bool flushed);

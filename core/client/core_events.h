@@ -48,6 +48,7 @@ Q_SIGNALS:
     void accountChanged(const QString& userName);
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
+    void typingChanged(const tidemark::change::TypingChanged& typing);
     void commandDone(const tidemark::change::CommandDone& result);
     void flushedChanged(bool flushed);
     void quiescentChanged(bool quiescent);

@@ -191,6 +191,15 @@ struct Writer {
     {
         return {u"devices"_s, number(one.command.value)};
     }
+    QJsonArray operator()(const input::AskMembers& one) const
+    {
+        return {u"members"_s, number(one.command.value), number(one.conversation.value),
+                number(one.after.value)};
+    }
+    QJsonArray operator()(const input::NoteTyping& one) const
+    {
+        return {u"typing"_s, number(one.conversation.value)};
+    }
     QJsonArray operator()(const input::AskReaders& one) const
     {
         return {u"readers"_s, number(one.command.value), number(one.conversation.value),
@@ -314,6 +323,11 @@ const std::map<QString, Make>& makers()
              return input::Rename{in.command(), in.conversation(), anyText};
          }},
         {u"devices"_s, [](Reader& in) { return input::AskDevices{in.command()}; }},
+        {u"members"_s,
+         [](Reader& in) {
+             return input::AskMembers{in.command(), in.conversation(), UserId(in.number())};
+         }},
+        {u"typing"_s, [](Reader& in) { return input::NoteTyping{in.conversation()}; }},
         {u"readers"_s,
          [](Reader& in) {
              return input::AskReaders{in.command(), in.conversation(), in.seq()};
@@ -358,6 +372,13 @@ struct Blank {
         clearNames(frame.users);
     }
     void operator()(protocol::Readers& frame) const { clearNames(frame.users); }
+    void operator()(protocol::Members& frame) const
+    {
+        for (protocol::Member& member : frame.members) {
+            member.user.name = anyText;
+        }
+    }
+    void operator()(protocol::TypingNow& frame) const { frame.user.name = anyText; }
     void operator()(protocol::Users& frame) const { clearNames(frame.users); }
     void operator()(protocol::Devices& frame) const
     {

@@ -209,6 +209,20 @@ struct GetReaders {
     Seq seq;
     friend bool operator==(const GetReaders&, const GetReaders&) = default;
 };
+/// Present members with greater ids than `after`, ascending, at most `limit` or `mostMembers`. Answer:
+/// Members.
+struct GetMembers {
+    static constexpr std::uint32_t mostMembers = 200;
+    ConversationId conversation;
+    UserId after = {};
+    std::uint32_t limit = 0; ///< 0: mostMembers
+    friend bool operator==(const GetMembers&, const GetMembers&) = default;
+};
+/// The user is writing in this conversation. No answer; when it is lost nothing happens.
+struct Typing {
+    ConversationId conversation;
+    friend bool operator==(const Typing&, const Typing&) = default;
+};
 /// The user's devices. Answer: Devices.
 struct GetDevices {
     friend bool operator==(const GetDevices&, const GetDevices&) = default;
@@ -235,7 +249,7 @@ struct UnknownFrame {
 using ClientFrame =
     std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read, Delivered,
                  MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect, Join, Leave, AddMember,
-                 Rename, GetReaders, GetDevices, GetUsers, GetTotals, Heartbeat>;
+                 Rename, GetReaders, GetMembers, Typing, GetDevices, GetUsers, GetTotals, Heartbeat>;
 
 /// `session` tells apart several signed-in accounts on one connection (bridges, imports); people use 0.
 struct ClientEnvelope {
@@ -315,6 +329,23 @@ struct Devices {
     std::vector<Device> devices;
     friend bool operator==(const Devices&, const Devices&) = default;
 };
+/// A present member, and what they have let others see.
+struct Member {
+    User user;
+    Seq seen = {};          ///< how far they let others see that they read; 0: nothing, or in private
+    UnixMs seenAt = {};     ///< when that last rose
+    UnixMs seenSentAt = {}; ///< when the entry at `seen` was sent
+    bool seenAll = false;   ///< above `seen` nothing of others counts
+    Seq delivered = {};     ///< how far a device of theirs holds the log; 0 also where that is not told
+    friend bool operator==(const Member&, const Member&) = default;
+};
+/// Ascending by id.
+struct Members {
+    ConversationId conversation;
+    std::vector<Member> members;
+    std::uint32_t memberCount = 0; ///< in all, the asker among them
+    friend bool operator==(const Members&, const Members&) = default;
+};
 struct Users {
     std::vector<User> users;
     friend bool operator==(const Users&, const Users&) = default;
@@ -350,6 +381,12 @@ struct Receipt {
 struct Receipts {
     std::vector<Receipt> receipts;
     friend bool operator==(const Receipts&, const Receipts&) = default;
+};
+/// Push: another member is writing. Never stored; forgotten after five seconds.
+struct TypingNow {
+    ConversationId conversation;
+    User user;
+    friend bool operator==(const TypingNow&, const TypingNow&) = default;
 };
 /// Push: the server is about to close; come back after a random time in [minDelay, maxDelay].
 struct GoAway {
@@ -408,9 +445,9 @@ struct Error {
     friend bool operator==(const Error&, const Error&) = default;
 };
 
-using ServerFrame =
-    std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Devices, Users,
-                 TotalsNow, HeartbeatAck, Done, AccountSettings, Notify, Receipts, GoAway, Error>;
+using ServerFrame = std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers,
+                                 Members, Devices, Users, TotalsNow, HeartbeatAck, Done, AccountSettings,
+                                 Notify, Receipts, TypingNow, GoAway, Error>;
 
 struct ServerEnvelope {
     RequestId request; ///< 0 on pushes

@@ -139,6 +139,11 @@ struct Disagreement {
     ConversationId conversation; ///< 0: found by digest
     std::string detail;
 };
+/// Who else is writing in a conversation now, in the order in which they began; empty: nobody any more.
+struct TypingChanged {
+    ConversationId conversation;
+    std::vector<User> users;
+};
 struct CommandDone {
     CommandId command;
     std::optional<protocol::ErrorCode> error;
@@ -147,7 +152,8 @@ struct CommandDone {
     // AskReaders: who, when each of them last let a read be seen, and of how many members.
     std::vector<User> users;
     std::vector<UnixMs> readAt = {};
-    std::uint32_t memberCount = 0;
+    std::uint32_t memberCount = 0; ///< of AskMembers too
+    std::vector<protocol::Member> members = {};
     // AskDevices: the user's devices, and which of them this one is.
     std::vector<protocol::Device> devices = {};
     DeviceId thisDevice = {};
@@ -155,11 +161,11 @@ struct CommandDone {
 
 } // namespace change
 
-using Change =
-    std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
-                 change::PendingChanged, change::MessageAcked, change::MessageFailed, change::TotalsChanged,
-                 change::ConnectionChanged, change::CaughtUp, change::Progress, change::AccountChanged,
-                 change::AccountSettingsChanged, change::Disagreement, change::CommandDone>;
+using Change = std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
+                            change::PendingChanged, change::MessageAcked, change::MessageFailed,
+                            change::TotalsChanged, change::ConnectionChanged, change::CaughtUp,
+                            change::Progress, change::AccountChanged, change::AccountSettingsChanged,
+                            change::Disagreement, change::TypingChanged, change::CommandDone>;
 
 /// `Open`: opens a connection, in place of any earlier one; ConnectionOpened or ConnectionLost follows.
 /// `Close`: drops it; nothing more may be reported of it, neither ConnectionLost nor frames.

@@ -8,6 +8,7 @@
 #include "core/sync/session.h"
 #include "core/sync/timeline.h"
 #include "core/sync/totals_check.h"
+#include "core/sync/typing_book.h"
 
 #include <utility>
 
@@ -19,7 +20,7 @@ public:
     EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
         : context(std::move(config), std::move(snapshot), log), readState(context),
           timeline(context, readState), outbox(context, timeline), deliveries(context), totalsCheck(context),
-          session(context)
+          typing(context), session(context)
     {
     }
 
@@ -32,6 +33,7 @@ public:
     Outbox outbox;
     DeliveryReporter deliveries;
     TotalsCheck totalsCheck;
+    TypingBook typing;
     Session session;
 
 private:
@@ -46,12 +48,14 @@ private:
     void onFrame(const protocol::ServerEnvelope& envelope);
     void onPush(const protocol::ServerFrame& frame);
     void onAnswer(const Request& request, const protocol::ServerFrame& frame);
+    void onMembers(const Request& request, const protocol::Members& members);
     void onError(const Request& request, const protocol::Error& error);
     void onTimeout(const Request& request);
     void onStates(const Request* request, const protocol::States& states);
     void reportMissed(const protocol::States& states);
     void expireRequests();
     void settleConnection(bool wasOnline);
+    void endConnection();
 };
 
 Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
@@ -72,9 +76,9 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     }
     session.flush();
     if (std::exchange(context.connectionEnded, false)) {
-        timeline.onOffline();
-        outbox.onOffline();
+        endConnection();
     }
+    typing.flush();
     context.flushDirty();
     timeline.reportProgress();
     for (const auto& [id, request] : context.requests()) {
@@ -83,11 +87,17 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     return std::exchange(context.effects, {});
 }
 
+void EngineState::endConnection()
+{
+    timeline.onOffline();
+    outbox.onOffline();
+    typing.onOffline();
+}
+
 void EngineState::settleConnection(bool wasOnline)
 {
     if (std::exchange(context.connectionEnded, false)) {
-        timeline.onOffline();
-        outbox.onOffline();
+        endConnection();
     }
     if (context.online && !wasOnline) {
         readState.onOnline();
@@ -124,7 +134,10 @@ void EngineState::handle(const Input& input)
             },
             [&](const input::UseToken& one) { session.useToken(one.command, one.name, one.token); },
             [&](const input::SignOut& one) { session.signOut(one.command); },
-            [&](const input::SendText& one) { outbox.add(one.conversation, one.uuid, one.content); },
+            [&](const input::SendText& one) {
+                outbox.add(one.conversation, one.uuid, one.content);
+                typing.sent(one.conversation);
+            },
             [&](const input::EditMessage& one) {
                 outbox.add(one.conversation, one.uuid, protocol::EditContent{one.target, one.text});
             },
@@ -166,6 +179,10 @@ void EngineState::handle(const Input& input)
             [&](const input::AskReaders& one) {
                 command(one.command, protocol::GetReaders{one.conversation, one.seq});
             },
+            [&](const input::AskMembers& one) {
+                command(one.command, protocol::GetMembers{one.conversation, one.after});
+            },
+            [&](const input::NoteTyping& one) { typing.note(one.conversation); },
             [&](const input::AskDevices& one) { command(one.command, protocol::GetDevices{}); },
         },
         input);
@@ -261,6 +278,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::Notify& notify) { timeline.onNotify(notify); },
                    [&](const protocol::States& states) { onStates(nullptr, states); },
                    [&](const protocol::Receipts& receipts) { timeline.onReceipts(receipts); },
+                   [&](const protocol::TypingNow& now) { typing.hear(now); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [](const auto&) {}, // of a later protocol
@@ -296,6 +314,7 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                                                               readers.readAt, readers.memberCount});
                        }
                    },
+                   [&](const protocol::Members& members) { onMembers(request, members); },
                    [&](const protocol::Devices& devices) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            change::CommandDone done;
@@ -334,6 +353,26 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const auto&) { onTimeout(request); },
                },
                frame);
+}
+
+void EngineState::onMembers(const Request& request, const protocol::Members& members)
+{
+    const auto* asked = std::get_if<request::Command>(&request.kind);
+    if (asked == nullptr) {
+        return;
+    }
+    std::vector<User> users;
+    users.reserve(members.members.size());
+    for (const protocol::Member& member : members.members) {
+        users.push_back(member.user);
+    }
+    context.learn(users);
+    change::CommandDone done;
+    done.command = asked->command;
+    done.conversation = members.conversation;
+    done.memberCount = members.memberCount;
+    done.members = members.members;
+    context.report(std::move(done));
 }
 
 void EngineState::reportMissed(const protocol::States& states)

@@ -57,6 +57,11 @@ RequestId EngineContext::send(protocol::ClientFrame frame, RequestKind kind)
     return id;
 }
 
+void EngineContext::sendUnanswered(protocol::ClientFrame frame)
+{
+    effects.sends.push_back({RequestId(++m_lastRequest), 0, std::move(frame)});
+}
+
 KnownAtRequest EngineContext::knownOf(const Tracked& tracked) const
 {
     return {tracked.conversation.serverHead, tracked.conversation.version};

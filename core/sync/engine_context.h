@@ -144,6 +144,8 @@ public:
     [[nodiscard]] Tracked* find(ConversationId id);
 
     RequestId send(protocol::ClientFrame frame, RequestKind kind);
+    /// For frames that have no answer.
+    void sendUnanswered(protocol::ClientFrame frame);
     [[nodiscard]] KnownAtRequest knownOf(const Tracked& tracked) const;
     /// Takes a request out of those in flight; none: unknown, answered before, or of an older connection.
     std::optional<Request> take(RequestId id);

@@ -161,19 +161,29 @@ struct AskReaders {
     ConversationId conversation;
     Seq seq;
 };
+struct AskMembers {
+    CommandId command;
+    ConversationId conversation;
+    UserId after; ///< those with greater ids
+};
+/// The user is writing; told to the others at most every three seconds.
+struct NoteTyping {
+    ConversationId conversation;
+};
 struct AskDevices {
     CommandId command;
 };
 
 } // namespace input
 
-using Input = std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-                           input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
-                           input::SignIn, input::UseToken, input::SignOut, input::SendText,
-                           input::EditMessage, input::RecallMessage, input::RetryPending,
-                           input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
-                           input::ChangeSettings, input::ChangeAccount, input::LookAt, input::LoadOlder,
-                           input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
-                           input::AddMember, input::Rename, input::AskReaders, input::AskDevices>;
+using Input =
+    std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+                 input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
+                 input::SignIn, input::UseToken, input::SignOut, input::SendText, input::EditMessage,
+                 input::RecallMessage, input::RetryPending, input::DeletePending, input::MarkRead,
+                 input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeAccount,
+                 input::LookAt, input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
+                 input::Join, input::Leave, input::AddMember, input::Rename, input::AskReaders,
+                 input::AskMembers, input::NoteTyping, input::AskDevices>;
 
 } // namespace tidemark

@@ -173,6 +173,19 @@ public:
         message.set_seq(frame.seq.value);
     }
 
+    void operator()(const protocol::GetMembers& frame) const
+    {
+        v1::GetMembers& message = *m_envelope.mutable_get_members();
+        message.set_conversation(frame.conversation.value);
+        message.set_after_user(frame.after.value);
+        message.set_limit(frame.limit);
+    }
+
+    void operator()(const protocol::Typing& frame) const
+    {
+        m_envelope.mutable_typing()->set_conversation(frame.conversation.value);
+    }
+
     void operator()(const protocol::GetUsers& frame) const
     {
         fillIds(*m_envelope.mutable_get_users()->mutable_ids(), frame.ids);

@@ -198,6 +198,13 @@ protocol::GetReaders readGetReaders(const v1::GetReaders& message)
     return {.conversation = ConversationId(message.conversation()), .seq = Seq(message.seq())};
 }
 
+protocol::GetMembers readGetMembers(const v1::GetMembers& message)
+{
+    return {.conversation = ConversationId(message.conversation()),
+            .after = UserId(message.after_user()),
+            .limit = message.limit()};
+}
+
 } // namespace
 
 ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
@@ -245,6 +252,10 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readRename(*envelope.mutable_rename());
     case Envelope::kGetReaders:
         return readGetReaders(envelope.get_readers());
+    case Envelope::kGetMembers:
+        return readGetMembers(envelope.get_members());
+    case Envelope::kTyping:
+        return protocol::Typing{ConversationId(envelope.typing().conversation())};
     case Envelope::kGetUsers:
         return protocol::GetUsers{readIds<UserId>(envelope.get_users().ids(), "get_users", problem)};
     case Envelope::kGetTotals:

@@ -77,6 +77,29 @@ public:
         message.set_member_count(readers.memberCount);
     }
 
+    void operator()(const protocol::Members& members) const
+    {
+        v1::Members& message = *m_envelope.mutable_members();
+        message.set_conversation(members.conversation.value);
+        for (const protocol::Member& member : members.members) {
+            v1::Members::Member& one = *message.add_members();
+            fillUser(*one.mutable_user(), member.user);
+            one.set_seen(member.seen.value);
+            one.set_seen_at_ms(member.seenAt.value);
+            one.set_seen_sent_at_ms(member.seenSentAt.value);
+            one.set_seen_all(member.seenAll);
+            one.set_delivered(member.delivered.value);
+        }
+        message.set_member_count(members.memberCount);
+    }
+
+    void operator()(const protocol::TypingNow& typing) const
+    {
+        v1::TypingNow& message = *m_envelope.mutable_typing_now();
+        message.set_conversation(typing.conversation.value);
+        fillUser(*message.mutable_user(), typing.user);
+    }
+
     void operator()(const protocol::Devices& devices) const
     {
         v1::Devices& message = *m_envelope.mutable_devices();
@@ -204,6 +227,26 @@ protocol::Readers readReaders(v1::Readers& message, Problem& problem)
     return readers;
 }
 
+protocol::Members readMembers(v1::Members& message, Problem& problem)
+{
+    protocol::Members members;
+    members.conversation = ConversationId(message.conversation());
+    members.memberCount = message.member_count();
+    problem.checkListSize(static_cast<std::size_t>(message.members_size()), "members");
+    if (problem.found())
+        return members;
+    members.members.reserve(static_cast<std::size_t>(message.members_size()));
+    for (v1::Members::Member& member : *message.mutable_members()) {
+        members.members.push_back({.user = readUser(*member.mutable_user()),
+                                   .seen = Seq(member.seen()),
+                                   .seenAt = UnixMs{member.seen_at_ms()},
+                                   .seenSentAt = UnixMs{member.seen_sent_at_ms()},
+                                   .seenAll = member.seen_all(),
+                                   .delivered = Seq(member.delivered())});
+    }
+    return members;
+}
+
 protocol::Devices readDevices(v1::Devices& message, Problem& problem)
 {
     protocol::Devices devices;
@@ -290,6 +333,11 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readSendAck(envelope.send_ack(), problem);
     case Envelope::kReaders:
         return readReaders(*envelope.mutable_readers(), problem);
+    case Envelope::kMembers:
+        return readMembers(*envelope.mutable_members(), problem);
+    case Envelope::kTypingNow:
+        return protocol::TypingNow{ConversationId(envelope.typing_now().conversation()),
+                                   readUser(*envelope.mutable_typing_now()->mutable_user())};
     case Envelope::kDevices:
         return readDevices(*envelope.mutable_devices(), problem);
     case Envelope::kUsers:

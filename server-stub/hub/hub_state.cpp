@@ -20,7 +20,8 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
       m_catchingUp(m_context, m_devices, m_delivering), m_accounts(m_context, m_devices, m_catchingUp),
       m_conversations(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
-      m_retention(m_context), m_muteEnds(m_context), m_composer(m_context)
+      m_memberList(m_context), m_typing(m_context), m_retention(m_context), m_muteEnds(m_context),
+      m_composer(m_context)
 {
 }
 
@@ -54,7 +55,10 @@ void HubState::handle(const Received& received)
         return;
     }
     Caller caller{{received.connection, received.envelope.session}, received.envelope.request, {}};
-    m_context.turn.askers.push_back(caller);
+    const bool wantsAnswer = !std::holds_alternative<protocol::Typing>(received.envelope.frame);
+    if (wantsAnswer) {
+        m_context.turn.askers.push_back(caller);
+    }
     if (handleStranger(caller, received.envelope.frame)) {
         return;
     }
@@ -65,7 +69,7 @@ void HubState::handle(const Received& received)
     caller.user = session->user;
     const Milliseconds wait = takeToken(caller, received.envelope.frame);
     if (wait > Milliseconds(0)) {
-        return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
+        return wantsAnswer ? m_context.turn.refuse(caller, ErrorCode::TooFast, wait) : void();
     }
     m_devices.heardOf(caller.target);
     handleSignedIn(caller, received.envelope.frame);
@@ -112,6 +116,8 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             },
             [&](const GetTotals&) { answer(caller, m_reading.totals(caller)); },
             [&](const GetReaders& question) { answer(caller, m_reading.readers(caller, question)); },
+            [&](const GetMembers& question) { answer(caller, m_memberList.members(caller, question)); },
+            [&](const Typing& typing) { m_typing.relay(caller, typing); },
             [&](const GetDevices&) { answer(caller, m_devices.devices(caller)); },
             [&](const CreateGroup& wish) { answer(caller, m_conversations.createGroup(caller, wish)); },
             [&](const OpenDirect& wish) { answer(caller, m_conversations.openDirect(caller, wish)); },

@@ -6,12 +6,14 @@
 #include "server-stub/hub/device_book.h"
 #include "server-stub/hub/hub_context.h"
 #include "server-stub/hub/mute_ends.h"
+#include "server-stub/hub/member_list.h"
 #include "server-stub/hub/notifier.h"
 #include "server-stub/hub/pulling.h"
 #include "server-stub/hub/push_composer.h"
 #include "server-stub/hub/reading.h"
 #include "server-stub/hub/retention.h"
 #include "server-stub/hub/sending.h"
+#include "server-stub/hub/typing_relay.h"
 
 namespace tidemark::server {
 
@@ -51,6 +53,8 @@ private:
     Sending m_sending;
     Pulling m_pulling;
     Reading m_reading;
+    MemberList m_memberList;
+    TypingRelay m_typing;
     Retention m_retention;
     MuteEnds m_muteEnds;
     PushComposer m_composer;

@@ -354,6 +354,14 @@ std::vector<UserId> MemoryStore::members(ConversationId conversation)
     return members;
 }
 
+std::vector<UserId> MemoryStore::membersAfter(ConversationId conversation, UserId after, std::uint32_t limit)
+{
+    std::vector<UserId> present = members(conversation);
+    std::erase_if(present, [after](UserId user) { return user <= after; });
+    present.resize(std::min<std::size_t>(present.size(), limit));
+    return present;
+}
+
 std::vector<MemberRecord> MemoryStore::memberships(UserId user)
 {
     std::vector<MemberRecord> rows;

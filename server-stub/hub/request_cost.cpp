@@ -12,17 +12,23 @@ namespace {
 constexpr std::size_t namedPerToken = 50;
 /// Entries of a range are read one after the other.
 constexpr std::size_t entriesPerNamed = 5;
+/// What reaches other people's devices costs more than what only the asker sees.
+constexpr std::uint32_t typingCost = 10;
 
 } // namespace
 
 std::uint32_t costOf(const protocol::ClientFrame& frame)
 {
+    if (std::holds_alternative<protocol::Typing>(frame)) {
+        return typingCost;
+    }
     const std::size_t named = std::visit(
         Overloaded{[](const protocol::Hello& hello) { return hello.held.size(); },
                    [](const protocol::Sync& sync) { return sync.held.size(); },
                    [](const protocol::GetStates& question) { return question.conversations.size(); },
                    [](const protocol::Read& read) { return read.intents.size(); },
                    [](const protocol::Delivered& said) { return said.reached.size(); },
+                   [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::mostMembers}; },
                    [](const protocol::GetUsers& question) { return question.ids.size(); },
                    [](const protocol::CreateGroup& wish) { return wish.members.size(); },
                    [](const protocol::Pull& pull) { return std::size_t{pull.limit} / entriesPerNamed; },

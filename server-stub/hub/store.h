@@ -226,6 +226,9 @@ public:
     virtual void putMember(const MemberRecord& member) = 0;
     /// Present members, ascending by user.
     virtual std::vector<UserId> members(ConversationId conversation) = 0;
+    /// The first `limit` present members with ids above `after`, ascending.
+    virtual std::vector<UserId> membersAfter(ConversationId conversation, UserId after,
+                                             std::uint32_t limit) = 0;
     /// All rows of a user, also of conversations that were left, ascending by conversation.
     virtual std::vector<MemberRecord> memberships(UserId user) = 0;
     /// The greatest receipt register among present members other than `except`.

@@ -85,6 +85,8 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "excluded.muted_until, floor_device_name = excluded.floor_device_name")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
+      m_selectPage(connection.statement("SELECT user FROM member WHERE conversation = ? AND user > ?"
+                                        " AND is_member = 1 ORDER BY user LIMIT ?")),
       m_selectOfUser(
           connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_DEVICE_NAMES
                                " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
@@ -151,6 +153,11 @@ void MemberTable::put(const MemberRecord& member)
 std::vector<UserId> MemberTable::present(ConversationId conversation)
 {
     return usersIn(m_selectPresent.run(conversation.value));
+}
+
+std::vector<UserId> MemberTable::presentAfter(ConversationId conversation, UserId after, std::uint32_t limit)
+{
+    return usersIn(m_selectPage.run(conversation.value, after.value, limit));
 }
 
 std::vector<MemberRecord> MemberTable::ofUser(UserId user)

@@ -16,6 +16,7 @@ public:
     std::optional<MemberRecord> find(ConversationId conversation, UserId user);
     void put(const MemberRecord& member);
     std::vector<UserId> present(ConversationId conversation);
+    std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit);
     std::vector<MemberRecord> ofUser(UserId user);
     Seq seenByOthers(ConversationId conversation, UserId except);
     std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except);
@@ -36,6 +37,7 @@ private:
     Statement m_select;
     Statement m_put;
     Statement m_selectPresent;
+    Statement m_selectPage;
     Statement m_selectOfUser;
     Statement m_selectSeen;
     Statement m_selectReaders;

@@ -247,6 +247,11 @@ std::vector<UserId> SqliteStore::members(ConversationId conversation)
     return m_tables->members.present(conversation);
 }
 
+std::vector<UserId> SqliteStore::membersAfter(ConversationId conversation, UserId after, std::uint32_t limit)
+{
+    return m_tables->members.presentAfter(conversation, after, limit);
+}
+
 std::vector<MemberRecord> SqliteStore::memberships(UserId user)
 {
     return m_tables->members.ofUser(user);

@@ -205,9 +205,12 @@ private:
                                   5,
                                   static_cast<protocol::PullFrom>(m_random.below(3))};
         case 8:
-            return protocol::GetReaders{anyConversation(), anySeq()};
+            return m_random.below(2) == 0
+                       ? protocol::ClientFrame(protocol::GetReaders{anyConversation(), anySeq()})
+                       : protocol::GetMembers{anyConversation(), UserId(m_random.below(users)), 3};
         case 9:
-            return protocol::Sync{};
+            return m_random.below(2) == 0 ? protocol::ClientFrame(protocol::Sync{})
+                                          : protocol::Typing{anyConversation()};
         case 10:
             return protocol::Rename{anyConversation(), m_random.below(2) == 0 ? "left" : "right"};
         default:

@@ -100,6 +100,10 @@ public:
     std::optional<server::MemberRecord> member(ConversationId conversation, UserId user) override;
     void putMember(const server::MemberRecord& member) override;
     std::vector<UserId> members(ConversationId conversation) override { return m_real.members(conversation); }
+    std::vector<UserId> membersAfter(ConversationId conversation, UserId after, std::uint32_t limit) override
+    {
+        return m_real.membersAfter(conversation, after, limit);
+    }
     std::vector<server::MemberRecord> memberships(UserId user) override { return m_real.memberships(user); }
     Seq seenByOthers(ConversationId conversation, UserId except) override
     {

@@ -260,7 +260,13 @@ std::optional<std::uint32_t> SimWorld::anyMuteSeconds()
 
 void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
 {
-    switch (m_random.below(6)) {
+    switch (m_random.below(8)) {
+    case 6:
+        device.feed(input::AskMembers{{}, conversation.id, {}});
+        break;
+    case 7:
+        device.feed(input::NoteTyping{conversation.id});
+        break;
     case 0:
         device.feed(input::Leave{{}, conversation.id});
         break;

@@ -459,6 +459,22 @@ TEST_CASE_FIXTURE(Fixture, "I7: who has seen what")
     CHECK(store.readers(group, Seq(6), UserId(1)) == std::vector{Reader{UserId(3), UnixMs{60}}});
 }
 
+TEST_CASE_FIXTURE(Fixture, "the present members page by page")
+{
+    for (const std::uint64_t user : {2, 3, 4}) {
+        join(UserId(user), Seq());
+    }
+    MemberRecord gone = *store.member(group, UserId(3));
+    gone.isMember = false;
+    store.putMember(gone);
+    const std::vector<UserId> all = store.members(group);
+    CHECK(store.membersAfter(group, UserId(), 100) == all);
+    CHECK(store.membersAfter(group, UserId(), 1) == std::vector{all.front()});
+    CHECK(store.membersAfter(group, UserId(2), 100) == std::vector{UserId(4)});
+    CHECK(store.membersAfter(group, UserId(4), 100).empty());
+    CHECK(store.membersAfter(ConversationId(99), UserId(), 100).empty());
+}
+
 TEST_CASE_FIXTURE(Fixture, "how far the members' devices hold a log")
 {
     for (const std::uint64_t user : {2, 3, 4}) {

@@ -105,6 +105,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.session.open(ConversationId(7));
+        fixture.session.preferences().chooseShowsTyping(false);
         fixture.submitted.clear();
         QTest::keyClicks(fixture.field, u"one"_s);
         QTest::keyClick(fixture.field, Qt::Key_Return, Qt::ShiftModifier);
@@ -211,6 +212,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.session.open(ConversationId(7));
+        fixture.session.preferences().chooseShowsTyping(false);
         fixture.submitted.clear();
         const QString text(30000, QChar(u'长')); // three bytes each
         fixture.field->setPlainText(text);

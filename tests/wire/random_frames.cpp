@@ -175,6 +175,18 @@ void fill(protocol::GetReaders& frame, RandomValues& values)
     frame.seq = values.id<Seq>();
 }
 
+void fill(protocol::GetMembers& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.after = values.id<UserId>();
+    frame.limit = values.number32();
+}
+
+void fill(protocol::Typing& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+}
+
 void fill(protocol::GetUsers& frame, RandomValues& values)
 {
     frame.ids = values.list([&values] { return values.id<UserId>(); });
@@ -256,6 +268,26 @@ void fill(protocol::Readers& readers, RandomValues& values)
             readers.readAt.push_back(values.time());
     }
     readers.memberCount = values.number32();
+}
+
+void fill(protocol::Members& members, RandomValues& values)
+{
+    members.conversation = values.id<ConversationId>();
+    members.members = values.list([&values] {
+        return protocol::Member{.user = values.user(),
+                                .seen = values.id<Seq>(),
+                                .seenAt = values.time(),
+                                .seenSentAt = values.time(),
+                                .seenAll = values.flag(),
+                                .delivered = values.id<Seq>()};
+    });
+    members.memberCount = values.number32();
+}
+
+void fill(protocol::TypingNow& typing, RandomValues& values)
+{
+    typing.conversation = values.id<ConversationId>();
+    typing.user = values.user();
 }
 
 void fill(protocol::Devices& devices, RandomValues& values)

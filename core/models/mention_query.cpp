@@ -1,0 +1,62 @@
+#include "core/models/mention_query.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+constexpr int longestName = 64;
+
+bool isWordUnit(QChar unit)
+{
+    return unit.unicode() < 128 && (unit.isLetterOrNumber() || unit == u'_');
+}
+
+} // namespace
+
+std::optional<MentionQuery> mentionAt(const QString& text, int cursor)
+{
+    const int lowest = std::max(0, cursor - longestName - 1);
+    for (int at = std::min(cursor, int(text.size())) - 1; at >= lowest; --at) {
+        const QChar unit = text[at];
+        if (unit == u'\n' || unit == u'\t')
+            return std::nullopt;
+        if (unit != u'@')
+            continue;
+        if (at > 0 && isWordUnit(text[at - 1]))
+            return std::nullopt; // a mail address
+        const QString typed = text.mid(at + 1, cursor - at - 1);
+        if (typed.startsWith(u' '))
+            return std::nullopt;
+        return MentionQuery{at, typed};
+    }
+    return std::nullopt;
+}
+
+QStringList mentionChoices(const MentionQuery& query, const QStringList& names, int most)
+{
+    const QString typed = folded(query.typed).text;
+    const bool isSentence = query.typed.contains(u' ');
+    std::vector<std::pair<int, QString>> found;
+    for (const QString& name : names) {
+        const QString candidate = folded(name).text;
+        if (isSentence && typed == candidate + u' ')
+            return {};
+        if (isSentence && !candidate.startsWith(typed))
+            continue;
+        if (const auto match = fuzzyMatch(query.typed, name))
+            found.emplace_back(match->score, name);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    QStringList choices;
+    for (const auto& [score, name] : found) {
+        if (choices.size() < most)
+            choices.append(name);
+    }
+    return choices;
+}
+
+} // namespace tidemark

@@ -1,0 +1,46 @@
+#include "server-stub/hub/member_list.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::server {
+
+Answer MemberList::members(const Caller& caller, const protocol::GetMembers& question)
+{
+    const auto found = m_context.membership(question.conversation, caller.user);
+    if (!found) {
+        return Unexpected(found.error());
+    }
+    const std::uint32_t most = protocol::GetMembers::mostMembers;
+    const std::uint32_t limit = question.limit == 0 ? most : std::min(question.limit, most);
+    std::vector<User> users =
+        m_context.store().users(m_context.store().membersAfter(question.conversation, question.after, limit));
+    std::sort(users.begin(), users.end(), [](const User& a, const User& b) { return a.id < b.id; });
+    protocol::Members answer{question.conversation, {}, found->conversation.memberCount};
+    answer.members.reserve(users.size());
+    for (User& user : users) {
+        answer.members.push_back(member(found->conversation, std::move(user)));
+    }
+    return protocol::ServerFrame(std::move(answer));
+}
+
+protocol::Member MemberList::member(const ConversationRecord& conversation, User user)
+{
+    protocol::Member one;
+    one.user = std::move(user);
+    const auto row = m_context.store().member(conversation.id, one.user.id);
+    if (!row) {
+        return one;
+    }
+    one.seen = row->seen;
+    one.seenAt = row->seenAt;
+    if (const auto entry = m_context.store().entry(conversation.id, row->seen)) {
+        one.seenSentAt = entry->entry.at;
+    }
+    one.seenAll = !m_context.store().firstUnreadAfter(conversation.id, row->seen, one.user.id).isValid();
+    one.delivered =
+        conversation.memberCount > m_context.config.limits.receiptMembers ? Seq() : row->delivered;
+    return one;
+}
+
+} // namespace tidemark::server

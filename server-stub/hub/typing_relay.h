@@ -1,0 +1,19 @@
+#pragma once
+
+#include "server-stub/hub/hub_context.h"
+
+namespace tidemark::server {
+
+/// Tells the online devices of the other members that somebody is writing. Keeps nothing and answers nothing.
+class TypingRelay {
+public:
+    explicit TypingRelay(HubContext& context) : m_context(context) {}
+
+    /// Ignored where the caller is no member, and in conversations beyond Limits::receiptMembers.
+    void relay(const Caller& caller, const protocol::Typing& typing);
+
+private:
+    HubContext& m_context;
+};
+
+} // namespace tidemark::server

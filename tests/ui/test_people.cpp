@@ -1,0 +1,487 @@
+#include "tests/ui/log_window.h"
+#include "ui/about_dialog.h"
+#include "ui/chat_header.h"
+#include "ui/company_text.h"
+#include "ui/info_panel.h"
+#include "ui/mention_completer.h"
+#include "ui/plain_list.h"
+#include "ui/prompts.h"
+#include "ui/settings_dialog.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QToolButton>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::LogWindow;
+using test::someConversation;
+
+namespace {
+
+constexpr QSize wide{1200, 760};
+constexpr QSize narrow{390, 700};
+
+protocol::Member memberOf(std::uint64_t id, const std::string& name, std::uint64_t seen = 0)
+{
+    protocol::Member member;
+    member.user = {UserId(id), name};
+    member.seen = Seq(seen);
+    return member;
+}
+
+/// A window over an open group, online; the members are told when the test says so.
+struct People : LogWindow {
+    explicit People(QSize size = wide, std::uint64_t readUpTo = 10) : LogWindow(10, readUpTo, size)
+    {
+        session.takeAccount(u"Me"_s);
+        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        open();
+        settle();
+    }
+    /// What a window lays out when its loop comes round.
+    void settle()
+    {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        window.grab();
+    }
+    void tellMembers()
+    {
+        const auto asked = all<input::AskMembers>();
+        QVERIFY(!asked.empty());
+        change::CommandDone done;
+        done.command = asked.back().command;
+        done.conversation = someConversation;
+        done.members = {memberOf(1, "Me"), memberOf(2, "Zoe", 4), memberOf(3, "Anna Meier"),
+                        memberOf(4, "张伟", 10)};
+        done.members[1].seenSentAt = UnixMs{test::someMoment};
+        done.members[3].seenAll = true;
+        done.memberCount = 4;
+        session.takeCommandDone(done);
+        window.grab();
+    }
+    [[nodiscard]] InfoPanel* info() const { return window.findChild<InfoPanel*>(); }
+    [[nodiscard]] PlainList* memberList() const { return info()->findChild<PlainList*>(); }
+    [[nodiscard]] QListWidget* mentions() const { return chat->findChild<QListWidget*>(u"mentions"_s); }
+    void write(const QString& text) { QTest::keyClicks(field, text); }
+    [[nodiscard]] QStringList offered() const
+    {
+        QStringList names;
+        for (int i = 0; mentions()->isVisible() && i < mentions()->count(); ++i)
+            names += mentions()->item(i)->data(Qt::UserRole).toString();
+        return names;
+    }
+    QPushButton* action(const QString& words) const
+    {
+        for (QPushButton* button : info()->findChildren<QPushButton*>()) {
+            if (button->text() == words)
+                return button;
+        }
+        return nullptr;
+    }
+};
+
+} // namespace
+
+/// Who else is there, and what is written to them.
+class TestPeople : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    // ---- the pane about the conversation
+
+    void membersAreShownWithWhatTheyHaveRead()
+    {
+        People fixture;
+        QVERIFY(!fixture.info()->isVisible());
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(fixture.info()->isVisible());
+        QVERIFY(fixture.chat->isVisible());
+        QCOMPARE(fixture.info()->width(), 300);
+        fixture.tellMembers();
+        const QList<PlainRow> rows = fixture.memberList()->rows();
+        QCOMPARE(rows.size(), 4);
+        QStringList names;
+        for (const PlainRow& row : rows)
+            names += row.title;
+        QVERIFY(names.indexOf(u"Anna Meier"_s) < names.indexOf(u"Zoe"_s));
+        QCOMPARE(rows[names.indexOf(u"Anna Meier"_s)].text, u"Not read yet, or in private"_s);
+        QVERIFY(rows[names.indexOf(u"Zoe"_s)].text.startsWith(u"Read up to "_s));
+        QCOMPARE(rows[names.indexOf(u"张伟"_s)].text, u"Has read everything"_s);
+        QCOMPARE(rows[names.indexOf(u"Me"_s)].side, u"you"_s);
+    }
+
+    void thePaneIsNoLookAndReadsNothing_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("beside") << wide;
+        QTest::newRow("in its place") << narrow;
+    }
+    void thePaneIsNoLookAndReadsNothing()
+    {
+        QFETCH(QSize, size);
+        People fixture(size, 2);
+        fixture.reads.clear();
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        fixture.tellMembers();
+        QVERIFY(fixture.reads.isEmpty());
+        QVERIFY(QApplication::activeModalWidget() == nullptr);
+    }
+
+    void behindThePaneNothingIsRead()
+    {
+        People fixture(narrow, 2);
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(!fixture.window.readingConditions().isUncovered);
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(fixture.window.readingConditions().isUncovered);
+    }
+
+    void inANarrowWindowThePaneTakesThePlaceOfTheConversation()
+    {
+        People fixture(narrow);
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(fixture.info()->isVisible());
+        QVERIFY(!fixture.chat->isVisible());
+        fixture.settle();
+        QCOMPARE(fixture.info()->width(), narrow.width());
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(!fixture.info()->isVisible());
+        QVERIFY(fixture.chat->isVisible());
+        QCOMPARE(QApplication::focusWidget(), fixture.field);
+        QCOMPARE(fixture.session.current(), someConversation);
+    }
+
+    void whetherItIsOpenIsKeptForWideWindows()
+    {
+        People fixture;
+        QSignalSpy kept(&fixture.session, &ChatSession::settingChosen);
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(kept.first(), QVariantList({u"info-panel"_s, u"on"_s}));
+        fixture.session.close();
+        QVERIFY(!fixture.info()->isVisible());
+        fixture.open();
+        QVERIFY(fixture.info()->isVisible());
+        People small(narrow);
+        small.session.takeSetting(u"info-panel"_s, u"on"_s);
+        QVERIFY(!small.info()->isVisible());
+        QVERIFY(small.chat->isVisible());
+    }
+
+    void whatTheMenuOffersIsOfferedThere()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(fixture.action(u"Mute"_s) != nullptr);
+        fixture.action(u"Mute"_s)->click();
+        const auto changed = fixture.all<input::ChangeSettings>();
+        QCOMPARE(changed.size(), std::size_t{1});
+        QVERIFY(changed.front().settings.muted);
+        QVERIFY(fixture.action(u"Pin"_s) != nullptr && fixture.action(u"Rename…"_s) != nullptr
+                && fixture.action(u"Leave…"_s) != nullptr);
+    }
+
+    void everythingInItIsReachedByTab()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        fixture.tellMembers();
+        QVERIFY(fixture.info()->isAncestorOf(QApplication::focusWidget()));
+        QSet<QWidget*> reached;
+        for (int i = 0; i < 40; ++i) {
+            reached.insert(QApplication::focusWidget());
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        for (QPushButton* button : fixture.info()->findChildren<QPushButton*>())
+            QVERIFY2(!button->isVisible() || reached.contains(button), qPrintable(button->text()));
+        for (const QToolButton* button : fixture.info()->findChildren<QToolButton*>())
+            QVERIFY(!button->accessibleName().isEmpty());
+    }
+
+    void membersAreAskedAgainWhenTheirNumberChanges()
+    {
+        People fixture;
+        fixture.tellMembers();
+        const auto before = fixture.all<input::AskMembers>().size();
+        ConversationSummary summary = *fixture.session.currentSummary();
+        summary.memberCount = 5;
+        fixture.session.takeChanges({summary});
+        QCOMPARE(fixture.all<input::AskMembers>().size(), before + 1);
+    }
+
+    void severalMembersAreAddedOneAfterTheOther()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        fixture.action(u"Add a member…"_s)->click();
+        auto* prompt = fixture.window.findChild<LinePrompt*>();
+        QVERIFY(prompt != nullptr);
+        auto* line = prompt->findChild<QLineEdit*>();
+        line->setText(u"Bo, 张伟; Nobody, Cleo"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        const auto answer = [&](std::optional<protocol::ErrorCode> error) {
+            change::CommandDone done;
+            done.command = fixture.all<input::AddMember>().back().command;
+            done.error = error;
+            fixture.session.takeCommandDone(done);
+        };
+        QCOMPARE(fixture.all<input::AddMember>().back().name, std::string("Bo"));
+        answer({});
+        QCOMPARE(fixture.all<input::AddMember>().back().name, std::string("张伟"));
+        answer({});
+        answer(protocol::ErrorCode::NoSuchUser);
+        QVERIFY(prompt->isVisible());
+        QCOMPARE(line->text(), u"Nobody, Cleo"_s);
+        QVERIFY(prompt->findChild<QLabel*>(u"state"_s)->text().contains(u"Nobody"_s));
+        line->setText(u"Cleo"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        answer({});
+        QVERIFY(!prompt->isVisible());
+    }
+
+    // ---- mentions
+
+    void anAtBringsTheNames()
+    {
+        People fixture;
+        fixture.tellMembers();
+        fixture.write(u"hi @"_s);
+        QCOMPARE(fixture.offered(), QStringList({u"Anna Meier"_s, u"Zoe"_s, u"张伟"_s, u"all"_s}));
+        fixture.write(u"mei"_s);
+        QCOMPARE(fixture.offered(), QStringList{u"Anna Meier"_s});
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QCOMPARE(fixture.field->toPlainText(), u"hi @Anna Meier "_s);
+        QVERIFY(fixture.offered().isEmpty());
+        QVERIFY(fixture.all<input::SendText>().empty());
+        fixture.write(u"and @z"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Tab);
+        QCOMPARE(fixture.field->toPlainText(), u"hi @Anna Meier and @Zoe "_s);
+        QCOMPARE(QApplication::focusWidget(), fixture.field);
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{1});
+    }
+
+    void arrowsChooseAndEscapeDeclines()
+    {
+        People fixture;
+        fixture.tellMembers();
+        fixture.write(u"@"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Down);
+        QCOMPARE(fixture.mentions()->currentRow(), 1);
+        QTest::keyClick(fixture.field, Qt::Key_Up);
+        QTest::keyClick(fixture.field, Qt::Key_Up);
+        QCOMPARE(fixture.mentions()->currentRow(), 3);
+        QTest::keyClick(fixture.field, Qt::Key_Escape);
+        QVERIFY(fixture.offered().isEmpty());
+        fixture.write(u"z"_s);
+        QVERIFY2(fixture.offered().isEmpty(), "declined for this mention");
+        fixture.write(u"\n@z"_s.mid(1));
+        QCOMPARE(fixture.session.current(), someConversation);
+        fixture.field->clear();
+        fixture.write(u"@z"_s);
+        QCOMPARE(fixture.offered(), QStringList{u"Zoe"_s});
+    }
+
+    void theMouseChoosesToo()
+    {
+        People fixture;
+        fixture.tellMembers();
+        fixture.write(u"@"_s);
+        QListWidget* list = fixture.mentions();
+        QVERIFY(fixture.chat->rect().contains(list->geometry()));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(1)).center());
+        QCOMPARE(fixture.field->toPlainText(), u"@Zoe "_s);
+        QCOMPARE(QApplication::focusWidget(), fixture.field);
+    }
+
+    void offlineTheNamesAtHandAreOffered()
+    {
+        People fixture;
+        fixture.write(u"@user"_s);
+        QVERIFY(!fixture.offered().isEmpty());
+        QVERIFY(fixture.offered().first().startsWith(u"User "_s));
+    }
+
+    // ---- typing
+
+    void writersAreNamedInTheHeader()
+    {
+        People fixture;
+        QCOMPARE(typingText({}), QString());
+        QCOMPARE(typingText({u"Anna"_s}), u"Anna is typing…"_s);
+        QCOMPARE(typingText({u"Anna"_s, u"Bo"_s}), u"Anna and Bo are typing…"_s);
+        QCOMPARE(typingText({u"Anna"_s, u"Bo"_s, u"Cleo"_s}), u"3 people are typing…"_s);
+        const QImage before = fixture.window.findChild<ChatHeader*>()->grab().toImage();
+        fixture.session.company().takeTyping({ConversationId(8), {{UserId(3), "Anna"}}});
+        QCOMPARE(fixture.window.findChild<ChatHeader*>()->grab().toImage(), before);
+        fixture.session.company().takeTyping({someConversation, {{UserId(3), "Anna"}}});
+        QVERIFY(fixture.window.findChild<ChatHeader*>()->grab().toImage() != before);
+        fixture.session.company().takeTyping({someConversation, {}});
+        QCOMPARE(fixture.window.findChild<ChatHeader*>()->grab().toImage(), before);
+    }
+
+    void writingIsToldUnlessItIsNotWanted()
+    {
+        People fixture;
+        fixture.write(u" "_s);
+        QVERIFY2(fixture.all<input::NoteTyping>().empty(), "blank");
+        fixture.write(u"x"_s);
+        QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{1});
+        fixture.session.takeSettings({ReceiptPrivacy::Private, 1});
+        fixture.write(u"y"_s);
+        QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{1});
+        fixture.session.takeSetting(u"show-typing"_s, u"on"_s);
+        fixture.write(u"y"_s);
+        QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{2});
+        fixture.session.takeSettings({ReceiptPrivacy::Public, 2});
+        fixture.session.takeSetting(u"show-typing"_s, u"off"_s);
+        fixture.write(u"z"_s);
+        QCOMPARE(fixture.all<input::NoteTyping>().size(), std::size_t{2});
+        QVERIFY(fixture.reads.isEmpty());
+    }
+
+    void aDraftThatComesBackIsNotWriting()
+    {
+        People fixture;
+        auto* composer = fixture.window.findChild<Composer*>();
+        composer->begin(u"Message"_s, u"an old draft"_s);
+        QVERIFY(fixture.all<input::NoteTyping>().empty());
+        composer->beginEdit(Seq(3), u"sent long ago"_s);
+        fixture.write(u"!"_s);
+        QVERIFY2(fixture.all<input::NoteTyping>().empty(), "an edit");
+    }
+
+    // ---- sending
+
+    void theKeyThatSendsIsTheUsersChoice()
+    {
+        People fixture;
+        fixture.session.takeSetting(u"send-key"_s, u"ctrl-enter"_s);
+        fixture.write(u"one"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        fixture.write(u"two"_s);
+        QVERIFY(fixture.all<input::SendText>().empty());
+        QCOMPARE(fixture.field->toPlainText(), u"one\ntwo"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{1});
+        fixture.session.takeSetting(u"send-key"_s, u"enter"_s);
+        fixture.write(u"three"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{2});
+    }
+
+    void theKeysSayWhatSends()
+    {
+        QCOMPARE(keysOf(KeyCommand::Send), u"Return"_s);
+        QCOMPARE(keysOf(KeyCommand::Send, SendKey::CtrlEnter), u"Ctrl+Return"_s);
+        QCOMPARE(keysOf(KeyCommand::NewLine, SendKey::CtrlEnter), u"Return"_s);
+        QCOMPARE(keysOf(KeyCommand::NewLine), u"Shift+Return"_s);
+    }
+
+    void whatIsTooLongIsNotSentAndSaysWhy()
+    {
+        People fixture;
+        const QString room(60 * 1024, u'x');
+        fixture.field->setPlainText(room);
+        fixture.window.grab();
+        QStringList shown;
+        for (const QLabel* label : fixture.window.findChild<Composer*>()->findChildren<QLabel*>())
+            shown += label->isVisible() ? label->text() : QString();
+        QVERIFY2(shown.contains(u"60 of 64 kB"_s), qPrintable(shown.join(u'|')));
+        fixture.field->setPlainText(room + room);
+        fixture.window.grab();
+        const auto buttons = fixture.window.findChild<Composer*>()->findChildren<QToolButton*>();
+        const auto send = std::find_if(buttons.begin(), buttons.end(), [](const QToolButton* one) {
+            return one->accessibleName() == u"Send"_s;
+        });
+        QVERIFY(!(*send)->isEnabled());
+        QVERIFY((*send)->toolTip().contains(u"too long"_s));
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QVERIFY(fixture.all<input::SendText>().empty());
+        QCOMPARE(fixture.field->toPlainText().size(), 2 * room.size());
+        fixture.field->setPlainText(u"short"_s);
+        QVERIFY((*send)->isEnabled());
+    }
+
+    void whatIsPastedIsCleaned()
+    {
+        People fixture;
+        QApplication::clipboard()->setText(QString(u"a\r\nb"_s + QChar(0) + u"\u0007c"_s));
+        fixture.field->paste();
+        QCOMPARE(fixture.field->toPlainText(), u"a\nbc"_s);
+    }
+
+    void wrappedLinesMakeTheFieldGrowToEight()
+    {
+        People fixture(narrow);
+        const int one = fixture.field->height();
+        fixture.write(QString(u"word "_s).repeated(30));
+        fixture.settle();
+        QVERIFY(fixture.field->height() > one);
+        fixture.field->setPlainText(QString(u"word "_s).repeated(2000));
+        fixture.window.grab();
+        QVERIFY(fixture.field->height() <= 8 * fixture.field->fontMetrics().lineSpacing() + 12);
+    }
+
+    // ---- settings
+
+    void settingsWorkAtOnceAndAreKept()
+    {
+        People fixture;
+        QSignalSpy kept(&fixture.session, &ChatSession::settingChosen);
+        fixture.press(Qt::Key_Comma, Qt::ControlModifier);
+        auto* dialog = fixture.window.findChild<SettingsDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        auto* theme = dialog->findChild<QComboBox*>(u"theme"_s);
+        theme->setFocus();
+        QTest::keyClick(theme, Qt::Key_End);
+        QCOMPARE(kept.takeLast(), QVariantList({u"theme"_s, u"dark"_s}));
+        QVERIFY(fixture.window.palette().color(QPalette::Window).lightness() < 128);
+        QTest::keyClick(theme, Qt::Key_Home);
+        auto* key = dialog->findChild<QComboBox*>(u"send-key"_s);
+        QTest::keyClick(key, Qt::Key_Down);
+        QCOMPARE(kept.takeLast(), QVariantList({u"send-key"_s, u"ctrl-enter"_s}));
+        auto* typing = dialog->findChild<QCheckBox*>();
+        QVERIFY(typing->isChecked());
+        QTest::mouseClick(typing, Qt::LeftButton);
+        QCOMPARE(kept.takeLast(), QVariantList({u"show-typing"_s, u"off"_s}));
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QVERIFY(!dialog->isVisible());
+        fixture.session.preferences().chooseTheme(ThemeChoice::Light);
+    }
+
+    void aKeptThemeDoesNotBeatTheCommandLine()
+    {
+        Preferences preferences;
+        preferences.overrideTheme(ThemeChoice::Light);
+        preferences.take(u"theme"_s, u"dark"_s);
+        QCOMPARE(preferences.theme(), ThemeChoice::Light);
+        preferences.chooseTheme(ThemeChoice::Dark);
+        QCOMPARE(preferences.theme(), ThemeChoice::Dark);
+        Preferences other;
+        other.take(u"theme"_s, u"dark"_s);
+        other.take(u"theme"_s, u"mauve"_s);
+        QCOMPARE(other.theme(), ThemeChoice::Dark);
+    }
+
+    void aboutTellsTheLicence()
+    {
+        AboutDialog about;
+        QString words;
+        for (const QLabel* label : about.findChildren<QLabel*>())
+            words += label->text();
+        QVERIFY(words.contains(u"MIT"_s) && words.contains(QString::fromLatin1(qVersion())));
+        about.setAttribute(Qt::WA_DeleteOnClose, false);
+    }
+};
+
+QTEST_MAIN(TestPeople)
+#include "test_people.moc"

@@ -1,0 +1,331 @@
+#include "ui/info_panel.h"
+
+#include "core/models/conversation_row.h"
+#include "ui/chat_header.h"
+#include "ui/chat_session.h"
+#include "ui/company_text.h"
+#include "ui/conversation_menu.h"
+#include "ui/fonts.h"
+#include "ui/metrics.h"
+#include "ui/painting.h"
+#include "ui/plain_list.h"
+#include "ui/receipt_text.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+
+#include <algorithm>
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr int avatarSide = 72;
+constexpr int shownAtFirst = 8;
+constexpr int margin = 16;
+constexpr std::chrono::seconds askAfterReceipt{2};
+constexpr std::chrono::seconds askAfter{15};
+
+QLabel* wrapped(const QString& role, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setProperty("role", role);
+    return label;
+}
+
+QList<QAction*> entriesOf(const ConversationMenu& menu)
+{
+    QList<QAction*> entries = menu.actions();
+    entries.removeIf([](const QAction* action) { return action->isSeparator() || !action->isVisible(); });
+    return entries;
+}
+
+QString wordsOf(const QAction& action)
+{
+    return action.menu() == nullptr ? action.text() : action.text() + u" ›"_s;
+}
+
+} // namespace
+
+InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
+    : QWidget(parent), m_session(session), m_makeMenu(std::move(makeMenu)), m_close(new QToolButton(this)),
+      m_area(new QScrollArea(this)), m_avatar(new QLabel(this)), m_title(wrapped(u"title"_s, this)),
+      m_subtitle(wrapped(u"dim"_s, this)), m_membersTitle(wrapped(u"title"_s, this)),
+      m_membersHint(wrapped(u"dim"_s, this)), m_members(new PlainList(m_theme, this)),
+      m_all(new QPushButton(this)), m_actions(new QVBoxLayout), m_privacy(wrapped(u"dim"_s, this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(1, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeTop());
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(makePage());
+    column->addWidget(m_area, 1);
+    m_askAgain.setSingleShot(true);
+    connect(&m_askAgain, &QTimer::timeout, this, [this] {
+        if (isVisible())
+            m_session.company().refresh();
+    });
+    connect(m_close, &QToolButton::clicked, this, &InfoPanel::closeWanted);
+    connect(m_all, &QPushButton::clicked, this, [this] {
+        m_showsAll = true;
+        refreshMembers();
+    });
+    connect(&session, &ChatSession::currentChanged, this, [this] {
+        m_showsAll = false;
+        refresh();
+    });
+    connect(&session, &ChatSession::currentSummaryChanged, this, [this] {
+        refresh();
+        noteReceipts();
+    });
+    connect(&session, &ChatSession::settingsChanged, this, &InfoPanel::refresh);
+    connect(&session, &ChatSession::connectionChanged, this, &InfoPanel::refreshMembers);
+    connect(&session.company(), &Company::membersChanged, this, &InfoPanel::refreshMembers);
+    connect(&session.company(), &Company::membersChanged, this, &InfoPanel::askLater);
+}
+
+QWidget* InfoPanel::makeTop()
+{
+    auto* top = new QWidget(this);
+    top->setFixedHeight(metrics::header);
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins(6, 0, margin, 0);
+    m_close->setIconSize({20, 20});
+    row->addWidget(m_close);
+    auto* words = wrapped(u"title"_s, top);
+    words->setText(tr("About this conversation"));
+    row->addWidget(words, 1);
+    return top;
+}
+
+QWidget* InfoPanel::makePage()
+{
+    auto* page = new QWidget(this);
+    page->setObjectName(u"page"_s);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, margin, 0, margin);
+    column->setSpacing(4);
+    const auto addText = [column](QLabel* label) {
+        label->setContentsMargins(margin, 0, margin, 0);
+        column->addWidget(label);
+    };
+    m_avatar->setAlignment(Qt::AlignCenter);
+    column->addWidget(m_avatar);
+    column->addSpacing(4);
+    m_title->setAlignment(Qt::AlignCenter);
+    m_subtitle->setAlignment(Qt::AlignCenter);
+    addText(m_title);
+    addText(m_subtitle);
+    column->addSpacing(12);
+    addText(m_membersTitle);
+    addText(m_membersHint);
+    m_members->setAccessibleName(tr("Members"));
+    m_members->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    column->addWidget(m_members);
+    m_all->setObjectName(u"row"_s);
+    m_all->setAutoDefault(true);
+    column->addWidget(m_all);
+    column->addSpacing(12);
+    m_actions->setSpacing(0);
+    column->addLayout(m_actions);
+    column->addSpacing(8);
+    addText(m_privacy);
+    column->addStretch(1);
+    return page;
+}
+
+void InfoPanel::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_members->setTheme(theme);
+    setStyleSheet(
+        u"QWidget#page { background: %1; }"
+        "QPushButton#row { text-align: left; background: transparent; border: 1px solid transparent; "
+        "border-radius: 8px; padding: 7px 15px; font-weight: normal; }"
+        "QPushButton#row:hover { background: %2; }"
+        "QPushButton#row:focus { border: 1px solid %3; }"
+        "tidemark--PlainList { background: transparent; border: 1px solid transparent; }"
+        "tidemark--PlainList:focus { border: 1px solid %3; }"_s.arg(theme.background.name(),
+                                                                    theme.hover.name(), theme.accent.name()));
+    setBack(m_close->property("back").toBool());
+    refreshHead();
+    update();
+}
+
+void InfoPanel::setBack(bool isBack)
+{
+    m_close->setProperty("back", isBack);
+    m_close->setIcon(glyphIcon(isBack ? Glyph::Back : Glyph::Close, isBack ? m_theme.accent : m_theme.dim));
+    m_close->setAccessibleName(isBack ? tr("Back to the messages") : tr("Close"));
+    m_close->setToolTip(isBack ? tr("Back (Esc)") : tr("Close"));
+}
+
+void InfoPanel::focusFirst()
+{
+    m_close->setFocus(Qt::ShortcutFocusReason);
+}
+
+void InfoPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isVisible() && isActiveWindow())
+        m_session.company().refresh();
+}
+
+void InfoPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+    m_session.company().refresh();
+}
+
+/// What others have read may be different now: they are asked for, not with each of many receipts.
+void InfoPanel::noteReceipts()
+{
+    const bool isSoon = m_askAgain.isActive() && m_askAgain.remainingTimeAsDuration() <= askAfterReceipt;
+    if (isVisible() && m_session.company().isKnown() && !isSoon)
+        m_askAgain.start(askAfterReceipt);
+}
+
+/// Receipts tell of the furthest reader alone. While somebody has not read everything and the user is there
+/// to see it, the others are asked for now and then.
+void InfoPanel::askLater()
+{
+    const std::vector<protocol::Member>& members = m_session.company().members();
+    const bool isNewsPossible =
+        std::any_of(members.begin(), members.end(), [](const protocol::Member& one) { return !one.seenAll; });
+    if (isVisible() && isNewsPossible && m_session.isOnline() && isActiveWindow())
+        m_askAgain.start(askAfter);
+    else
+        m_askAgain.stop();
+}
+
+void InfoPanel::refresh()
+{
+    if (!isVisible() || m_session.currentSummary() == nullptr)
+        return;
+    refreshHead();
+    refreshMembers();
+    refreshActions();
+    const ConversationSummary* summary = m_session.currentSummary();
+    m_privacy->setText(receiptsSeenText(readsPrivately(m_session.settings(), summary->settings)));
+}
+
+void InfoPanel::refreshHead()
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    if (summary == nullptr)
+        return;
+    const ConversationRow row = rowOf(*summary, QDate::currentDate());
+    const qreal scale = devicePixelRatioF();
+    QPixmap pixmap(QSize(avatarSide, avatarSide) * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintAvatar(painter, QRect(0, 0, avatarSide, avatarSide), row.initials, m_theme.avatar(row.hue),
+                resized(font(), 8));
+    painter.end();
+    m_avatar->setPixmap(pixmap);
+    m_title->setText(row.title);
+    m_title->setFont(semibold(resized(font(), 2)));
+    m_subtitle->setText(subtitleOf(*summary));
+}
+
+void InfoPanel::refreshMembers()
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    if (!isVisible() || summary == nullptr)
+        return;
+    const Company& company = m_session.company();
+    const QDate today = QDate::currentDate();
+    const bool isDirect = summary->kind == ConversationKind::Direct;
+    QList<PlainRow> rows;
+    for (const protocol::Member& member : company.members()) {
+        const QString name = QString::fromStdString(member.user.name);
+        const bool isSelf = name == m_session.userName();
+        if (isSelf && isDirect && company.memberCount() > 1)
+            continue;
+        rows.append({member.user.id.value, name, isSelf ? tr("you") : QString(),
+                     isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value)});
+    }
+    const auto known = rows.size();
+    if (!m_showsAll && known > shownAtFirst + 1)
+        rows.resize(shownAtFirst);
+    m_members->setRows(rows);
+    m_members->setVisible(!rows.isEmpty());
+    m_members->setFixedHeight(rows.isEmpty() ? 0 : int(rows.size()) * m_members->rowHeight() + 2);
+    m_membersTitle->setText(isDirect ? tr("What they have read") : tr("Members"));
+    m_all->setVisible(rows.size() < known);
+    m_all->setText(tr("Show all %1").arg(known));
+    const auto beyond =
+        company.memberCount() - std::min<std::size_t>(company.memberCount(), company.members().size());
+    QString hint;
+    if (!company.isKnown())
+        hint = m_session.isOnline() ? QString() : tr("The members are shown when there is a connection.");
+    else if (beyond > 0 && m_showsAll)
+        hint = tr("And %1 more.").arg(beyond);
+    m_membersHint->setText(hint);
+    m_membersHint->setVisible(!hint.isEmpty());
+}
+
+void InfoPanel::refreshActions()
+{
+    const std::unique_ptr<ConversationMenu> menu(m_makeMenu());
+    if (menu == nullptr)
+        return;
+    const QList<QAction*> entries = entriesOf(*menu);
+    while (m_buttons.size() > entries.size())
+        delete m_buttons.takeLast();
+    for (int i = 0; i < entries.size(); ++i) {
+        if (i == m_buttons.size()) {
+            auto* button = new QPushButton(this);
+            button->setObjectName(u"row"_s);
+            button->setAutoDefault(true); // Enter presses it, as Space does
+            connect(button, &QPushButton::clicked, this, [this, i, button] { act(i, button); });
+            m_actions->addWidget(button);
+            m_buttons.append(button);
+        }
+        m_buttons[i]->setText(wordsOf(*entries[i]));
+        m_buttons[i]->setEnabled(entries[i]->isEnabled());
+    }
+}
+
+/// With a fresh menu: what the last one knew of the settings may be old.
+void InfoPanel::act(int index, QWidget* button)
+{
+    ConversationMenu* menu = m_makeMenu();
+    if (menu == nullptr)
+        return;
+    QAction* entry = entriesOf(*menu).value(index);
+    if (entry != nullptr && entry->menu() != nullptr) {
+        connect(entry->menu(), &QMenu::aboutToHide, menu, &QObject::deleteLater);
+        entry->menu()->popup(button->mapToGlobal(QPoint(margin, button->height())));
+        return;
+    }
+    if (entry != nullptr)
+        entry->trigger();
+    menu->deleteLater();
+}
+
+void InfoPanel::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.background);
+    painter.fillRect(QRect(0, 0, 1, height()), m_theme.line);
+    painter.fillRect(QRect(0, metrics::header - 1, width(), 1), m_theme.line);
+}
+
+} // namespace tidemark

@@ -1,0 +1,105 @@
+// The pane about the conversation, and what the user has chosen for this device.
+#include "ui/about_dialog.h"
+#include "ui/chat_pane.h"
+#include "ui/info_panel.h"
+#include "ui/main_window.h"
+#include "ui/metrics.h"
+#include "ui/settings_dialog.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+
+namespace tidemark {
+
+void MainWindow::addInfo()
+{
+    auto* row = new QHBoxLayout(m_right);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_chat, 1);
+    row->addWidget(m_info);
+    connect(m_chat, &ChatPane::infoWanted, this, &MainWindow::toggleInfo);
+    connect(m_info, &InfoPanel::closeWanted, this, &MainWindow::toggleInfo);
+    connect(&m_session.preferences(), &Preferences::changed, this, &MainWindow::takePreferences);
+}
+
+bool MainWindow::hasRoomForInfo() const
+{
+    return width() >= metrics::infoFrom;
+}
+
+bool MainWindow::isInfoShown() const
+{
+    if (!m_session.current().isValid() || m_isSearchOnTop)
+        return false;
+    return hasRoomForInfo() ? m_session.preferences().isInfoOpen() : m_isInfoAsked;
+}
+
+/// Beside the conversation, or in a window without room for both in its place.
+void MainWindow::arrangeInfo()
+{
+    const bool isShown = isInfoShown();
+    const bool isOver = isInfoOver();
+    m_info->setMinimumWidth(isOver ? 0 : metrics::infoWidth);
+    m_info->setMaximumWidth(isOver ? QWIDGETSIZE_MAX : metrics::infoWidth);
+    m_info->setBack(isOver);
+    m_info->setVisible(isShown);
+    m_chat->setVisible(!isOver);
+    m_chat->setInfoOpen(isShown);
+    m_right->layout()->activate();
+    if (std::exchange(m_isChatCovered, isOver) != isOver) {
+        noteConditions();
+        noteScreen();
+    }
+}
+
+void MainWindow::toggleInfo()
+{
+    if (!m_session.current().isValid())
+        return;
+    const bool wasShown = isInfoShown();
+    if (hasRoomForInfo())
+        m_session.preferences().chooseInfoOpen(!wasShown);
+    else
+        m_isInfoAsked = !wasShown;
+    arrange();
+    if (wasShown)
+        m_chat->focusComposer();
+    else
+        m_info->focusFirst();
+}
+
+bool MainWindow::closeInfo()
+{
+    if (isInfoOver()) {
+        toggleInfo();
+        return true;
+    }
+    if (isInfoShown() && m_info->isAncestorOf(QApplication::focusWidget())) {
+        m_chat->focusComposer();
+        return true;
+    }
+    return false;
+}
+
+void MainWindow::takePreferences()
+{
+    const ThemeChoice theme = m_session.preferences().theme();
+    if (std::exchange(m_preferredTheme, theme) != theme)
+        setThemeChoice(theme);
+    arrange();
+}
+
+void MainWindow::showSettings()
+{
+    auto* dialog = new SettingsDialog(m_session, this);
+    connect(dialog, &SettingsDialog::privacyWanted, this, &MainWindow::showPrivacy);
+    dialog->open();
+}
+
+void MainWindow::showAbout()
+{
+    (new AboutDialog(this))->open();
+}
+
+} // namespace tidemark
