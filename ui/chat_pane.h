@@ -2,8 +2,8 @@
 
 #include "ui/chat_session.h"
 #include "ui/composer.h"
-#include "ui/message_menu.h"
 #include "ui/mention_completer.h"
+#include "ui/message_menu.h"
 #include "ui/theme.h"
 
 #include <QTimer>

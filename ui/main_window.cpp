@@ -4,6 +4,7 @@
 #include "ui/conversation_list_view.h"
 #include "ui/info_panel.h"
 #include "ui/metrics.h"
+#include "ui/motion.h"
 #include "ui/painting.h"
 #include "ui/quick_switcher.h"
 #include "ui/search_panel.h"
@@ -111,6 +112,7 @@ void MainWindow::setThemeChoice(ThemeChoice choice)
 void MainWindow::setDesktopLook(const DesktopLook& look)
 {
     m_desktopLook = look;
+    setMotionEnabled(look.moves);
     applyTheme();
 }
 

@@ -1,0 +1,81 @@
+# shellcheck shell=bash
+# Sourced by tools/demo and tools/screenshots: a server, a display and accounts of one's own, gone afterwards.
+# Expects: tool (the name of the caller); the top of the sources as the current folder. Leaves: work, pids, bin, url.
+
+say() { echo "$tool: $*" >&2; }
+
+build_release() {
+    local build_log=build/${tool##*/}-build.log begin=$SECONDS
+    mkdir -p build
+    say "building a release (first time: some minutes) ..."
+    if ! { cmake --preset release &&
+        cmake --build --preset release --target tidemark tidemark-cli tidemark-server; } >"$build_log" 2>&1 </dev/null; then
+        tail -n 40 "$build_log" >&2
+        say "FAILED: the build; the whole log is in $build_log"
+        exit 1
+    fi
+    say "built in $((SECONDS - begin)) s"
+    bin=$PWD/build/release/bin
+}
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/tidemark-stage.XXXXXX")
+pids=()
+finish() {
+    local status=$?
+    trap - EXIT INT TERM
+    for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+    for pid in "${pids[@]}"; do wait "$pid" 2>/dev/null || true; done
+    rm -rf "$work"
+    exit "$status"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+export XDG_DATA_HOME=$work/data XDG_CONFIG_HOME=$work/config XDG_CACHE_HOME=$work/cache
+mkdir -p "$XDG_DATA_HOME" "$XDG_CONFIG_HOME" "$XDG_CACHE_HOME" "$work/profiles"
+
+# until_true SECONDS COMMAND...: waits for the command to succeed.
+until_true() {
+    local deadline=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        [ $SECONDS -lt $deadline ] || return 1
+        sleep 0.1
+    done
+}
+
+# start_server [OPTION...]
+start_server() {
+    "$bin/tidemark-server" serve --listen 127.0.0.1:0 --database "$work/server.db" "$@" >"$work/server.out" 2>"$work/server.log" &
+    server=$!
+    pids+=("$server")
+    listening() { url=$(sed -n 's/^listening on //p' "$work/server.out") && [ -n "$url" ]; }
+    until_true 15 listening || { say "FAILED: the server did not start:"; cat "$work/server.log" >&2; exit 1; }
+}
+
+# cli PROFILE ARGUMENT...
+cli() {
+    local profile=$1
+    shift
+    "$bin/tidemark-cli" --server "$url" --profile "$work/profiles/$profile" "$@"
+}
+
+new_password() { # FILE
+    head -c 18 /dev/urandom | base64 >"$1"
+    chmod 600 "$1"
+}
+
+# start_display WxH: a virtual one with a window manager, and nothing of the person's own.
+start_display() {
+    unset WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS XDG_CURRENT_DESKTOP QT_SCALE_FACTOR
+    # A key that is held repeats nothing: a busy machine types what a quick one does.
+    Xvfb -r -displayfd 3 -screen 0 "$1x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
+    pids+=($!)
+    until_true 15 test -s "$work/display" || { say "FAILED: the virtual display did not start"; cat "$work/xvfb.log" >&2; exit 1; }
+    DISPLAY=:$(cat "$work/display")
+    export DISPLAY QT_QPA_PLATFORM=xcb
+    openbox --sm-disable >"$work/openbox.log" 2>&1 &
+    pids+=($!)
+    until_true 15 sh -c 'xprop -root _NET_SUPPORTING_WM_CHECK 2>/dev/null | grep -q "window id"' ||
+        { say "FAILED: the window manager did not start"; exit 1; }
+}
