@@ -442,8 +442,11 @@ void ChatSession::noteCurrentSummary()
 
 void ChatSession::noteOpening()
 {
+    using Heard = TimelineModel::Heard;
+    const bool isConnected = m_connection.phase == ConnectionPhase::Syncing || isOnline();
+    const Heard heard = m_hasCaughtUp ? Heard::All : isConnected ? Heard::Part : Heard::Nothing;
     if (const ConversationSummary* summary = currentSummary())
-        m_timeline.updateOpening(openingOf(*summary), m_hasCaughtUp);
+        m_timeline.updateOpening(openingOf(*summary), heard);
 }
 
 void ChatSession::openWhenKnown()

@@ -140,11 +140,16 @@ void TimelineModel::setOpening(const TimelineOpening& opening)
     m_heardOf = opening.head;
 }
 
-void TimelineModel::updateOpening(const TimelineOpening& opening, bool hasCaughtUp)
+void TimelineModel::updateOpening(const TimelineOpening& opening, Heard heard)
 {
     if (!m_isBeginning || opening.conversation != m_conversation)
         return;
-    m_hasCaughtUp = hasCaughtUp;
+    m_heard = heard;
+    // Another device reads on: that moves nothing here.
+    if (hasDivider() && opening.readUpTo != m_context.readUpTo && heard != Heard::Part) {
+        settleBeginning();
+        return;
+    }
     const bool isSame = opening.readUpTo == m_context.readUpTo && opening.unread == m_context.unreadAtOpening
                         && opening.unreadExact == m_context.unreadExact;
     setOpening(opening);
@@ -169,7 +174,7 @@ void TimelineModel::showBeginning()
 void TimelineModel::settleBeginning()
 {
     const bool isAsking = m_jumping || m_newer != Asking::Nobody;
-    if (!m_hasCaughtUp || isAsking || m_window.isEmpty())
+    if (m_heard != Heard::All || isAsking || m_window.isEmpty())
         return;
     // Away from the end nothing that is still to come takes the divider out of sight.
     const bool isAllShown = m_window.last() >= m_heardOf;
@@ -193,7 +198,8 @@ void TimelineModel::close()
     m_rows.clear();
     m_older = m_newer = Asking::Nobody;
     m_newerAgain = m_jumping = m_growsMeanwhile = false;
-    m_isBeginning = m_hasCaughtUp = false;
+    m_isBeginning = false;
+    m_heard = Heard::Nothing;
     m_showAt = m_awaited = m_toDivider = m_heardOf = {};
     m_following = true;
     endResetModel();

@@ -61,10 +61,13 @@ public:
     /// none.
     void open(const TimelineOpening& opening);
     void close();
+    /// What has been heard of what happened while there was no connection.
+    enum class Heard : quint8 { Nothing, Part, All };
     /// The open conversation as it is known now. As long as the visit begins, this is where it begins: what
-    /// was not heard of at opening is new too. The beginning ends with endBeginning(), with a jump, or when
-    /// all that was heard of is shown and, by `hasCaughtUp`, no more is to be heard of.
-    void updateOpening(const TimelineOpening& opening, bool hasCaughtUp);
+    /// was not heard of at opening is new too. A divider that is shown stays where it is, but for what
+    /// catching up brings. The beginning ends with endBeginning(), with a jump, or when all that was heard
+    /// of is shown and there is no more to be heard of.
+    void updateOpening(const TimelineOpening& opening, Heard heard);
     /// The reader has begun to read.
     void endBeginning() { m_isBeginning = false; }
     /// The answer to a pageWanted(). Pages of another conversation are ignored.
@@ -141,7 +144,7 @@ private:
     Seq m_toDivider;            ///< is asked for because the divider is before it
     Seq m_heardOf;              ///< the conversation's head
     bool m_isBeginning = false; ///< nobody has read yet what is shown
-    bool m_hasCaughtUp = false;
+    Heard m_heard = Heard::Nothing;
     bool m_jumping = false; ///< a first page, the end or surroundings are on their way
     bool m_growsMeanwhile = false;
     bool m_following = true;

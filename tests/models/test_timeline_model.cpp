@@ -7,6 +7,7 @@
 using namespace tidemark;
 using namespace Qt::StringLiterals;
 using Anchor = TimelineQuery::Anchor;
+using Heard = TimelineModel::Heard;
 using test::messageItem;
 using test::ownItem;
 using test::pageOf;
@@ -163,7 +164,7 @@ private Q_SLOTS:
         const TimelinePage early = fixture.pageFor(query);
         if (pageFirst)
             fixture.model.takePage(early, query);
-        fixture.model.updateOpening(openingAt(100, 103), false);
+        fixture.model.updateOpening(openingAt(100, 103), Heard::Part);
         fixture.grow(3);
         if (!pageFirst)
             fixture.model.takePage(pageIsOld ? early : fixture.pageFor(query), query);
@@ -171,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(positioned.last().at(0).value<Anchor>(), Anchor::FirstUnread);
         QCOMPARE(fixture.aboveSeq(101).text, u"New messages · 3"_s);
         // What comes in pieces is one beginning.
-        fixture.model.updateOpening(openingAt(100, 110), false);
+        fixture.model.updateOpening(openingAt(100, 110), Heard::Part);
         fixture.grow(7);
         positioned.clear();
         fixture.answerAll();
@@ -187,11 +188,22 @@ private Q_SLOTS:
         fixture.model.open(openingAt(500, 1000));
         fixture.answerAll();
         fixture.firstUnread = 901;
-        fixture.model.updateOpening(openingAt(900, 1000), true);
+        fixture.model.updateOpening(openingAt(900, 1000), Heard::Part);
         fixture.answerAll();
         QCOMPARE(fixture.model.dividerAt(), Seq(901));
-        fixture.model.updateOpening(openingAt(1000, 1000), true);
+        fixture.model.updateOpening(openingAt(1000, 1000), Heard::Part);
         QCOMPARE(fixture.model.dividerAt(), Seq());
+    }
+
+    void whatIsReadElsewhereMovesNoDivider()
+    {
+        Fixture fixture(1000);
+        fixture.firstUnread = 501;
+        fixture.model.open(openingAt(500, 1000));
+        fixture.answerAll();
+        fixture.model.updateOpening(openingAt(900, 1000), Heard::Nothing);
+        QCOMPARE(fixture.model.dividerAt(), Seq(501));
+        QCOMPARE(fixture.aboveSeq(501).text, u"New messages · 500"_s);
     }
 
     void aVisitThatHasBegunKeepsItsDivider_data()
@@ -210,8 +222,8 @@ private Q_SLOTS:
         if (byReading)
             fixture.model.endBeginning();
         else
-            fixture.model.updateOpening(openingAt(90, 100), true);
-        fixture.model.updateOpening(openingAt(100, 105), false);
+            fixture.model.updateOpening(openingAt(90, 100), Heard::All);
+        fixture.model.updateOpening(openingAt(100, 105), Heard::Part);
         QSignalSpy positioned(&fixture.model, &TimelineModel::positioned);
         fixture.grow(5);
         fixture.answerAll();
@@ -226,10 +238,10 @@ private Q_SLOTS:
         QObject::connect(&fixture.model, &TimelineModel::positioned, &fixture.model,
                          [&] { fixture.model.setFollowing(false); });
         fixture.model.open(openingAt(500, 1000));
-        fixture.model.updateOpening(openingAt(500, 1000), true);
+        fixture.model.updateOpening(openingAt(500, 1000), Heard::All);
         fixture.answerAll();
         // Read on by another device, while nobody has touched this one.
-        fixture.model.updateOpening(openingAt(700, 1000), true);
+        fixture.model.updateOpening(openingAt(700, 1000), Heard::Part);
         fixture.answerAll();
         QCOMPARE(fixture.model.dividerAt(), Seq(501));
     }
