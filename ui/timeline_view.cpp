@@ -59,7 +59,7 @@ TimelineView::TimelineView(QWidget* parent)
     m_dayFade.setEndValue(0.0);
     connect(&m_dayFade, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&m_dayStay, &QTimer::timeout, this, [this] {
-        if (m_isAnimated)
+        if (isAnimated())
             m_dayFade.start();
         viewport()->update();
     });

@@ -44,7 +44,6 @@ public:
     void flash(int row);
     /// How much of it is still to be seen, 0 … 1.
     [[nodiscard]] double flashStrength(int row) const;
-    void setAnimated(bool animated) { m_isAnimated = animated; }
 
     /// What is selected; messages that are not at hand any more do not count.
     [[nodiscard]] const TimelineSelection& selection() const { return m_selection; }
@@ -200,6 +199,7 @@ private:
     bool scrollBy(KeyCommand command);
     [[nodiscard]] int dividerRow() const; ///< -1: there is none
     void paintFlash(QPainter& painter, const QStyleOptionViewItem& option, int row) const;
+    [[nodiscard]] bool isAnimated() const;
     void rebuildStack();
     void settle(const ReaderPlace& place);
     void updateScrollBar();
@@ -221,7 +221,6 @@ private:
     bool m_isSettling = false;
     bool m_isEndReached = false;
     bool m_isFollowing = true;
-    bool m_isAnimated = true;
     TimelineRowKey m_flashed;
     QVariantAnimation m_flash;
     TimelineSelection m_selection;

@@ -53,7 +53,7 @@ double TimelineView::floatingDayStrength() const
 {
     if (m_dayStay.isActive())
         return 1;
-    const bool isFading = m_isAnimated && m_dayFade.state() == QAbstractAnimation::Running;
+    const bool isFading = isAnimated() && m_dayFade.state() == QAbstractAnimation::Running;
     return isFading ? m_dayFade.currentValue().toDouble() : 0;
 }
 

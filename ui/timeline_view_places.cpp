@@ -1,6 +1,7 @@
 // Where a timeline is scrolled to, and what stands where on screen.
 #include "core/models/timeline_model.h"
 #include "ui/metrics.h"
+#include "ui/motion.h"
 #include "ui/timeline_delegate.h"
 #include "ui/timeline_view.h"
 
@@ -92,13 +93,18 @@ void TimelineView::flash(int row)
     viewport()->update();
 }
 
+bool TimelineView::isAnimated() const
+{
+    return motionTime(*this).count() > 0;
+}
+
 double TimelineView::flashStrength(int row) const
 {
     const bool isFlashing = m_flash.state() == QAbstractAnimation::Running && row >= 0
                             && row < m_stack.count() && m_stack.box(row).key == m_flashed;
     if (!isFlashing)
         return 0;
-    return m_isAnimated ? m_flash.currentValue().toDouble() : 1;
+    return isAnimated() ? m_flash.currentValue().toDouble() : 1;
 }
 
 void TimelineView::scrollTo(const QModelIndex& index, ScrollHint /*hint*/)

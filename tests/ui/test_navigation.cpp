@@ -1,4 +1,5 @@
 #include "tests/ui/log_window.h"
+#include "ui/motion.h"
 #include "ui/return_stack.h"
 
 using namespace tidemark;
@@ -17,6 +18,7 @@ class TestNavigation : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
+    void cleanup() { setMotionEnabled(true); }
 
     void whatCatchUpBringsIsShownFromItsBeginning_data()
     {
@@ -126,7 +128,9 @@ private Q_SLOTS:
     {
         QFETCH(bool, animated);
         LogWindow fixture(1000, 1000);
-        fixture.view->setAnimated(animated);
+        DesktopLook desktop;
+        desktop.moves = animated;
+        fixture.window.setDesktopLook(desktop);
         fixture.open();
         fixture.jumpTo(100);
         const int row = fixture.rowOf(100);

@@ -1,6 +1,7 @@
 // What is selected and opened in a timeline by mouse and keyboard, and what floats over it.
 #include "core/models/timeline_model.h"
 #include "tests/models/items.h"
+#include "ui/motion.h"
 #include "ui/timeline_layout.h"
 #include "ui/timeline_view.h"
 
@@ -159,6 +160,7 @@ class TestTimelineSelection : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
+    void cleanup() { setMotionEnabled(true); }
 
     void aDragAcrossBubblesSelectsMessages()
     {
@@ -407,7 +409,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, animated);
         Fixture fixture({}, 60, 20);
-        fixture.view.setAnimated(animated);
+        setMotionEnabled(animated);
         fixture.view.scrollToPlace(fixture.rowOf(30), 0);
         QCOMPARE(fixture.view.floatingDayStrength(), 0.0);
         fixture.view.verticalScrollBar()->setValue(fixture.view.verticalScrollBar()->value() - 20);
