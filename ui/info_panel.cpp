@@ -49,9 +49,12 @@ QList<QAction*> entriesOf(const ConversationMenu& menu)
     return entries;
 }
 
+/// What a menu has at its right edge stands behind the words here.
 QString wordsOf(const QAction& action)
 {
-    return action.menu() == nullptr ? action.text() : action.text() + u" ›"_s;
+    QString words = action.text();
+    words.replace(u'\t', u" · "_s);
+    return action.menu() == nullptr ? words : words + u" ›"_s;
 }
 
 } // namespace

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -180,13 +181,19 @@ private Q_SLOTS:
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        QVERIFY(fixture.action(u"Mute"_s) != nullptr);
-        fixture.action(u"Mute"_s)->click();
-        const auto changed = fixture.all<input::ChangeSettings>();
-        QCOMPARE(changed.size(), std::size_t{1});
-        QVERIFY(changed.front().settings.muted);
-        QVERIFY(fixture.action(u"Pin"_s) != nullptr && fixture.action(u"Rename…"_s) != nullptr
-                && fixture.action(u"Leave…"_s) != nullptr);
+        QVERIFY(fixture.action(u"Pin"_s) != nullptr);
+        fixture.action(u"Pin"_s)->click();
+        QCOMPARE(fixture.all<input::ChangeSettings>().size(), std::size_t{1});
+        QVERIFY(fixture.all<input::ChangeSettings>().front().settings.pinned);
+        QVERIFY(fixture.action(u"Mute ›"_s) != nullptr);
+        fixture.action(u"Mute ›"_s)->click();
+        auto* lengths = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(lengths != nullptr);
+        lengths->actions().first()->trigger();
+        lengths->close();
+        QCOMPARE(fixture.all<input::ChangeSettings>().size(), std::size_t{2});
+        QCOMPARE(fixture.all<input::ChangeSettings>().back().muteSeconds, 3600U);
+        QVERIFY(fixture.action(u"Rename…"_s) != nullptr && fixture.action(u"Leave…"_s) != nullptr);
     }
 
     void everythingInItIsReachedByTab()
