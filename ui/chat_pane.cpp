@@ -44,7 +44,9 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_completer(new MentionCompleter(m_composer->field(), *this, [this] { return peopleToMention(); })),
       m_jump(new JumpButton(this)), m_mention(new MentionButton(this)),
       m_navigation(new ChatNavigation(session, *m_timeline, this)),
-      m_empty(new QLabel(tr("Choose a conversation"), this))
+      m_empty(new QLabel(tr("Choose a conversation, or find one by name with %1.")
+                             .arg(keysOf(KeyCommand::SwitchConversation)),
+                         this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -64,6 +66,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     column->addWidget(m_composer);
     column->addWidget(m_empty, 1);
     m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
     m_empty->setProperty("role", QStringLiteral("dim"));
     m_timeline->setModel(&session.timeline());
     m_draftTimer.setSingleShot(true);

@@ -200,6 +200,7 @@ private:
     [[nodiscard]] int dividerRow() const; ///< -1: there is none
     void paintFlash(QPainter& painter, const QStyleOptionViewItem& option, int row) const;
     [[nodiscard]] bool isAnimated() const;
+    [[nodiscard]] QPoint bubbleCentre(const QModelIndex& index) const; ///< global; of what a key is meant for
     void rebuildStack();
     void settle(const ReaderPlace& place);
     void updateScrollBar();

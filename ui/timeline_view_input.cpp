@@ -82,15 +82,21 @@ void TimelineView::activate(const QModelIndex& index, const TimelineHit& hit, co
     }
 }
 
+QPoint TimelineView::bubbleCentre(const QModelIndex& index) const
+{
+    const QStyleOptionViewItem option = optionFor(index.row());
+    const QRect bubble = m_delegate->layout(option, rowAt(index.row()))->bubble;
+    return viewport()->mapToGlobal(option.rect.topLeft() + bubble.center());
+}
+
 /// By key: what a click on the part of the row that is most its point would do.
 void TimelineView::openRow(const QModelIndex& index)
 {
     if (!index.isValid())
         return;
     const TimelineRow row = rowAt(index.row());
-    const QStyleOptionViewItem option = optionFor(index.row());
-    const auto layout = m_delegate->layout(option, row);
-    const QPoint at = viewport()->mapToGlobal(option.rect.topLeft() + layout->bubble.center());
+    const auto layout = m_delegate->layout(optionFor(index.row()), row);
+    const QPoint at = bubbleCentre(index);
     const QList<QUrl> links = linksOf(row);
     using Kind = TimelineHit::Kind;
     if (row.delivery == Delivery::Failed)
@@ -133,8 +139,7 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     const QModelIndex index = byKey ? currentIndex() : indexAt(event->pos());
     if (!index.isValid())
         return;
-    const QPoint at = byKey ? viewport()->mapToGlobal(visualRect(index).center()) : event->globalPos();
-    Q_EMIT menuWanted(index, at);
+    Q_EMIT menuWanted(index, byKey ? bubbleCentre(index) : event->globalPos());
 }
 
 bool TimelineView::scrollByKey(const QKeyEvent& event)

@@ -51,6 +51,8 @@ TimelineView::FloatingDay TimelineView::floatingDay() const
 
 double TimelineView::floatingDayStrength() const
 {
+    if (m_selection.hasRows())
+        return 0; // how many are selected stands there
     if (m_dayStay.isActive())
         return 1;
     const bool isFading = isAnimated() && m_dayFade.state() == QAbstractAnimation::Running;
@@ -132,7 +134,10 @@ void TimelineView::paintStatus(QPainter& painter) const
     // Whose place it is stands at the beginning.
     const QString words = metrics.elidedText(status, Qt::ElideRight, room);
     const QSize size(metrics.horizontalAdvance(words) + 2 * statusMargin + 2, metrics.height() + 6);
-    const QRect pill(QPoint(area.left(), area.bottom() + 1 - size.height()), size);
+    QRect pill(QPoint(area.left(), area.bottom() + 1 - size.height()), size);
+    // A target covers what is not looked at; a number that stays covers nothing at the end of the log.
+    if (shownTarget().isEmpty())
+        pill.moveTopLeft({area.center().x() - size.width() / 2, dayAt});
     paintPill(painter, pill, words, labelFont, m_theme);
 }
 
