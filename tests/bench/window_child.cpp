@@ -207,12 +207,17 @@ std::unique_ptr<ShownWindow> online(const QStringList& arguments)
 int runIncoming(BusyApplication& application, const QStringList& arguments)
 {
     const auto shown = online(arguments);
+    constexpr std::size_t goesDownEvery = 30; // frames: half a second
     const Seq last(arguments[3].toULongLong());
     TimelineModel& model = shown->session().timeline();
+    waitFor(&model, &TimelineModel::positioned, "the end", [&] { shown->session().showEnd(); });
     Frames frames(application);
     QObject::connect(&frames, &Frames::ticked, &model, [&] {
         if (!model.rows().empty() && model.rows().back().seq >= last) {
             Q_EMIT frames.finished();
+        } else if (frames.busy().size() % goesDownEvery == 0) {
+            // More than a screenful at once is not followed by itself, so that it does not pass for read.
+            shown->session().showEnd();
         }
     });
     std::printf("ready\n");
