@@ -12,6 +12,7 @@
 #include "ui/receipt_text.h"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
