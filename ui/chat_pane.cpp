@@ -43,10 +43,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(new MentionCompleter(m_composer->field(), *this, [this] { return peopleToMention(); })),
       m_jump(new JumpButton(this)), m_mention(new MentionButton(this)),
-      m_navigation(new ChatNavigation(session, *m_timeline, this)),
-      m_empty(new QLabel(tr("Choose a conversation, or find one by name with %1.")
-                             .arg(keysOf(KeyCommand::SwitchConversation)),
-                         this))
+      m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -78,6 +75,10 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(m_header, &ChatHeader::menuWanted, this, &ChatPane::conversationMenuWanted);
     connect(&session, &ChatSession::currentChanged, this, &ChatPane::showCurrent);
     connect(&session, &ChatSession::currentSummaryChanged, this, &ChatPane::updateHeader);
+    connect(&session.conversations(), &QAbstractItemModel::modelReset, this, &ChatPane::updateEmpty);
+    connect(&session.conversations(), &QAbstractItemModel::rowsInserted, this, &ChatPane::updateEmpty);
+    connect(&session.conversations(), &QAbstractItemModel::rowsRemoved, this, &ChatPane::updateEmpty);
+    updateEmpty();
     connect(&session, &ChatSession::settingsChanged, this, &ChatPane::updateHeader);
     connect(&session.preferences(), &Preferences::changed, this, &ChatPane::takePreferences);
     connect(&session.company(), &Company::writersChanged, this, &ChatPane::updateTyping);
@@ -273,6 +274,15 @@ void ChatPane::showCurrent()
         m_composer->beginReply(reply.mapped());
     updateHeader();
     updateJump();
+}
+
+/// What to do while no conversation is open.
+void ChatPane::updateEmpty()
+{
+    const bool isNew = m_session.conversations().summaries().empty();
+    m_empty->setText(isNew ? tr("Begin a conversation with %1.").arg(keysOf(KeyCommand::NewConversation))
+                           : tr("Choose a conversation, or find one by name with %1.")
+                                 .arg(keysOf(KeyCommand::SwitchConversation)));
 }
 
 void ChatPane::updateHeader()

@@ -74,6 +74,7 @@ private:
     void connectComposer();
     void readOn();
     void showCurrent();
+    void updateEmpty();
     void updateHeader();
     void updateTyping();
     void takePreferences();

@@ -14,6 +14,8 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 
+#include <algorithm>
+
 using namespace tidemark;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -133,6 +135,20 @@ private Q_SLOTS:
         QCOMPARE(heights.at(7), heights.at(6));
         fixture.composer->clear();
         QCOMPARE(fixture.field->height(), one);
+    }
+
+    void anEmptyPlaceSaysWhatToDo()
+    {
+        Fixture fixture;
+        const auto says = [&](const QString& key) {
+            const auto labels = fixture.window.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->isVisible() && label->text().contains(key);
+            });
+        };
+        QVERIFY(says(u"Ctrl+K"_s) && !says(u"Ctrl+N"_s));
+        fixture.session.takeConversations({});
+        QVERIFY(says(u"Ctrl+N"_s) && !says(u"Ctrl+K"_s));
     }
 
     void draftsStayWithTheirConversation()
