@@ -155,15 +155,15 @@ void InfoPanel::setTheme(const Theme& theme)
 {
     m_theme = theme;
     m_members->setTheme(theme);
-    setStyleSheet(
-        u"QWidget#page { background: %1; }"
-        "QPushButton#row { text-align: left; background: transparent; border: 1px solid transparent; "
-        "border-radius: 8px; padding: 7px 15px; font-weight: normal; }"
-        "QPushButton#row:hover { background: %2; }"
-        "QPushButton#row:focus { border: 1px solid %3; }"
-        "tidemark--PlainList { background: transparent; border: 1px solid transparent; }"
-        "tidemark--PlainList:focus { border: 1px solid %3; }"_s.arg(theme.background.name(),
-                                                                    theme.hover.name(), theme.accent.name()));
+    setStyleSheet(u"QWidget#page { background: %1; }"
+                  "QPushButton#row { text-align: left; background: transparent; color: %4; border: 1px solid "
+                  "transparent; "
+                  "border-radius: 8px; padding: 7px 15px; font-weight: normal; }"
+                  "QPushButton#row:hover { background: %2; }"
+                  "QPushButton#row:focus { border: 1px solid %3; outline: none; }"
+                  "tidemark--PlainList { background: transparent; border: 1px solid transparent; }"
+                  "tidemark--PlainList:focus { border: 1px solid %3; }"_s.arg(
+                      theme.background.name(), theme.hover.name(), theme.accent.name(), theme.text.name()));
     setBack(m_close->property("back").toBool());
     refreshHead();
     update();

@@ -213,6 +213,25 @@ private Q_SLOTS:
             QVERIFY(!button->accessibleName().isEmpty());
     }
 
+    void whatHasTheKeyboardCanBeRead()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        fixture.tellMembers();
+        QPushButton* button = fixture.action(u"Pin"_s);
+        QVERIFY(button != nullptr);
+        QTRY_VERIFY(button->isVisible());
+        const QImage before = button->grab().toImage();
+        for (int i = 0; i < 40 && !button->hasFocus(); ++i)
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(button->hasFocus());
+        // A ring comes; inside it nothing changes.
+        const QRect inside = before.rect().adjusted(6, 6, -6, -6);
+        const QImage after = button->grab().toImage();
+        QVERIFY(after != before);
+        QCOMPARE(after.copy(inside), before.copy(inside));
+    }
+
     void membersAreAskedAgainWhenTheirNumberChanges()
     {
         People fixture;
