@@ -1,22 +1,21 @@
-# Two precompiled headers, each compiled once: pch_core.h for what uses Qt Core, pch_qt.h for what uses
-# Qt Widgets. Targets reuse them (tidemark_use_pch), so forty test programs do not compile forty copies.
+# Precompiled headers, each compiled once: pch_pure.h for what uses no Qt, pch_core.h for what uses Qt Core,
+# pch_widgets.h for what uses Qt Widgets. Targets reuse them (tidemark_use_pch), so a hundred test programs do
+# not compile a hundred copies.
 
-function(tidemark_add_pch name header)
-    add_library(${name} STATIC ${PROJECT_SOURCE_DIR}/cmake/pch.cpp)
-    target_link_libraries(${name} PRIVATE tidemark_warnings ${ARGN})
-    target_compile_definitions(${name} PRIVATE ${TIDEMARK_QT_DEFINES})
-    target_precompile_headers(${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/${header})
+function(tidemark_add_pch name)
+    add_library(tidemark_pch_${name} STATIC ${PROJECT_SOURCE_DIR}/cmake/pch.cpp)
+    target_link_libraries(tidemark_pch_${name} PRIVATE tidemark_warnings ${ARGN})
+    target_include_directories(tidemark_pch_${name} PRIVATE ${PROJECT_SOURCE_DIR})
+    if(NOT name STREQUAL "pure")
+        target_compile_definitions(tidemark_pch_${name} PRIVATE ${TIDEMARK_QT_DEFINES})
+    endif()
+    target_precompile_headers(tidemark_pch_${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch_${name}.h)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-        target_compile_options(${name} PRIVATE -fpch-preprocess)
+        target_compile_options(tidemark_pch_${name} PRIVATE -fpch-preprocess)
     endif()
 endfunction()
 
-if(TIDEMARK_PCH)
-    tidemark_add_pch(tidemark_pch_core pch_core.h Qt6::Core)
-    tidemark_add_pch(tidemark_pch_widgets pch_qt.h Qt6::Widgets)
-endif()
-
-# tidemark_use_pch(<target> core|widgets)
+# tidemark_use_pch(<target> pure|core|widgets)
 function(tidemark_use_pch target kind)
     if(NOT TIDEMARK_PCH)
         return()
@@ -27,3 +26,11 @@ function(tidemark_use_pch target kind)
         target_compile_options(${target} PRIVATE -fpch-preprocess)
     endif()
 endfunction()
+
+if(TIDEMARK_PCH)
+    tidemark_add_pch(pure)
+    if(NOT TIDEMARK_CORE_ONLY)
+        tidemark_add_pch(core Qt6::Core)
+        tidemark_add_pch(widgets Qt6::Widgets)
+    endif()
+endif()

@@ -51,6 +51,8 @@ function(tidemark_set_up_target target kind)
         set_target_properties(${target} PROPERTIES AUTOMOC ON)
         set_property(GLOBAL APPEND PROPERTY TIDEMARK_QT_TARGETS ${target})
         tidemark_use_pch(${target} ${kind})
+    else()
+        tidemark_use_pch(${target} pure)
     endif()
 endfunction()
 

@@ -4,6 +4,13 @@ find_package(doctest REQUIRED)
 add_library(tidemark_doctest_main OBJECT ${PROJECT_SOURCE_DIR}/cmake/doctest_main.cpp)
 target_link_libraries(tidemark_doctest_main PUBLIC doctest::doctest)
 
+# What is tested is checked for undefined behaviour; checking the tests' own code as well would take half as
+# long again to compile.
+add_library(tidemark_test_options INTERFACE)
+if(TIDEMARK_SANITIZE MATCHES "undefined")
+    target_compile_options(tidemark_test_options INTERFACE -fno-sanitize=undefined)
+endif()
+
 # What tests may touch of the person's account: nothing. Own configuration and data folders, UTC, UTF-8.
 set(tidemark_test_home ${PROJECT_BINARY_DIR}/test-home)
 file(MAKE_DIRECTORY ${tidemark_test_home}/config ${tidemark_test_home}/data ${tidemark_test_home}/run)
@@ -54,6 +61,7 @@ function(tidemark_add_test_program target kind)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;LIBS")
     add_executable(${target} ${arg_SOURCES})
     tidemark_set_up_target(${target} "${kind}")
+    target_link_libraries(${target} PRIVATE tidemark_test_options)
     target_link_libraries(${target} PRIVATE ${arg_LIBS})
     target_compile_definitions(${target} PRIVATE
         TIDEMARK_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
@@ -105,6 +113,7 @@ macro(tidemark_add_folder_tests kind)
         add_library(tidemark_${folder_name}_test_helpers STATIC ${folder_helpers})
         add_library(tidemark::${folder_name}_test_helpers ALIAS tidemark_${folder_name}_test_helpers)
         tidemark_set_up_target(tidemark_${folder_name}_test_helpers "${folder_helper_kind}")
+        target_link_libraries(tidemark_${folder_name}_test_helpers PRIVATE tidemark_test_options)
         target_link_libraries(tidemark_${folder_name}_test_helpers PUBLIC ${folder_helper_libs})
         list(PREPEND folder_libs ${folder_name}_test_helpers)
     endif()

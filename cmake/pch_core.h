@@ -1,6 +1,8 @@
-// Precompiled for everything that uses Qt Core. Sources still include what they use: the presets `tidy`
-// and `core-only` build without this file.
+// Precompiled for everything that uses Qt Core; see pch_pure.h.
 #pragma once
+
+#include "cmake/pch_pure.h"
+#include "core/domain/view.h"
 
 #include <QByteArray>
 #include <QDateTime>
@@ -17,17 +19,3 @@
 #include <QThread>
 #include <QTimer>
 #include <QVariant>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <utility>
-#include <variant>
-#include <vector>

@@ -2,6 +2,7 @@
 
 #include "ui/fonts.h"
 #include "ui/painting.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>
@@ -24,11 +25,8 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent)
     column->setContentsMargins(24, 22, 24, 18);
     column->setSpacing(6);
     const auto add = [&](const QString& words, const QString& role) {
-        auto* label = new QLabel(words, this);
-        label->setTextFormat(Qt::PlainText);
+        QLabel* label = wrappedLabel(words, role, this);
         label->setAlignment(Qt::AlignCenter);
-        label->setWordWrap(true);
-        label->setProperty("role", role);
         column->addWidget(label);
         return label;
     };

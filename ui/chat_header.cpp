@@ -1,5 +1,9 @@
 #include "ui/chat_header.h"
 
+#include "core/models/badge.h"
+#include "core/models/conversation_row.h"
+#include "core/models/plural.h"
+#include "core/models/sentences.h"
 #include "ui/fonts.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
@@ -8,29 +12,47 @@
 
 #include <QBoxLayout>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
 namespace {
 constexpr int leastTitle = 200; ///< with less room than this beside it the hint goes below
-constexpr int hintLine = 26;
-constexpr int hintPadding = 10;
+constexpr int buttonSide = 34;
+constexpr int leastPadding = 4; ///< above and below the lines of the header
 constexpr int beforeHint = 14;
 constexpr int rounding = 3; ///< widths are rounded: with its own width alone a text may be cut
 constexpr int privateMark = 16;
+constexpr int arrowSide = 20;
+constexpr int arrowGap = 4;
+constexpr int iconScale = 3; ///< sharp up to this scale
 } // namespace
 
 QString subtitleOf(const ConversationSummary& summary)
 {
+    if (isWithOneself(summary))
+        return ChatHeader::tr("Notes to yourself");
     if (summary.kind == ConversationKind::Direct)
-        return QCoreApplication::translate("ChatHeader", "Direct conversation");
+        return ChatHeader::tr("Direct conversation");
     if (summary.memberCount == 1)
-        return QCoreApplication::translate("ChatHeader", "Only you");
-    return QCoreApplication::translate("ChatHeader", "%1 members").arg(summary.memberCount);
+        return ChatHeader::tr("Only you");
+    return ChatHeader::tr("%Ln members", nullptr, pluralOf(summary.memberCount));
+}
+
+int headerHeight(const QFont& font)
+{
+    const int lines = QFontMetrics(semibold(font)).height() + QFontMetrics(resized(font, -1)).height();
+    return std::max(metrics::header, lines + 2 * leastPadding);
+}
+
+int hintHeight(const QFont& font)
+{
+    return std::max(metrics::hintHeight, QFontMetrics(resized(font, -1)).height() + 4);
 }
 
 ChatHeader::ChatHeader(QWidget* parent)
@@ -41,13 +63,10 @@ ChatHeader::ChatHeader(QWidget* parent)
     m_info->setAccessibleName(tr("About this conversation"));
     m_info->setToolTip(withKeys(tr("About this conversation"), KeyCommand::ShowInfo));
     m_info->setIconSize({20, 20});
-    m_back->setAccessibleName(tr("Back to the conversations"));
-    m_back->setToolTip(tr("Back (Esc)"));
     m_more->setAccessibleName(tr("Conversation menu"));
     m_more->setToolTip(tr("More"));
     m_search->setAccessibleName(tr("Search this conversation"));
     m_search->setToolTip(withKeys(tr("Search this conversation"), KeyCommand::SearchHere));
-    m_back->setIconSize({20, 20});
     m_search->setIconSize({20, 20});
     m_more->setIconSize({20, 20});
     auto* row = new QHBoxLayout;
@@ -58,7 +77,7 @@ ChatHeader::ChatHeader(QWidget* parent)
     row->addWidget(m_info);
     row->addWidget(m_more);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, (metrics::header - 34) / 2, 0, 0);
+    column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(row);
     column->addStretch(1);
     connect(m_back, &QToolButton::clicked, this, &ChatHeader::backWanted);
@@ -67,13 +86,14 @@ ChatHeader::ChatHeader(QWidget* parent)
     connect(m_more, &QToolButton::clicked, this,
             [this] { Q_EMIT menuWanted(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
     m_back->hide();
+    updateBack();
     updateHeight();
 }
 
 void ChatHeader::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_back->setIcon(glyphIcon(Glyph::Back, theme.accent));
+    updateBack();
     m_search->setIcon(glyphIcon(Glyph::Search, theme.dim));
     m_info->setIcon(glyphIcon(Glyph::Info, theme.dim));
     m_more->setIcon(glyphIcon(Glyph::More, theme.dim));
@@ -91,6 +111,7 @@ void ChatHeader::setConversation(const QString& title, const QString& subtitle)
 void ChatHeader::setTyping(const QString& words)
 {
     m_typing = words;
+    describe();
     update();
 }
 
@@ -104,21 +125,73 @@ void ChatHeader::setHint(const QString& words)
     if (words == m_hint)
         return;
     m_hint = words;
-    setAccessibleDescription(words);
-    updateHeight();
+    describe();
+    tellHintBelow();
     update();
+}
+
+void ChatHeader::describe()
+{
+    QStringList words{m_typing, m_hint};
+    words.removeAll(QString());
+    setAccessibleDescription(words.join(tr(". ", "between two hints")));
 }
 
 void ChatHeader::setPrivate(bool isPrivate)
 {
     m_isPrivate = isPrivate;
-    setToolTip(isPrivate ? tr("You read in private here.") + u' ' + receiptsSeenText(true) : QString());
+    setToolTip(isPrivate ? sentences(tr("You read in private here."), receiptsSeenText(true)) : QString());
     update();
 }
 
 void ChatHeader::setBackVisible(bool visible)
 {
     m_back->setVisible(visible);
+    tellHintBelow();
+    update();
+}
+
+void ChatHeader::setUnreadElsewhere(quint64 count, bool exact)
+{
+    if (m_unreadElsewhere == count && m_isUnreadExact == exact)
+        return;
+    m_unreadElsewhere = count;
+    m_isUnreadExact = exact;
+    updateBack();
+}
+
+/// The arrow and, in a pill behind it, what is unread elsewhere.
+void ChatHeader::updateBack()
+{
+    const QString count = badgeText(m_unreadElsewhere, m_isUnreadExact);
+    const QFont badge = badgeFont(font());
+    const QSize pill = count.isEmpty() ? QSize() : badgeSize(count, badge);
+    const QSize size(arrowSide + (count.isEmpty() ? 0 : arrowGap + pill.width()),
+                     std::max(arrowSide, pill.height()));
+    QPixmap pixmap(size * iconScale);
+    pixmap.setDevicePixelRatio(iconScale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintGlyph(painter, Glyph::Back, QRect(0, (size.height() - arrowSide) / 2, arrowSide, arrowSide),
+               m_theme.accent);
+    if (!count.isEmpty())
+        paintBadge(painter, QRect({size.width() - pill.width(), (size.height() - pill.height()) / 2}, pill),
+                   count, m_theme.accent, m_theme.onAccent, badge);
+    painter.end();
+    m_back->setIcon(QIcon(pixmap));
+    m_back->setIconSize(size);
+    const QString words = tr("Back to the conversations");
+    m_back->setAccessibleName(
+        count.isEmpty()
+            ? words
+            : tr("%1, elsewhere: %2").arg(words, badgeHint(m_unreadElsewhere, 0, m_isUnreadExact)));
+    m_back->setToolTip(count.isEmpty()
+                           ? tr("Back (Esc)")
+                           : tr("Back (Esc)") + u'\n'
+                                 + tr("Elsewhere: %1").arg(badgeHint(m_unreadElsewhere, 0, m_isUnreadExact)));
+    layout()->activate();
+    tellHintBelow();
     update();
 }
 
@@ -129,7 +202,7 @@ int ChatHeader::titleLeft() const
 
 int ChatHeader::hintWidth() const
 {
-    return QFontMetrics(resized(font(), -1)).horizontalAdvance(m_hint) + rounding + 2 * hintPadding;
+    return QFontMetrics(resized(font(), -1)).horizontalAdvance(m_hint) + rounding + 2 * metrics::hintPadding;
 }
 
 bool ChatHeader::isHintBelow() const
@@ -139,35 +212,45 @@ bool ChatHeader::isHintBelow() const
     return width() - titleLeft() - buttons < leastTitle + beforeHint + hintWidth();
 }
 
-/// At the right of the title's text, which gives way, or below it all.
+/// At the right of the title's text, which gives way.
 QRect ChatHeader::hintRoom() const
 {
-    if (isHintBelow())
-        return {12, metrics::header - 5, width() - 24, hintLine - 3};
     const int right = m_search->geometry().left() - 8;
     const QFontMetrics subtitle(resized(font(), -1));
     const int markRoom = m_isPrivate ? privateMark + 6 : 0;
     const int used = std::max(QFontMetrics(semibold(font())).horizontalAdvance(m_title) + markRoom,
                               subtitle.horizontalAdvance(secondLine()));
     const int from = std::min(titleLeft() + used + rounding + beforeHint, right - hintWidth());
-    return {from, (metrics::header - 24) / 2, hintWidth(), 24};
+    const int high = hintHeight(font());
+    return {from, (headerHeight(font()) - high) / 2, hintWidth(), high};
 }
 
-bool ChatHeader::isHintWhole() const
+void ChatHeader::tellHintBelow()
 {
-    return hintRoom().width() >= hintWidth();
+    const QString below = isHintBelow() ? m_hint : QString();
+    if (std::exchange(m_toldBelow, below) != below)
+        Q_EMIT hintBelowChanged(below);
 }
 
 void ChatHeader::updateHeight()
 {
-    const int wanted = metrics::header + (isHintBelow() && !m_hint.isEmpty() ? hintLine : 0);
-    if (wanted != minimumHeight())
-        setFixedHeight(wanted);
+    const int head = headerHeight(font());
+    layout()->setContentsMargins(0, (head - buttonSide) / 2, 0, 0);
+    setFixedHeight(head);
 }
 
 void ChatHeader::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    tellHintBelow();
+}
+
+void ChatHeader::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    updateBack();
     updateHeight();
 }
 
@@ -182,7 +265,7 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
     const QFont titleFont = semibold(font());
     const QFontMetrics title(titleFont);
     const QFontMetrics subtitle(resized(font(), -1));
-    const int top = (metrics::header - title.height() - subtitle.height()) / 2;
+    const int top = (headerHeight(font()) - title.height() - subtitle.height()) / 2;
     painter.setFont(titleFont);
     painter.setPen(m_theme.text);
     const int markRoom = m_isPrivate ? privateMark + 6 : 0;
@@ -197,21 +280,8 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(m_typing.isEmpty() ? m_theme.dim : m_theme.accent);
     painter.drawText(QPoint(left, top + title.height() + subtitle.ascent()),
                      subtitle.elidedText(secondLine(), Qt::ElideRight, right - left));
-    if (!m_hint.isEmpty())
-        paintHint(painter, hintRoom());
-}
-
-void ChatHeader::paintHint(QPainter& painter, QRect room)
-{
-    const QFont font = resized(this->font(), -1);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(m_theme.warning);
-    painter.drawRoundedRect(room, 8, 8);
-    painter.setFont(font);
-    painter.setPen(m_theme.onWarning);
-    painter.drawText(room, Qt::AlignCenter,
-                     QFontMetrics(font).elidedText(m_hint, Qt::ElideRight, room.width() - 2 * hintPadding));
+    if (isHintBeside)
+        paintHint(painter, hintRoom(), m_hint, resized(font(), -1), m_theme);
 }
 
 } // namespace tidemark

@@ -9,8 +9,8 @@ class QToolButton;
 
 namespace tidemark {
 
-/// Title and members of the open conversation, its menu, and a hint while reading is paused. In a narrow
-/// window the hint goes below.
+/// Title and members of the open conversation, its menu, and a hint while reading is paused. Where there is
+/// no room for the hint it is left to whoever is below, so that the header never becomes higher.
 class ChatHeader : public QWidget {
     Q_OBJECT
 public:
@@ -24,30 +24,35 @@ public:
     void setInfoOpen(bool open);
     /// Empty: no hint.
     void setHint(const QString& words);
-    /// Whether the hint has room for all of its words.
-    [[nodiscard]] bool isHintWhole() const;
     /// A small mark behind the title while others do not see what is read here.
     void setPrivate(bool isPrivate);
     void setBackVisible(bool visible);
+    /// On the way back: how many messages are unread in other conversations.
+    void setUnreadElsewhere(quint64 count, bool exact);
 
 Q_SIGNALS:
     void backWanted();
     void searchWanted();
     void infoWanted();
     void menuWanted(const QPoint& globalPosition);
+    /// What is to be shown below: the hint where there is no room for it here, else nothing.
+    void hintBelowChanged(const QString& words);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     [[nodiscard]] const QString& secondLine() const { return m_typing.isEmpty() ? m_subtitle : m_typing; }
     [[nodiscard]] bool isHintBelow() const;
+    void tellHintBelow();
+    void describe();
     void updateHeight();
+    void updateBack();
     [[nodiscard]] QRect hintRoom() const;
     [[nodiscard]] int titleLeft() const;
     [[nodiscard]] int hintWidth() const;
-    void paintHint(QPainter& painter, QRect room);
 
     Theme m_theme;
     QToolButton* m_back;
@@ -58,10 +63,19 @@ private:
     QString m_subtitle;
     QString m_typing;
     QString m_hint;
+    QString m_toldBelow; ///< what hintBelowChanged() said last
     bool m_isPrivate = false;
+    quint64 m_unreadElsewhere = 0;
+    bool m_isUnreadExact = true;
 };
 
-/// "8 members"; nothing for direct chats.
+/// Of a header with a line in this font and a smaller one below it.
+[[nodiscard]] int headerHeight(const QFont& font);
+
+/// Of the pill that holds a hint, in a smaller one.
+[[nodiscard]] int hintHeight(const QFont& font);
+
+/// "8 members", or what kind of chat it is.
 [[nodiscard]] QString subtitleOf(const ConversationSummary& summary);
 
 } // namespace tidemark

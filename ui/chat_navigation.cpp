@@ -157,13 +157,21 @@ ChatNavigation::Down ChatNavigation::down() const
     const TimelineModel& model = m_session.timeline();
     const QScrollBar* bar = m_view.verticalScrollBar();
     const bool isFar = !model.window().reachesEnd() || bar->value() < bar->maximum() - closeToEnd;
-    if (!m_session.current().isValid() || model.rowCount() == 0 || !isFar)
+    if (!m_session.current().isValid() || model.rowCount() == 0 || (!isFar && !hidesUnread()))
         return Down::Nowhere;
     if (m_stack.below(here()))
         return Down::Back;
     const Seq divider = model.dividerAt();
     const bool isBeyond = divider.isValid() && model.window().last() < divider;
     return isBeyond || m_view.isDividerBelow() ? Down::NewMessages : Down::End;
+}
+
+/// Close to the end: whether something unread is not seen as a whole, so that it will not be read here.
+bool ChatNavigation::hidesUnread() const
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    return summary != nullptr && hasUnread(*summary)
+           && m_view.seenUpTo() < m_session.timeline().window().last();
 }
 
 void ChatNavigation::goDown()

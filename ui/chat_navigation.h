@@ -41,6 +41,7 @@ Q_SIGNALS:
     void wentOn();
 
 private:
+    [[nodiscard]] bool hidesUnread() const;
     struct Landing {
         Seq seq;
         std::optional<int> offset; ///< none: in the middle, and marked

@@ -1,6 +1,7 @@
 #include "ui/chat_pane.h"
 
 #include "core/models/badge.h"
+#include "core/models/plural.h"
 #include "core/models/text_spans.h"
 #include "ui/chat_header.h"
 #include "ui/chat_navigation.h"
@@ -83,6 +84,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(&session.preferences(), &Preferences::changed, this, &ChatPane::takePreferences);
     connect(&session.company(), &Company::writersChanged, this, &ChatPane::updateTyping);
     connect(&session.reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
+    connect(m_header, &ChatHeader::hintBelowChanged, m_timeline, &TimelineView::setHint);
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
@@ -103,6 +105,10 @@ void ChatPane::connectTimeline()
     connect(m_timeline, &TimelineView::endWanted, &m_session, &ChatSession::showEnd);
     connect(m_timeline, &TimelineView::followingChanged, &model, &TimelineModel::setFollowing);
     connect(&model, &TimelineModel::endReachedChanged, m_timeline, &TimelineView::setEndReached);
+    for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&model, change, this, &ChatPane::updateNoMessages);
+    connect(&model, &TimelineModel::endReachedChanged, this, &ChatPane::updateNoMessages);
+    connect(&model, &TimelineModel::positioned, this, &ChatPane::updateNoMessages);
     connect(m_timeline, &TimelineView::moved, this, [this] {
         updateJump();
         Q_EMIT moved();
@@ -174,6 +180,11 @@ void ChatPane::setTheme(const Theme& theme)
     m_jump->setTheme(theme);
     m_mention->setTheme(theme);
     update();
+}
+
+void ChatPane::setUnreadElsewhere(quint64 count, bool exact)
+{
+    m_header->setUnreadElsewhere(count, exact);
 }
 
 void ChatPane::setBackVisible(bool visible)
@@ -276,10 +287,28 @@ void ChatPane::showCurrent()
     updateJump();
 }
 
+/// What to do in a conversation in which nobody has written.
+void ChatPane::updateNoMessages()
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    if (summary == nullptr || !m_session.timeline().hasNoMessages()) {
+        m_timeline->setEmptyText({});
+        return;
+    }
+    using Kind = ConversationKind;
+    const QString none = tr("No messages yet.");
+    if (summary->kind == Kind::Direct)
+        m_timeline->setEmptyText(none + u'\n' + tr("Say hello to %1.").arg(titleOf(*summary)));
+    else if (summary->kind == Kind::Group)
+        m_timeline->setEmptyText(none + u'\n' + tr("Write the first one."));
+    else
+        m_timeline->setEmptyText(none);
+}
+
 /// What to do while no conversation is open.
 void ChatPane::updateEmpty()
 {
-    const bool isNew = m_session.conversations().summaries().empty();
+    const bool isNew = !m_session.conversations().knowsAny();
     m_empty->setText(isNew ? tr("Begin a conversation with %1.").arg(keysOf(KeyCommand::NewConversation))
                            : tr("Choose a conversation, or find one by name with %1.")
                                  .arg(keysOf(KeyCommand::SwitchConversation)));
@@ -291,13 +320,14 @@ void ChatPane::updateHeader()
     if (summary == nullptr)
         return;
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
+    updateNoMessages();
     updateTyping();
     m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
                      badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));
     const auto mentions = summary->counts.mentions;
     m_mention->setBadge(badgeText(mentions, summary->exact),
-                        mentions == 1 ? tr("1 unread mention") : tr("%1 unread mentions").arg(mentions));
+                        tr("%Ln unread mentions", nullptr, pluralOf(mentions)));
     updateJump();
 }
 
@@ -318,7 +348,10 @@ void ChatPane::updateJump()
 void ChatPane::placeJump()
 {
     const QRect area = m_timeline->geometry();
-    m_jump->move(area.right() - m_jump->width() - 10, area.bottom() - m_jump->height() - 12);
+    // Beside the text, also in a very wide window.
+    const int beside = area.center().x() + metrics::columnMaximum / 2 + metrics::columnMargin;
+    const int left = std::min(area.right() - m_jump->width() - 10, beside);
+    m_jump->move(left, area.bottom() - m_jump->height() - 12);
     m_jump->raise();
     // In the other's place while that is not needed.
     const int rise = m_jump->isHidden() ? 0 : m_jump->height() - 2;
@@ -337,8 +370,7 @@ void ChatPane::chooseLink(const QList<QUrl>& links, const QPoint& at)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const QUrl& link : links)
-        menu->addAction(targetText(link).replace(u'&', QStringLiteral("&&")), this,
-                        [this, link] { openLink(link); });
+        menu->addAction(menuWords(link), this, [this, link] { openLink(link); });
     menu->setActiveAction(menu->actions().constFirst());
     menu->popup(at);
 }
@@ -361,6 +393,7 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
     const TimelineRow row = rowAt(index);
     auto* menu = new MessageMenu(row, scopeOfMenu(index, at), this);
     connect(menu, &MessageMenu::openWanted, this, &ChatPane::openLink);
+    connect(menu, &MessageMenu::selectionCopied, m_timeline, &TimelineView::noteCopied);
     connect(menu, &MessageMenu::clearSelectionWanted, m_timeline, &TimelineView::clearSelected);
     connect(menu, &MessageMenu::selectWanted, m_timeline,
             [this, row] { m_timeline->selectRow(m_timeline->rowOf(row.key)); });

@@ -33,6 +33,7 @@ public:
 
     void setTheme(const Theme& theme);
     void setBackVisible(bool visible);
+    void setUnreadElsewhere(quint64 count, bool exact);
     void setInfoOpen(bool open);
     void focusComposer();
     /// Puts what was typed elsewhere into the composer.
@@ -75,6 +76,7 @@ private:
     void readOn();
     void showCurrent();
     void updateEmpty();
+    void updateNoMessages();
     void updateHeader();
     void updateTyping();
     void takePreferences();

@@ -3,6 +3,8 @@
 #include "core/domain/reading_policy.h"
 #include "core/models/error_text.h"
 
+#include <utility>
+
 namespace tidemark {
 
 namespace {
@@ -10,14 +12,27 @@ namespace {
 /// How long what was marked can be taken back.
 constexpr std::chrono::seconds undoOffer{8};
 
-/// The answer does not say which of several names is unknown.
-QString refusalText(protocol::ErrorCode error, const QStringList& names)
+/// Those of `names` that the server says it does not know; all where it does not say.
+QStringList unknownOf(const QStringList& names, const std::string& detail)
 {
-    if (error != protocol::ErrorCode::NoSuchUser || names.isEmpty())
-        return errorText(error);
-    if (names.size() == 1)
-        return ChatSession::tr("There is nobody of the name “%1” here.").arg(names.first());
-    return ChatSession::tr("At least one of these names is not known here: %1.").arg(names.join(u", "));
+    const QStringList told = QString::fromStdString(detail).split(u'\n');
+    QStringList unknown = names;
+    unknown.removeIf([&told](const QString& name) { return !told.contains(name); });
+    return unknown.isEmpty() ? names : unknown;
+}
+
+QString refusalText(const change::CommandDone& done, const QStringList& names)
+{
+    if (done.error != protocol::ErrorCode::NoSuchUser || names.isEmpty())
+        return errorText(*done.error);
+    const QStringList unknown = unknownOf(names, done.detail);
+    if (unknown.size() == 1)
+        return ChatSession::tr("There is nobody of the name “%1” here.").arg(unknown.first());
+    if (unknown.size() == names.size() && done.detail.empty())
+        return ChatSession::tr("At least one of these names is not known here: %1.")
+            .arg(names.join(ChatSession::tr(", ", "between names")));
+    return ChatSession::tr("These names are not known here: %1.")
+        .arg(unknown.join(ChatSession::tr(", ", "between names")));
 }
 
 TimelineOpening openingOf(const ConversationSummary& summary)
@@ -32,6 +47,16 @@ TimelineOpening openingOf(const ConversationSummary& summary)
     opening.deliveredToOthers = summary.deliveredToOthers;
     opening.head = summary.head;
     return opening;
+}
+
+protocol::TextContent contentOf(const QString& trimmed, Seq replyTo)
+{
+    static const QString action = QStringLiteral("/me ");
+    protocol::TextContent content;
+    content.isAction = trimmed.startsWith(action);
+    content.replyTo = replyTo;
+    content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
+    return content;
 }
 
 } // namespace
@@ -50,6 +75,12 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
     connect(&m_company, &Company::submitted, this, &ChatSession::submitted);
     connect(&m_preferences, &Preferences::chosen, this, &ChatSession::settingChosen);
     connect(this, &ChatSession::currentChanged, &m_company, [this] { m_company.open(m_current); });
+    connect(&m_company, &Company::membersChanged, this, [this] {
+        QStringList names;
+        for (const protocol::Member& member : m_company.members())
+            names.append(QString::fromStdString(member.user.name));
+        m_timeline.setNames(names);
+    });
     m_undoTimer.setSingleShot(true);
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ChatSession::endUndo);
@@ -97,6 +128,8 @@ void ChatSession::open(ConversationId conversation, Seq showAt)
         return;
     }
     m_current = conversation;
+    m_cursor = summary->cursor;
+    m_markedFrom = {};
     m_conversations.setOpen(conversation);
     m_queries.clear();
     m_reading.open(*summary);
@@ -127,12 +160,7 @@ bool ChatSession::send(const QString& text, Seq replyTo)
     const QString trimmed = text.trimmed();
     if (trimmed.isEmpty() || !m_current.isValid())
         return false;
-    static const QString action = QStringLiteral("/me ");
-    protocol::TextContent content;
-    content.isAction = trimmed.startsWith(action);
-    content.replyTo = replyTo;
-    content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
-    Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), std::move(content)});
+    Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), contentOf(trimmed, replyTo)});
     readOn();
     if (m_timeline.isFollowing()) {
         showEnd();
@@ -142,6 +170,13 @@ bool ChatSession::send(const QString& text, Seq replyTo)
         m_timeline.showEnd();
     }
     return true;
+}
+
+void ChatSession::sendTo(ConversationId conversation, const QString& text)
+{
+    const QString trimmed = text.trimmed();
+    if (!trimmed.isEmpty() && m_conversations.summary(conversation) != nullptr)
+        Q_EMIT submitted(input::SendText{conversation, m_ids.uuid(), contentOf(trimmed, {})});
 }
 
 void ChatSession::readOn()
@@ -188,21 +223,23 @@ void ChatSession::setDraft(ConversationId conversation, const QString& text)
     Q_EMIT draftChanged(conversation, text.trimmed().isEmpty() ? QString() : text);
 }
 
-void ChatSession::markRead(ConversationId conversation)
+void ChatSession::markRead(ConversationId conversation, Seq upTo)
 {
     m_timeline.endBeginning();
     if (const ConversationSummary* before = m_conversations.summary(conversation)) {
         m_undo.rememberRead(*before);
         offerUndo();
     }
-    Q_EMIT submitted(input::MarkRead{{}, conversation, {}, CursorCause::MarkedRead});
+    Q_EMIT submitted(input::MarkRead{{}, conversation, upTo, CursorCause::MarkedRead});
 }
 
 void ChatSession::markUnread(ConversationId conversation, Seq from)
 {
     m_timeline.endBeginning();
-    if (conversation == m_current)
+    if (conversation == m_current) {
         m_reading.pause();
+        m_markedFrom = from;
+    }
     if (const ConversationSummary* before = m_conversations.summary(conversation)) {
         m_undo.rememberUnread(*before, from);
         offerUndo();
@@ -239,15 +276,26 @@ void ChatSession::undoRead()
     const bool isAboutCurrent = m_undo.isAbout(m_current);
     const std::vector<Input> inputs = m_undo.take(m_ids.uuid);
     for (const Input& input : inputs) {
-        // What is unread again must not be read because it is still on screen; what was never meant to be
-        // unread may be read on.
-        if (isAboutCurrent && std::holds_alternative<input::MarkRead>(input))
-            m_reading.resume();
-        else if (isAboutCurrent)
-            m_reading.pause();
+        if (isAboutCurrent)
+            noteUndoing(input);
         Q_EMIT submitted(input);
     }
     offerUndo();
+}
+
+/// What is unread again must not be read because it is still on screen; what was never meant to be unread may
+/// be read on.
+void ChatSession::noteUndoing(const Input& input)
+{
+    const auto* mark = std::get_if<input::MarkUnread>(&input);
+    if (mark == nullptr) {
+        m_reading.resume();
+        m_timeline.restoreDivider();
+        return;
+    }
+    m_reading.pause();
+    if (mark->conversation == m_current)
+        m_markedFrom = mark->from;
 }
 
 void ChatSession::offerUndo()
@@ -436,8 +484,20 @@ void ChatSession::noteCurrentSummary()
     m_reading.update(*summary);
     m_company.noteCount(summary->memberCount);
     m_timeline.setReached(summary->deliveredToOthers, summary->seenByOthers);
+    noteMark(*summary);
     noteOpening();
     Q_EMIT currentSummaryChanged();
+}
+
+/// The divider goes along with a mark, made here or on another device: it is what is unread from now on.
+void ChatSession::noteMark(const ConversationSummary& summary)
+{
+    const Cursor before = std::exchange(m_cursor, summary.cursor);
+    const bool isHere = m_markedFrom.isValid() && summary.cursor.readSeq == previous(m_markedFrom);
+    if (!isHere && summary.cursor.epoch <= before.epoch)
+        return;
+    m_markedFrom = {};
+    m_timeline.moveDivider(openingOf(summary));
 }
 
 void ChatSession::noteOpening()
@@ -501,8 +561,12 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
     m_hasCaughtUp = m_hasCaughtUp && isOnline();
     m_conversations.setOffline(!isOnline());
     m_company.setOnline(isOnline());
-    if (isBack)
+    if (isBack) {
         m_timeline.askAgain();
+        // Whoever shows the number outside the window may have lost it meanwhile.
+        if (!m_isSignedOut)
+            Q_EMIT totalsChanged();
+    }
     if (!isOnline() && !m_undoTimer.isActive() && m_undo.isPossible())
         endUndo();
     Q_EMIT connectionChanged(retryInMs);
@@ -512,6 +576,7 @@ void ChatSession::takeCaughtUp()
 {
     m_hasCaughtUp = true;
     noteOpening();
+    Q_EMIT caughtUp();
 }
 
 void ChatSession::takeAccount(const QString& userName)
@@ -560,8 +625,9 @@ void ChatSession::takeCommandDone(const change::CommandDone& done)
         return;
     const Command command = found->second;
     m_commands.erase(found);
-    const QString why = done.error ? refusalText(*done.error, command.names) : QString();
+    const QString why = done.error ? refusalText(done, command.names) : QString();
     if (done.error && command.isUndoable) {
+        m_markedFrom = {};
         m_undo.forget();
         offerUndo();
     }

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] Totals totals() const { return m_isSignedOut ? Totals() : m_totals; }
     [[nodiscard]] const ConnectionStatus& connection() const { return m_connection; }
     [[nodiscard]] bool isOnline() const { return m_connection.phase == ConnectionPhase::Online; }
+    /// Over this connection every conversation has been heard of.
+    [[nodiscard]] bool hasCaughtUp() const { return m_hasCaughtUp; }
     [[nodiscard]] const QString& userName() const { return m_userName; }
     [[nodiscard]] const AccountSettings& settings() const { return m_settings; }
     /// What can be taken back now.
@@ -78,6 +80,8 @@ public:
     /// Sends to the open conversation, as an answer to `replyTo` if that is valid; blank text is not sent.
     /// False then.
     bool send(const QString& text, Seq replyTo = {});
+    /// Sends to any conversation, from outside the window; nothing becomes read by it (I15).
+    void sendTo(ConversationId conversation, const QString& text);
     void edit(Seq target, const QString& text);
     void recall(Seq target);
     void retry(const MessageUuid& uuid);
@@ -86,7 +90,8 @@ public:
     void noteTyping();
     /// Blank text clears the draft.
     void setDraft(ConversationId conversation, const QString& text);
-    void markRead(ConversationId conversation);
+    /// Up to a message, or all of it where that is 0.
+    void markRead(ConversationId conversation, Seq upTo = {});
     void markUnread(ConversationId conversation, Seq from);
     void markAllRead();
     /// Takes the last mark back, while undo() is possible.
@@ -146,6 +151,7 @@ Q_SIGNALS:
     void currentSummaryChanged();
     void totalsChanged();
     void connectionChanged(int retryInMs);
+    void caughtUp();
     void accountChanged();
     void settingsChanged();
     void filterChanged();
@@ -167,11 +173,13 @@ private:
 
     CommandId expect(Command command);
     void offerUndo();
+    void noteUndoing(const Input& input);
     void showFilter(ConversationFilter filter);
     void noteUndo(const ConversationSummary& summary);
     void endUndo();
     void noteCurrentSummary();
     void noteOpening();
+    void noteMark(const ConversationSummary& summary);
     void openWhenKnown();
 
     IdSource m_ids;
@@ -188,6 +196,8 @@ private:
     std::unordered_map<ConversationId, Seq> m_places;
     ConversationId m_current;
     ConversationId m_toOpen; ///< asked for, not yet in the list
+    Cursor m_cursor;         ///< of the open conversation, as it was told last
+    Seq m_markedFrom;        ///< marked unread by the user, which the cursor does not say yet; 0: nothing
     std::unordered_map<CommandId, Command> m_commands;
     std::unordered_map<quint64, TimelineQuery> m_queries; ///< asked of the store for the open conversation
     quint64 m_lastTag = 0;

@@ -16,7 +16,8 @@ constexpr int gap = 8;
 QSize CheckBox::sizeHint() const
 {
     const QFontMetrics metrics(font());
-    return {side + gap + metrics.horizontalAdvance(text()) + 2, std::max(side, metrics.height()) + 4};
+    return {side + gap + metrics.size(Qt::TextShowMnemonic, text()).width() + 2,
+            std::max(side, metrics.height()) + 4};
 }
 
 void CheckBox::paintEvent(QPaintEvent* /*event*/)
@@ -34,7 +35,8 @@ void CheckBox::paintEvent(QPaintEvent* /*event*/)
         paintGlyph(painter, Glyph::Tick, box.adjusted(1, 1, -1, -1),
                    palette().color(QPalette::HighlightedText));
     painter.setPen(isEnabled() ? palette().color(QPalette::WindowText) : frame);
-    painter.drawText(rect().adjusted(side + gap, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
+    painter.drawText(rect().adjusted(side + gap, 0, 0, 0),
+                     Qt::AlignVCenter | Qt::AlignLeft | Qt::TextShowMnemonic, text());
 }
 
 } // namespace tidemark

@@ -46,6 +46,8 @@ void linkSession(Client& client, ChatSession& session)
         for (const QString& key : Preferences::keys())
             client.requestSetting(key);
     });
+    QObject::connect(&session.company(), &Company::peopleWanted, &client, &Client::requestPeople);
+    QObject::connect(&client, &Client::peopleLoaded, &session.company(), &Company::takePeople);
     QObject::connect(&client, &Client::typingChanged, &session.company(), &Company::takeTyping);
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
 

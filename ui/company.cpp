@@ -21,6 +21,7 @@ void Company::open(ConversationId conversation)
     m_conversation = conversation;
     m_asked = {};
     m_members.clear();
+    m_wanted = protocol::GetMembers::mostMembers;
     m_memberCount = 0;
     m_isKnown = false;
     Q_EMIT membersChanged();
@@ -31,14 +32,49 @@ void Company::refresh()
 {
     if (!m_isOnline || !m_conversation.isValid())
         return;
+    m_incoming.clear();
+    ask({});
+}
+
+void Company::ask(UserId after)
+{
     m_asked = m_newCommand();
-    Q_EMIT submitted(input::AskMembers{m_asked, m_conversation, {}});
+    Q_EMIT submitted(input::AskMembers{m_asked, m_conversation, after});
+}
+
+void Company::showMore()
+{
+    if (!m_isOnline || !m_isKnown || m_asked.isValid() || m_members.size() >= m_memberCount)
+        return;
+    m_wanted = m_members.size() + protocol::GetMembers::mostMembers;
+    m_incoming = m_members;
+    const auto last = std::max_element(m_incoming.begin(), m_incoming.end(),
+                                       [](const auto& a, const auto& b) { return a.user.id < b.user.id; });
+    ask(last == m_incoming.end() ? UserId() : last->user.id);
+}
+
+void Company::askPeople()
+{
+    m_people.clear();
+    Q_EMIT peopleWanted();
+}
+
+void Company::takePeople(const QList<User>& people)
+{
+    m_people = people;
+    Q_EMIT peopleChanged();
 }
 
 void Company::setOnline(bool online)
 {
-    if (std::exchange(m_isOnline, online) != online)
-        refresh();
+    if (std::exchange(m_isOnline, online) == online)
+        return;
+    refresh();
+    if (online)
+        return;
+    // Nobody tells when they stop.
+    for (const auto& [conversation, names] : std::exchange(m_writers, {}))
+        Q_EMIT writersChanged(conversation);
 }
 
 void Company::noteCount(std::uint32_t memberCount)
@@ -54,7 +90,12 @@ void Company::takeCommandDone(const change::CommandDone& done)
     m_asked = {};
     if (done.error)
         return;
-    m_members = done.members;
+    m_incoming.insert(m_incoming.end(), done.members.begin(), done.members.end());
+    if (!done.members.empty() && m_incoming.size() < std::min<std::size_t>(m_wanted, done.memberCount)) {
+        ask(done.members.back().user.id);
+        return;
+    }
+    m_members = std::exchange(m_incoming, {});
     std::sort(m_members.begin(), m_members.end(), [](const protocol::Member& a, const protocol::Member& b) {
         return QString::localeAwareCompare(QString::fromStdString(a.user.name),
                                            QString::fromStdString(b.user.name))

@@ -8,10 +8,9 @@ namespace tidemark {
 
 namespace {
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("Company", text);
-}
+class CompanyText {
+    Q_DECLARE_TR_FUNCTIONS(CompanyText)
+};
 
 } // namespace
 
@@ -21,26 +20,26 @@ QString typingText(const QStringList& names)
     case 0:
         return {};
     case 1:
-        return words("%1 is typing…").arg(names.first());
+        return CompanyText::tr("%1 is typing…").arg(names.first());
     case 2:
-        return words("%1 and %2 are typing…").arg(names.first(), names.last());
+        return CompanyText::tr("%1 and %2 are typing…").arg(names.first(), names.last());
     default:
-        return words("%1 people are typing…").arg(names.size());
+        return CompanyText::tr("%Ln people are typing…", nullptr, static_cast<int>(names.size()));
     }
 }
 
 QString memberReadText(const protocol::Member& member, QDate today)
 {
     if (!member.seen.isValid())
-        return words("Not read yet, or in private");
+        return CompanyText::tr("Not read yet, or in private");
     if (member.seenAll)
-        return words("Has read everything");
+        return CompanyText::tr("Has read everything");
     const QString clock = clockTime(member.seenSentAt);
     if (clock.isEmpty())
-        return words("Has read a part");
+        return CompanyText::tr("Has read a part");
     if (dayOf(member.seenSentAt) == today)
-        return words("Read up to %1").arg(clock);
-    return words("Read up to %1, %2").arg(clock, listTime(member.seenSentAt, today));
+        return CompanyText::tr("Read up to %1").arg(clock);
+    return CompanyText::tr("Read up to %1, %2").arg(clock, listTime(member.seenSentAt, today));
 }
 
 } // namespace tidemark

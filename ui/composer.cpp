@@ -77,6 +77,13 @@ void ComposerField::resizeEvent(QResizeEvent* event)
     tellHeight();
 }
 
+void ComposerField::changeEvent(QEvent* event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        tellHeight();
+}
+
 void ComposerField::focusInEvent(QFocusEvent* event)
 {
     QPlainTextEdit::focusInEvent(event);
@@ -240,13 +247,14 @@ void Composer::updateLength()
     const qsizetype used = bytes();
     const qsizetype most = mostBytes / 1024;
     const bool isNear = used > tellRoomFrom && used <= mostBytes;
-    m_room->setText(isNear ? tr("%1 of %2 kB").arg((used + 1023) / 1024).arg(most) : QString());
+    m_room->setText(isNear ? tr("%L1 of %L2 kB").arg((used + 1023) / 1024).arg(most) : QString());
     m_room->setVisible(isNear);
-    setNotice(used <= mostBytes ? QString()
-                                : tr("This is too long to be sent: %1 kB, and %2 kB are the most. Shorten it "
-                                     "or send it in parts.")
-                                      .arg((used + 1023) / 1024)
-                                      .arg(most));
+    setNotice(used <= mostBytes
+                  ? QString()
+                  : tr("This is too long to be sent: %L1 kB, and %L2 kB are the most. Shorten it "
+                       "or send it in parts.")
+                        .arg((used + 1023) / 1024)
+                        .arg(most));
     updateButton();
 }
 

@@ -1,8 +1,10 @@
 #include "ui/connection_text.h"
 
 #include "core/models/error_text.h"
+#include "core/models/plural.h"
+#include "core/models/sentences.h"
 
-#include <QLocale>
+#include <QCoreApplication>
 
 using namespace Qt::StringLiterals;
 
@@ -10,22 +12,28 @@ namespace tidemark {
 
 namespace {
 
+class ConnectionWords {
+    Q_DECLARE_TR_FUNCTIONS(ConnectionWords)
+};
+
 /// Errors that say what the user can do, worth more than "no connection".
 bool isTelling(protocol::ErrorCode code)
 {
     using protocol::ErrorCode;
     return code == ErrorCode::TokenRevoked || code == ErrorCode::ProtocolVersion
-           || code == ErrorCode::AccountDisabled || code == ErrorCode::TooManyConnections;
+           || code == ErrorCode::CertificateRefused || code == ErrorCode::AccountDisabled
+           || code == ErrorCode::TooManyConnections;
 }
 
 QString waitingText(const ConnectionStatus& status, int retryInSeconds)
 {
-    const QString what =
-        status.error && isTelling(*status.error) ? errorText(*status.error) : u"No connection."_s;
+    const QString what = status.error && isTelling(*status.error) ? errorText(*status.error)
+                                                                  : ConnectionWords::tr("No connection.");
     if (retryInSeconds < 0)
         return what;
-    return retryInSeconds == 0 ? what + u" Trying again…"_s
-                               : what + u" Next try in %1 s"_s.arg(retryInSeconds);
+    return retryInSeconds == 0
+               ? sentences(what, ConnectionWords::tr("Trying again…"))
+               : sentences(what, ConnectionWords::tr("Next try in %Ln s", nullptr, retryInSeconds));
 }
 
 } // namespace
@@ -36,19 +44,21 @@ ConnectionText connectionText(const ConnectionStatus& status, int retryInSeconds
     constexpr quint64 worthTelling = 200;
     switch (status.phase) {
     case ConnectionPhase::SignedOut:
-        return {status.error ? errorText(*status.error) : u"Signed out"_s, true, false};
+        return {status.error ? errorText(*status.error) : ConnectionWords::tr("Signed out"), true, false};
     case ConnectionPhase::Offline:
-        return {u"Offline. What you write is sent later."_s, true, true};
+        return {ConnectionWords::tr("Offline. What you write is sent later."), true, true};
     case ConnectionPhase::Waiting:
         return {waitingText(status, retryInSeconds), true, true};
     case ConnectionPhase::Connecting:
-        return {u"Connecting…"_s, false, false};
+        return {ConnectionWords::tr("Connecting…"), false, false};
     case ConnectionPhase::Syncing:
-        return {u"Catching up…"_s, false, false};
+        return {ConnectionWords::tr("Catching up…"), false, false};
     case ConnectionPhase::Online:
+        if (status.isUnanswered)
+            return {ConnectionWords::tr("Waiting for the server…"), true, false};
         if (remaining < worthTelling)
             return {};
-        return {u"Loading history: %1 to go"_s.arg(QLocale(QLocale::English).toString(remaining)), false,
+        return {ConnectionWords::tr("Loading history: %Ln to go", "messages", pluralOf(remaining)), false,
                 false};
     }
     return {};

@@ -31,8 +31,8 @@ ConversationListView::ConversationListView(ConversationListModel& model, QWidget
     setMouseTracking(true);
     setAccessibleName(tr("Conversations"));
     connect(&model, &QAbstractItemModel::modelReset, this, &ConversationListView::restoreChosen);
-    connect(&model, &QAbstractItemModel::rowsInserted, this, &ConversationListView::restoreChosen);
-    connect(&model, &QAbstractItemModel::rowsRemoved, this, &ConversationListView::restoreChosen);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &ConversationListView::keepPlace);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &ConversationListView::keepPlace);
 
     connect(&model, &QAbstractItemModel::rowsAboutToBeMoved, this,
             [this](const QModelIndex&, int row) { noteBefore(m_model.conversationAt(row)); });
@@ -69,12 +69,35 @@ void ConversationListView::restoreChosen()
 {
     const int row = m_model.rowOfConversation(m_chosen);
     if (row < 0) {
-        selectionModel()->clear();
+        selectionModel()->clearSelection();
+        if (hasFocus())
+            ensureCurrent();
         return;
     }
     const QModelIndex index = m_model.index(row);
     if (currentIndex() != index || !selectionModel()->isSelected(index))
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+}
+
+/// Rows come and go under the user's hands: the keyboard stays where it is.
+void ConversationListView::keepPlace()
+{
+    if (!hasFocus() || !currentIndex().isValid()) {
+        restoreChosen();
+        return;
+    }
+    const int row = m_model.rowOfConversation(m_chosen);
+    if (row < 0)
+        selectionModel()->clearSelection();
+    else
+        selectionModel()->select(m_model.index(row), QItemSelectionModel::ClearAndSelect);
+}
+
+/// The keyboard is somewhere, also while what is open is not in the list.
+void ConversationListView::ensureCurrent()
+{
+    if (!currentIndex().isValid() && m_model.rowCount() > 0)
+        selectionModel()->setCurrentIndex(m_model.index(0), QItemSelectionModel::NoUpdate);
 }
 
 ConversationId ConversationListView::neighbour(int steps) const
@@ -106,10 +129,21 @@ void ConversationListView::keyPressEvent(QKeyEvent* event)
 
 void ConversationListView::focusInEvent(QFocusEvent* event)
 {
-    const Qt::FocusReason reason = event->reason();
+    showFocus(event->reason());
+    QListView::focusInEvent(event);
+}
+
+void ConversationListView::takeFocus(Qt::FocusReason reason)
+{
+    setFocus(reason);
+    showFocus(reason);
+}
+
+void ConversationListView::showFocus(Qt::FocusReason reason)
+{
     m_delegate->setFocusShown(reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason
                               || reason == Qt::ShortcutFocusReason);
-    QListView::focusInEvent(event);
+    viewport()->update();
 }
 
 void ConversationListView::mousePressEvent(QMouseEvent* event)
@@ -118,6 +152,13 @@ void ConversationListView::mousePressEvent(QMouseEvent* event)
     const QModelIndex index = indexAt(event->pos());
     if (event->button() == Qt::LeftButton && index.isValid())
         Q_EMIT activatedByUser(m_model.conversationAt(index.row()));
+}
+
+void ConversationListView::mouseMoveEvent(QMouseEvent* event)
+{
+    // The row under a button that is held may be another one by now: opening one can take one away.
+    if (event->buttons() == Qt::NoButton)
+        QListView::mouseMoveEvent(event);
 }
 
 void ConversationListView::contextMenuEvent(QContextMenuEvent* event)

@@ -26,6 +26,8 @@ public:
     explicit ConversationListView(ConversationListModel& model, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
+    /// Also where it has the keyboard already: by keyboard it is shown then.
+    void takeFocus(Qt::FocusReason reason);
     /// Shows `conversation` as chosen; 0: none. Says nothing.
     void choose(ConversationId conversation);
     [[nodiscard]] ConversationId chosen() const { return m_chosen; }
@@ -48,6 +50,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -55,6 +58,9 @@ protected:
 
 private:
     void restoreChosen();
+    void keepPlace();
+    void ensureCurrent();
+    void showFocus(Qt::FocusReason reason);
     void showHint(const QHelpEvent& event);
     void noteBefore(ConversationId mover = {});
     [[nodiscard]] int rowHeight() const;

@@ -56,18 +56,19 @@ void ConversationMenu::addMute(const ConversationSummary& summary)
         const QString until = untilMoment(summary.settings.mutedUntil, QDate::currentDate());
         ConversationSettings settings = summary.settings;
         settings.muted = false;
-        addSetting(until.isEmpty() ? tr("Unmute") : tr("Unmute") + u'\t' + tr("muted %1").arg(until),
+        addSetting(tr("Unmute") + u'\t'
+                       + (until.isEmpty() ? tr("muted for ever") : tr("muted %1").arg(until)),
                    settings);
-        return;
     }
     constexpr quint32 hour = 3600;
-    QMenu* menu = addMenu(tr("Mute"));
+    QMenu* menu = addMenu(summary.settings.muted ? tr("Change how long") : tr("Mute"));
     const auto add = [&](const QString& words, quint32 seconds) {
         menu->addAction(words, this, [this, seconds] { Q_EMIT muteWanted(seconds); });
     };
     add(tr("For 1 hour"), hour);
     add(tr("For 8 hours"), 8 * hour);
-    add(tr("For ever"), 0);
+    if (!summary.settings.muted || summary.settings.mutedUntil.value != 0)
+        add(tr("For ever"), 0);
 }
 
 void ConversationMenu::addReceipts(const ConversationSummary& summary, const AccountSettings& account)

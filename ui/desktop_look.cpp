@@ -61,6 +61,17 @@ DesktopLook::Scheme schemeOf(const QVariant& value)
 
 } // namespace
 
+namespace {
+
+/// A factor comes as a number or as text.
+bool isZero(const QVariant& value)
+{
+    bool isNumber = false;
+    return value.toDouble(&isNumber) <= 0 && isNumber;
+}
+
+} // namespace
+
 DesktopLook withSetting(DesktopLook look, const QString& group, const QString& key, const QVariant& value)
 {
     if (group == appearance && key == u"color-scheme")
@@ -68,11 +79,11 @@ DesktopLook withSetting(DesktopLook look, const QString& group, const QString& k
     else if (group == appearance && key == u"accent-color")
         look.accent = accentOf(value);
     else if (group == appearance && key == u"reduced-motion")
-        look.moves = value.toUInt() != 1;
+        look.isStill = value.toUInt() == 1;
     else if (group == gnomeInterface && key == u"enable-animations")
-        look.moves = value.toBool();
+        look.isGnomeStill = value.typeId() == QMetaType::Bool && !value.toBool();
     else if (group == kdeGlobals && key == u"AnimationDurationFactor")
-        look.moves = value.toDouble() > 0;
+        look.isKdeStill = isZero(value);
     return look;
 }
 

@@ -15,7 +15,13 @@ struct DesktopLook {
 
     Scheme scheme = Scheme::NoPreference;
     std::optional<QColor> accent; ///< none: each program its own
-    bool moves = true;            ///< false: nothing is to be animated
+    // Who says that nothing is to be animated.
+    bool isStill = false;
+    bool isGnomeStill = false;
+    bool isKdeStill = false;
+
+    /// False: nothing is to be animated.
+    [[nodiscard]] bool moves() const { return !isStill && !isGnomeStill && !isKdeStill; }
 
     friend bool operator==(const DesktopLook&, const DesktopLook&) = default;
 };

@@ -12,15 +12,16 @@ namespace tidemark {
 
 namespace {
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("Devices", text);
-}
+class DevicesText {
+    Q_DECLARE_TR_FUNCTIONS(DevicesText)
+};
 
 /// "10:32", "Mon" or a date.
 QString shortMoment(UnixMs at, QDate today)
 {
-    return dayOf(at) == today ? clockTime(at) : listTime(at, today) + u' ' + clockTime(at);
+    return dayOf(at) == today
+               ? clockTime(at)
+               : DevicesText::tr("%1 %2", "day and time").arg(listTime(at, today), clockTime(at));
 }
 
 } // namespace
@@ -29,12 +30,13 @@ QString agreementText(const protocol::Device& device, QDate today)
 {
     const QString moment = shortMoment(device.agreedAt, today);
     if (device.agrees)
-        return words("Same as of %1").arg(moment);
+        return DevicesText::tr("Same as of %1").arg(moment);
     if (device.isConnected)
-        return device.agreedAt.value == 0 ? words("Being brought up to date")
-                                          : words("Differs since %1: being repaired").arg(moment);
-    return device.agreedAt.value == 0 ? words("Not compared yet")
-                                      : words("Same as of %1; catches up when it connects").arg(moment);
+        return device.agreedAt.value == 0 ? DevicesText::tr("Being brought up to date")
+                                          : DevicesText::tr("Differs since %1: being repaired").arg(moment);
+    return device.agreedAt.value == 0
+               ? DevicesText::tr("Not compared yet")
+               : DevicesText::tr("Same as of %1; catches up when it connects").arg(moment);
 }
 
 QString agreementHeadline(const std::vector<protocol::Device>& devices)
@@ -43,9 +45,8 @@ QString agreementHeadline(const std::vector<protocol::Device>& devices)
         return one.isConnected && !one.agrees;
     });
     if (differing == 0)
-        return words("All connected devices agree with the server.");
-    return differing == 1 ? words("1 device is being brought up to date.")
-                          : words("%1 devices are being brought up to date.").arg(differing);
+        return DevicesText::tr("All connected devices agree with the server.");
+    return DevicesText::tr("%Ln devices are being brought up to date.", nullptr, static_cast<int>(differing));
 }
 
 DevicesDialog::DevicesDialog(ChatSession& session, const Theme& theme, QWidget* parent)

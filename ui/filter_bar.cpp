@@ -1,6 +1,7 @@
 #include "ui/filter_bar.h"
 
 #include "ui/filter_pill.h"
+#include "ui/menu_button.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
 
@@ -52,19 +53,13 @@ FilterBar::FilterBar(ChatSession& session, QWidget* parent)
     }
     setAccessibleName(tr("Filters"));
     m_more->setObjectName(QStringLiteral("moreFilters"));
-    m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setFocusPolicy(Qt::TabFocus);
     m_more->setAccessibleName(tr("More filters"));
     m_more->setToolTip(tr("More filters"));
     m_more->installEventFilter(this);
     auto* menu = new QMenu(m_more);
-    m_more->setMenu(menu);
+    giveMenu(m_more, menu);
     connect(menu, &QMenu::aboutToShow, this, &FilterBar::fillMenu);
-    // While a menu is open, the button under it is not told that the pointer has left.
-    connect(menu, &QMenu::aboutToHide, m_more, [this] {
-        m_more->setAttribute(Qt::WA_UnderMouse, false);
-        m_more->update();
-    });
     connect(&session, &ChatSession::totalsChanged, this, &FilterBar::updateContents);
     connect(&session, &ChatSession::filterChanged, this, &FilterBar::updateContents);
     connect(&session.conversations(), &ConversationListModel::tallyChanged, this, &FilterBar::updateContents);

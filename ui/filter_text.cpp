@@ -1,5 +1,8 @@
 #include "ui/filter_text.h"
 
+#include "core/models/badge.h"
+#include "core/models/plural.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -9,38 +12,30 @@ namespace tidemark {
 
 namespace {
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("Filters", text);
-}
+class Filters {
+    Q_DECLARE_TR_FUNCTIONS(Filters)
+};
 
 QString number(qint64 count)
 {
-    // The C locale groups no digits.
-    const QLocale locale;
-    return (locale.language() == QLocale::C ? QLocale(QLocale::English) : locale).toString(count);
-}
-
-QString number(std::uint64_t count)
-{
-    return number(static_cast<qint64>(count));
+    return QLocale().toString(count);
 }
 
 QString nameOf(ConversationFilter filter)
 {
     switch (filter) {
     case ConversationFilter::All:
-        return words("All");
+        return Filters::tr("All");
     case ConversationFilter::Unread:
-        return words("Unread");
+        return Filters::tr("Unread");
     case ConversationFilter::Mentions:
-        return words("@");
+        return QStringLiteral("@");
     case ConversationFilter::Groups:
-        return words("Groups");
+        return Filters::tr("Groups");
     case ConversationFilter::Channels:
-        return words("Channels");
+        return Filters::tr("Channels");
     case ConversationFilter::Archived:
-        return words("Archived");
+        return Filters::tr("Archived");
     }
     return {};
 }
@@ -49,25 +44,31 @@ FilterText allText(const Totals& totals)
 {
     FilterText text{nameOf(ConversationFilter::All), {}, {}, totalsText(totals)};
     if (totals.unread > 0 || !totals.exact)
-        text.count = (totals.exact ? QString() : u"≥ "_s) + QString::number(totals.unread);
-    text.spoken = text.name + u", "_s + text.hint;
+        text.count = countText(totals.unread, totals.exact);
+    text.spoken = Filters::tr("%1, %2", "a filter and what it holds").arg(text.name, text.hint);
     return text;
 }
 
-FilterText mentionsText(qint64 mentions)
+FilterText mentionsText(qint64 mentions, bool exact)
 {
-    FilterText text{
-        nameOf(ConversationFilter::Mentions), {}, words("Mentions"), words("Unread mentions of you")};
+    FilterText text{nameOf(ConversationFilter::Mentions),
+                    {},
+                    Filters::tr("Mentions"),
+                    Filters::tr("Unread mentions of you")};
     if (mentions > 0) {
-        text.count = number(mentions);
-        text.spoken += u", "_s + text.count;
+        text.count = countText(static_cast<quint64>(mentions), exact);
+        text.spoken = Filters::tr("%1, %2", "a filter and what it holds")
+                          .arg(text.spoken,
+                               exact ? number(mentions) : Filters::tr("at least %1").arg(number(mentions)));
     }
+    if (!exact)
+        text.hint = Filters::tr("Unread mentions of you. More may be known when the server is reached.");
     return text;
 }
 
 QString conversationsText(qint64 count)
 {
-    return count == 1 ? words("1 conversation") : words("%1 conversations").arg(number(count));
+    return Filters::tr("%Ln conversations", nullptr, pluralOf(count));
 }
 
 } // namespace
@@ -78,53 +79,60 @@ FilterText filterText(ConversationFilter filter, const FilterTally& tally, const
     if (filter == ConversationFilter::All)
         return allText(totals);
     if (filter == ConversationFilter::Mentions)
-        return mentionsText(part.mentions);
+        return mentionsText(part.mentions, part.uncertain == 0);
     FilterText text{nameOf(filter), {}, nameOf(filter), {}};
     if (part.unread > 0) {
         const QString conversations = conversationsText(part.unread);
         text.count = number(part.unread);
-        text.hint = words("%1 with unread messages").arg(conversations);
-        text.spoken += u", "_s + (filter == ConversationFilter::Unread ? conversations : text.hint);
+        text.hint = Filters::tr("%1 with unread messages").arg(conversations);
+        text.spoken = Filters::tr("%1, %2", "a filter and what it holds")
+                          .arg(text.spoken, filter == ConversationFilter::Unread ? conversations : text.hint);
     }
     return text;
 }
 
 QString totalsText(const Totals& totals)
 {
-    QString text = words("No unread messages");
+    QString text = Filters::tr("No unread messages");
     if (totals.unread > 0 || !totals.exact) {
-        const QString messages = totals.unread == 1 ? words("1 unread message")
-                                                    : words("%1 unread messages").arg(number(totals.unread));
-        text = (totals.exact ? words("%1 in %2") : words("At least %1 in %2"))
+        const QString messages = Filters::tr("%Ln unread messages", nullptr, pluralOf(totals.unread));
+        text = (totals.exact ? Filters::tr("%1 in %2", "unread messages in conversations")
+                             : Filters::tr("At least %1 in %2", "unread messages in conversations"))
                    .arg(messages, conversationsText(static_cast<qint64>(totals.conversations)));
     }
     if (totals.mutedUnread > 0)
-        text += words(", %1 more in muted ones").arg(number(totals.mutedUnread));
+        text += Filters::tr(", %Ln more in muted ones", nullptr, pluralOf(totals.mutedUnread));
     return text;
 }
 
-EmptyText emptyText(ConversationFilter filter, bool isSearching)
+EmptyText emptyText(ConversationFilter filter, bool isSearching, bool isCertain)
 {
     if (isSearching) {
         return filter == ConversationFilter::All
-                   ? EmptyText{words("Nothing found"), {}}
-                   : EmptyText{words("Nothing found here"), words("Look in all conversations")};
+                   ? EmptyText{Filters::tr("Nothing found"), {}}
+                   : EmptyText{Filters::tr("Nothing found here"), Filters::tr("Look in all conversations")};
     }
-    const QString back = words("Show all");
+    const QString back = Filters::tr("Show all");
     switch (filter) {
     case ConversationFilter::All:
-        return {words("No conversations yet.\nThe pencil above begins one."), {}};
+        return {Filters::tr("No conversations yet.\nThe pencil above begins one."), {}};
     case ConversationFilter::Unread:
-        return {words("No unread conversations:\nall is read."), back};
+        return {Filters::tr("No unread conversations:\nall is read."), back};
     case ConversationFilter::Mentions:
-        return {words("No unread mentions.\nWhere somebody names you, it shows here until you have read it."),
+        if (!isCertain)
+            return {
+                Filters::tr(
+                    "No unread mentions are known.\nThere may be some that the server has still to tell."),
+                back};
+        return {Filters::tr(
+                    "No unread mentions.\nWhere somebody names you, it shows here until you have read it."),
                 back};
     case ConversationFilter::Groups:
-        return {words("No groups yet.\nThe pencil above begins one."), back};
+        return {Filters::tr("No groups yet.\nThe pencil above begins one."), back};
     case ConversationFilter::Channels:
-        return {words("No channels yet."), back};
+        return {Filters::tr("No channels yet."), back};
     case ConversationFilter::Archived:
-        return {words("Nothing is archived.\nThe menu of a conversation puts it here."), back};
+        return {Filters::tr("Nothing is archived.\nThe menu of a conversation puts it here."), back};
     }
     return {};
 }

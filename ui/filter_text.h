@@ -32,6 +32,6 @@ struct EmptyText {
     friend bool operator==(const EmptyText&, const EmptyText&) = default;
 };
 /// `isSearching`: the list is also narrowed to what was typed.
-[[nodiscard]] EmptyText emptyText(ConversationFilter filter, bool isSearching);
+[[nodiscard]] EmptyText emptyText(ConversationFilter filter, bool isSearching, bool isCertain = true);
 
 } // namespace tidemark

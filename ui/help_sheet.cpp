@@ -75,7 +75,7 @@ QWidget* HelpSheet::makeGroups(const Theme& theme, SendKey sendKey)
         if (group != shortcut.group)
             addGroup(*grid, *(group = shortcut.group), page);
         const int row = grid->rowCount();
-        auto* words = new QLabel(shortcut.words, page);
+        auto* words = new QLabel(wordsOf(shortcut), page);
         words->setWordWrap(true);
         grid->addWidget(words, row, 0);
         grid->addWidget(keyCap(theme, shortcut.keys.first(), page), row, 1, Qt::AlignRight | Qt::AlignTop);

@@ -1,15 +1,16 @@
 #include "ui/info_panel.h"
 
 #include "core/models/conversation_row.h"
+#include "core/models/plural.h"
 #include "ui/chat_header.h"
 #include "ui/chat_session.h"
 #include "ui/company_text.h"
 #include "ui/conversation_menu.h"
 #include "ui/fonts.h"
-#include "ui/metrics.h"
 #include "ui/painting.h"
 #include "ui/plain_list.h"
 #include "ui/receipt_text.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -17,10 +18,14 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
 #include <memory>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -31,23 +36,27 @@ namespace {
 constexpr int avatarSide = 72;
 constexpr int shownAtFirst = 8;
 constexpr int margin = 16;
+constexpr int loadAhead = 400; ///< pixels that the end of the members is below the visible part
 constexpr std::chrono::seconds askAfterReceipt{2};
 constexpr std::chrono::seconds askAfter{15};
-
-QLabel* wrapped(const QString& role, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setProperty("role", role);
-    return label;
-}
 
 QList<QAction*> entriesOf(const ConversationMenu& menu)
 {
     QList<QAction*> entries = menu.actions();
     entries.removeIf([](const QAction* action) { return action->isSeparator() || !action->isVisible(); });
     return entries;
+}
+
+/// The user first, then who has read most; who has read alike by name, as `members` are.
+std::vector<protocol::Member> byReading(std::vector<protocol::Member> members, const QString& self)
+{
+    const std::string own = self.toStdString();
+    std::stable_sort(members.begin(), members.end(),
+                     [&own](const protocol::Member& a, const protocol::Member& b) {
+                         return std::tuple(a.user.name == own, a.seenAll, a.seen)
+                                > std::tuple(b.user.name == own, b.seenAll, b.seen);
+                     });
+    return members;
 }
 
 /// What a menu has at its right edge stands behind the words here.
@@ -62,10 +71,10 @@ QString wordsOf(const QAction& action)
 
 InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     : QWidget(parent), m_session(session), m_makeMenu(std::move(makeMenu)), m_close(new QToolButton(this)),
-      m_area(new QScrollArea(this)), m_avatar(new QLabel(this)), m_title(wrapped(u"title"_s, this)),
-      m_subtitle(wrapped(u"dim"_s, this)), m_membersTitle(wrapped(u"title"_s, this)),
-      m_membersHint(wrapped(u"dim"_s, this)), m_members(new PlainList(m_theme, this)),
-      m_all(new QPushButton(this)), m_actions(new QVBoxLayout), m_privacy(wrapped(u"dim"_s, this))
+      m_area(new QScrollArea(this)), m_avatar(new QLabel(this)), m_title(wrappedLabel({}, u"title"_s, this)),
+      m_subtitle(wrappedLabel({}, u"dim"_s, this)), m_membersTitle(wrappedLabel({}, u"title"_s, this)),
+      m_membersHint(wrappedLabel({}, u"dim"_s, this)), m_members(new PlainList(m_theme, this)),
+      m_all(new QPushButton(this)), m_actions(new QVBoxLayout), m_privacy(wrappedLabel({}, u"dim"_s, this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 0, 0, 0);
@@ -82,6 +91,8 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
         if (isVisible())
             m_session.company().refresh();
     });
+    connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &InfoPanel::loadMembers);
+    connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &InfoPanel::loadMembers);
     connect(m_close, &QToolButton::clicked, this, &InfoPanel::closeWanted);
     connect(m_all, &QPushButton::clicked, this, [this] {
         m_showsAll = true;
@@ -103,16 +114,14 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
 
 QWidget* InfoPanel::makeTop()
 {
-    auto* top = new QWidget(this);
-    top->setFixedHeight(metrics::header);
-    auto* row = new QHBoxLayout(top);
+    m_top = new QWidget(this);
+    m_top->setFixedHeight(headerHeight(font()));
+    auto* row = new QHBoxLayout(m_top);
     row->setContentsMargins(6, 0, margin, 0);
     m_close->setIconSize({20, 20});
     row->addWidget(m_close);
-    auto* words = wrapped(u"title"_s, top);
-    words->setText(tr("About this conversation"));
-    row->addWidget(words, 1);
-    return top;
+    row->addWidget(wrappedLabel(tr("About this conversation"), u"title"_s, m_top), 1);
+    return m_top;
 }
 
 QWidget* InfoPanel::makePage()
@@ -187,6 +196,11 @@ void InfoPanel::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::ActivationChange && isVisible() && isActiveWindow())
         m_session.company().refresh();
+    if (event->type() == QEvent::FontChange) {
+        m_top->setFixedHeight(headerHeight(font()));
+        // When those inside have it too.
+        QMetaObject::invokeMethod(this, &InfoPanel::refresh, Qt::QueuedConnection);
+    }
 }
 
 void InfoPanel::showEvent(QShowEvent* event)
@@ -200,7 +214,10 @@ void InfoPanel::showEvent(QShowEvent* event)
 void InfoPanel::noteReceipts()
 {
     const bool isSoon = m_askAgain.isActive() && m_askAgain.remainingTimeAsDuration() <= askAfterReceipt;
-    if (isVisible() && m_session.company().isKnown() && !isSoon)
+    const ConversationSummary* summary = m_session.currentSummary();
+    const Seq seen = summary != nullptr ? summary->seenByOthers : Seq();
+    if (std::exchange(m_seenByOthers, seen) != seen && isVisible() && isActiveWindow()
+        && m_session.company().isKnown() && !isSoon)
         m_askAgain.start(askAfterReceipt);
 }
 
@@ -256,11 +273,12 @@ void InfoPanel::refreshMembers()
     const Company& company = m_session.company();
     const QDate today = QDate::currentDate();
     const bool isDirect = summary->kind == ConversationKind::Direct;
+    m_membersTitle->setVisible(!isWithOneself(*summary));
     QList<PlainRow> rows;
-    for (const protocol::Member& member : company.members()) {
+    for (const protocol::Member& member : byReading(company.members(), m_session.userName())) {
         const QString name = QString::fromStdString(member.user.name);
         const bool isSelf = name == m_session.userName();
-        if (isSelf && isDirect && company.memberCount() > 1)
+        if (isSelf && isDirect)
             continue;
         rows.append({member.user.id.value, name, isSelf ? tr("you") : QString(),
                      isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value)});
@@ -273,16 +291,25 @@ void InfoPanel::refreshMembers()
     m_members->setFixedHeight(rows.isEmpty() ? 0 : int(rows.size()) * m_members->rowHeight() + 2);
     m_membersTitle->setText(isDirect ? tr("What they have read") : tr("Members"));
     m_all->setVisible(rows.size() < known);
-    m_all->setText(tr("Show all %1").arg(known));
+    m_all->setText(
+        tr("Show all %Ln", "members", pluralOf(std::max<qsizetype>(known, company.memberCount()))));
     const auto beyond =
         company.memberCount() - std::min<std::size_t>(company.memberCount(), company.members().size());
     QString hint;
     if (!company.isKnown())
         hint = m_session.isOnline() ? QString() : tr("The members are shown when there is a connection.");
     else if (beyond > 0 && m_showsAll)
-        hint = tr("And %1 more.").arg(beyond);
+        hint = tr("And %Ln more.", "members", pluralOf(beyond));
     m_membersHint->setText(hint);
     m_membersHint->setVisible(!hint.isEmpty());
+}
+
+/// Whoever scrolls to the end of the members is shown more.
+void InfoPanel::loadMembers()
+{
+    const int end = m_members->mapTo(m_area->viewport(), QPoint(0, m_members->height())).y();
+    if (m_showsAll && m_members->isVisible() && end < m_area->viewport()->height() + loadAhead)
+        m_session.company().showMore();
 }
 
 void InfoPanel::refreshActions()
@@ -329,7 +356,7 @@ void InfoPanel::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.background);
     painter.fillRect(QRect(0, 0, 1, height()), m_theme.line);
-    painter.fillRect(QRect(0, metrics::header - 1, width(), 1), m_theme.line);
+    painter.fillRect(QRect(0, m_top->height() - 1, width(), 1), m_theme.line);
 }
 
 } // namespace tidemark

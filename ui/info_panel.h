@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/ids.h"
 #include "ui/theme.h"
 
 #include <QTimer>
@@ -49,6 +50,7 @@ private:
     void refreshHead();
     void refreshMembers();
     void refreshActions();
+    void loadMembers();
     void noteReceipts();
     void askLater();
     void act(int index, QWidget* button);
@@ -56,6 +58,7 @@ private:
     ChatSession& m_session;
     MakeMenu m_makeMenu;
     Theme m_theme;
+    QWidget* m_top = nullptr;
     QToolButton* m_close;
     QScrollArea* m_area;
     QLabel* m_avatar;
@@ -69,6 +72,7 @@ private:
     QLabel* m_privacy;
     QList<QPushButton*> m_buttons;
     QTimer m_askAgain;
+    Seq m_seenByOthers; ///< of the furthest reader, as it was told last
     bool m_showsAll = false;
 };
 

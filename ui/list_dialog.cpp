@@ -1,6 +1,7 @@
 #include "ui/list_dialog.h"
 
 #include "ui/chat_session.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QDialogButtonBox>
@@ -17,19 +18,10 @@ constexpr QSize startSize{400, 440};
 
 QLabel* addLine(QBoxLayout& column, const QString& role, QWidget* parent)
 {
-    auto* label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setProperty("role", role);
+    QLabel* label = wrappedLabel({}, role, parent);
     label->hide();
     column.addWidget(label);
     return label;
-}
-
-void say(QLabel* label, const QString& words)
-{
-    label->setText(words);
-    label->setVisible(!words.isEmpty());
 }
 
 } // namespace
@@ -60,7 +52,7 @@ void ListDialog::begin()
     });
     connect(&m_session, &ChatSession::answered, this, [this](CommandId command, const QString& why) {
         if (command == m_command)
-            say(m_state, why);
+            showWords(m_state, why);
     });
     connect(&m_session, &ChatSession::connectionChanged, this, &ListDialog::askAgain);
     askAgain();
@@ -79,7 +71,7 @@ void ListDialog::askAgain()
 {
     if (!m_session.isOnline()) {
         m_isAsked = false;
-        say(m_state, tr("The server can be asked while there is a connection."));
+        showWords(m_state, tr("The server can be asked while there is a connection."));
         return;
     }
     if (std::exchange(m_isAsked, true))
@@ -90,7 +82,7 @@ void ListDialog::askAgain()
 
 void ListDialog::setHeadline(const QString& words)
 {
-    say(m_headline, words);
+    showWords(m_headline, words);
 }
 
 void ListDialog::setRows(const QList<PlainRow>& rows)
@@ -100,7 +92,7 @@ void ListDialog::setRows(const QList<PlainRow>& rows)
 
 void ListDialog::setFoot(const QString& words)
 {
-    say(m_foot, words);
+    showWords(m_foot, words);
 }
 
 } // namespace tidemark

@@ -20,12 +20,25 @@
 
 namespace tidemark {
 
+namespace {
+
+/// Gives all widgets of the program, there are or will be, the theme's colours.
+const Theme& putOn(const Theme& theme)
+{
+    QApplication::setPalette(paletteOf(theme));
+    qApp->setStyleSheet(styleSheetOf(theme));
+    return theme;
+}
+
+} // namespace
+
 MainWindow::MainWindow(ChatSession& session, QWidget* parent)
-    : QMainWindow(parent), m_session(session), m_splitter(new QSplitter(this)),
+    : QMainWindow(parent), m_session(session), m_desktopPalette(QApplication::palette()),
+      m_theme(putOn(themeFor(m_choice, m_desktopPalette))), m_splitter(new QSplitter(this)),
       m_side(new SidePane(session, this)), m_right(new QWidget(this)), m_chat(new ChatPane(session, m_right)),
       m_info(new InfoPanel(
           session, [this] { return makeConversationMenu(m_session.current()); }, m_right)),
-      m_switcher(new QuickSwitcher(session, this)), m_desktopPalette(QApplication::palette())
+      m_switcher(new QuickSwitcher(session, this))
 {
     setWindowIcon(programIcon());
     setCentralWidget(m_splitter);
@@ -43,9 +56,9 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     addShortcuts();
     qApp->installEventFilter(this);
     setTitleSuffix({});
-    applyTheme();
+    showTheme();
     arrange();
-    m_side->focusList();
+    m_side->focusList(Qt::OtherFocusReason);
 }
 
 MainWindow::~MainWindow()
@@ -56,13 +69,17 @@ MainWindow::~MainWindow()
 
 void MainWindow::connectPanes()
 {
-    connect(&m_session, &ChatSession::totalsChanged, this,
-            [this] { setWindowTitle(windowTitleOf(m_session.totals(), m_titleSuffix)); });
+    connect(&m_session, &ChatSession::totalsChanged, this, [this] {
+        setWindowTitle(windowTitleOf(m_session.totals(), m_titleSuffix));
+        updateBack();
+    });
+    connect(&m_session, &ChatSession::currentSummaryChanged, this, &MainWindow::updateBack);
     connect(&m_session, &ChatSession::currentChanged, this, [this] {
         if (m_session.current().isValid())
             m_isSearchOnTop = false;
         m_isInfoAsked = false;
         arrange();
+        updateBack();
     });
     connect(&m_session, &ChatSession::refused, this, &MainWindow::tell);
     connect(m_side, &SidePane::conversationChosen, this, &MainWindow::openByHand);
@@ -112,19 +129,32 @@ void MainWindow::setThemeChoice(ThemeChoice choice)
 void MainWindow::setDesktopLook(const DesktopLook& look)
 {
     m_desktopLook = look;
-    setMotionEnabled(look.moves);
+    setMotionEnabled(look.moves());
     applyTheme();
 }
 
 void MainWindow::applyTheme()
 {
-    m_theme = themeFor(m_choice, m_desktopPalette, m_desktopLook);
-    QApplication::setPalette(paletteOf(m_theme));
-    qApp->setStyleSheet(styleSheetOf(m_theme));
+    const Theme theme = themeFor(m_choice, m_desktopPalette, m_desktopLook);
+    if (theme == m_theme)
+        return;
+    m_theme = putOn(theme);
+    showTheme();
+}
+
+void MainWindow::showTheme()
+{
     m_side->setTheme(m_theme);
     m_chat->setTheme(m_theme);
     m_info->setTheme(m_theme);
     m_switcher->setTheme(m_theme);
+}
+
+/// Under a style sheet Qt tells no widget but the windows that the desktop's font is another one: with the
+/// sheet all get their fonts anew.
+void MainWindow::takeFont()
+{
+    qApp->setStyleSheet(styleSheetOf(m_theme));
 }
 
 void MainWindow::setTitleSuffix(const QString& suffix)
@@ -160,6 +190,7 @@ bool MainWindow::isNarrow() const
 /// Both panes, or in a narrow window the one that is used.
 void MainWindow::arrange()
 {
+    const QPointer<QWidget> before = focusWidget();
     const bool narrow = isNarrow();
     const bool hasChat = m_session.current().isValid() && !m_isSearchOnTop;
     m_side->setVisible(!narrow || !hasChat);
@@ -167,6 +198,39 @@ void MainWindow::arrange()
     arrangeInfo();
     m_side->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : metrics::sideMaximum);
     m_chat->setBackVisible(narrow);
+    keepFocus(before);
+}
+
+/// What goes while it has the keyboard leaves it to what takes its place, and gets it back in a window that
+/// has room for both again.
+void MainWindow::keepFocus(QWidget* before)
+{
+    if (before != nullptr && !before->isVisibleTo(this)) {
+        m_focusBefore = before;
+        if (isInfoOver())
+            m_info->focusFirst();
+        else if (m_chat->isVisibleTo(this) && m_session.current().isValid())
+            m_chat->focusComposer();
+        else if (!m_side->isSearching())
+            m_side->focusList(Qt::OtherFocusReason);
+        m_focusInstead = focusWidget();
+        return;
+    }
+    if (isNarrow() || m_focusBefore == nullptr || !m_focusBefore->isVisibleTo(this))
+        return;
+    if (before == m_focusInstead)
+        m_focusBefore->setFocus(Qt::OtherFocusReason);
+    m_focusBefore = nullptr;
+}
+
+/// How much waits elsewhere while the list is not to be seen.
+void MainWindow::updateBack()
+{
+    Totals elsewhere = m_session.totals();
+    const ConversationSummary* open = m_session.currentSummary();
+    if (open != nullptr && countsInTotal(open->isMember, open->settings))
+        elsewhere.unread -= std::min(elsewhere.unread, open->counts.unread);
+    m_chat->setUnreadElsewhere(elsewhere.unread, elsewhere.exact);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)

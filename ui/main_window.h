@@ -3,6 +3,7 @@
 #include "ui/chat_session.h"
 #include "ui/shortcuts.h"
 #include "ui/theme.h"
+#include "ui/tidemark_link.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -15,7 +16,8 @@ class ChatPane;
 class HelpSheet;
 class ConversationMenu;
 class InfoPanel;
-class LinePrompt;
+class PeopleField;
+class PeoplePrompt;
 class Prompt;
 class QuickSwitcher;
 class SidePane;
@@ -39,6 +41,11 @@ public:
     void tell(const QString& title, const QString& words);
     /// Asks whether to sign out, where `unsent` messages wait for the server.
     void askSignOut(int unsent);
+    /// Shows what a link names: the conversation, or a message in it. That alone reads nothing.
+    void openLink(const TidemarkLink& link);
+    /// Opens the conversation where its unread messages begin; one that is open already at the message. By
+    /// the user's own wish, as from a notification.
+    void showUnread(ConversationId conversation, Seq seq);
     /// Hands over what the user has typed but not sent.
     void flushDraft();
 
@@ -53,6 +60,8 @@ public:
 
 Q_SIGNALS:
     void closeWanted();
+    /// The program is to end, wherever its window is.
+    void quitWanted();
     void signOutWanted();
     /// The user knows what it means.
     void signOutConfirmed();
@@ -71,7 +80,11 @@ private:
     void addShortcuts();
     void connectPanes();
     void applyTheme();
+    void showTheme();
+    void takeFont();
     void arrange();
+    void keepFocus(QWidget* before);
+    void updateBack();
     void goBack();
     void perform(KeyCommand command);
     void performGoing(KeyCommand command);
@@ -88,6 +101,10 @@ private:
     void noteAct(const QObject* place);
     void notePointer(QPoint position);
     void awaitAnswer(Prompt* prompt, CommandId command);
+    /// Shows in the prompt what is wrong with the title; false if nothing is.
+    bool refuseTitle(Prompt* prompt, const QString& title);
+    /// Completes names from the people this device has heard of, but for `without`.
+    void offerPeople(PeopleField& field, const QStringList& without);
     void askNewGroup();
     void askNewDirect();
     void askJoin();
@@ -115,10 +132,14 @@ private:
     [[nodiscard]] bool takesUndo() const;
     void askRename(ConversationId conversation);
     void askMember(ConversationId conversation);
-    void addMembers(LinePrompt* prompt, ConversationId conversation, const QStringList& names);
+    void addMembers(PeoplePrompt* prompt, ConversationId conversation, const QStringList& names);
     void askLeave(ConversationId conversation);
 
     ChatSession& m_session;
+    ThemeChoice m_choice = ThemeChoice::System;
+    QPalette m_desktopPalette;
+    DesktopLook m_desktopLook;
+    Theme m_theme; ///< put on before there are panes, which is cheaper than to dress them anew
     QSplitter* m_splitter;
     SidePane* m_side;
     QWidget* m_right; ///< the conversation and what is about it
@@ -126,11 +147,9 @@ private:
     InfoPanel* m_info;
     QuickSwitcher* m_switcher;
     QPointer<HelpSheet> m_help;
-    QPalette m_desktopPalette;
-    DesktopLook m_desktopLook;
-    Theme m_theme;
+    QPointer<QWidget> m_focusBefore; ///< had the keyboard until it was hidden
+    QPointer<QWidget> m_focusInstead;
     QPointer<WhyDialog> m_why;
-    ThemeChoice m_choice = ThemeChoice::System;
     ThemeChoice m_preferredTheme = ThemeChoice::System;
     bool m_isChatCovered = false;
     bool m_isInfoAsked = false; ///< in a window without room for it beside the conversation

@@ -1,4 +1,5 @@
 // What the window does on shortcuts, menus and prompts.
+#include "core/models/title_text.h"
 #include "ui/chat_navigation.h"
 #include "ui/chat_pane.h"
 #include "ui/conversation_list_view.h"
@@ -67,7 +68,7 @@ void MainWindow::perform(KeyCommand command)
         showHelp();
         return;
     case KeyCommand::Quit:
-        close();
+        Q_EMIT quitWanted();
         return;
     default:
         performGoing(command);
@@ -244,22 +245,47 @@ void MainWindow::awaitAnswer(Prompt* prompt, CommandId command)
             });
 }
 
+bool MainWindow::refuseTitle(Prompt* prompt, const QString& title)
+{
+    const QString problem = titleProblem(title, m_session.connection().limits.maxTitleBytes);
+    if (!problem.isEmpty())
+        prompt->showError(problem);
+    return !problem.isEmpty();
+}
+
+void MainWindow::offerPeople(PeopleField& field, const QStringList& without)
+{
+    Company& company = m_session.company();
+    connect(&company, &Company::peopleChanged, &field, [this, &field, without] {
+        QList<User> people = m_session.company().people();
+        people.removeIf(
+            [&without](const User& one) { return without.contains(QString::fromStdString(one.name)); });
+        field.setPeople(people, m_session.userName());
+    });
+    company.askPeople();
+}
+
 void MainWindow::askNewGroup()
 {
-    auto* prompt = new NewGroupPrompt(this);
+    auto* prompt = new NewGroupPrompt(m_theme, this);
     connect(prompt, &NewGroupPrompt::answered, this,
             [this, prompt](const QString& title, const QStringList& members) {
-                awaitAnswer(prompt, m_session.createGroup(title, members));
+                if (!refuseTitle(prompt, title))
+                    awaitAnswer(prompt, m_session.createGroup(title, members));
             });
+    offerPeople(prompt->members(), {m_session.userName()});
     prompt->open();
 }
 
 void MainWindow::askNewDirect()
 {
-    auto* prompt = new LinePrompt(
-        {tr("New conversation"), tr("With whom? Their name on this server"), tr("Begin"), {}, false}, this);
-    connect(prompt, &LinePrompt::answered, this,
-            [this, prompt](const QString& name) { awaitAnswer(prompt, m_session.openDirect(name)); });
+    auto* prompt =
+        new PeoplePrompt({tr("New conversation"), tr("With whom? Their name on this server"), tr("Begin")},
+                         PeopleField::Names::One, m_theme, this);
+    connect(prompt, &PeoplePrompt::answered, this, [this, prompt](const QStringList& names) {
+        awaitAnswer(prompt, m_session.openDirect(names.first()));
+    });
+    offerPeople(prompt->field(), {});
     prompt->open();
 }
 
@@ -314,29 +340,32 @@ void MainWindow::askRename(ConversationId conversation)
     const QString title = summary == nullptr ? QString() : QString::fromStdString(summary->title);
     auto* prompt = new LinePrompt({tr("Rename"), tr("Title"), tr("Rename"), title, false}, this);
     connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& text) {
-        awaitAnswer(prompt, m_session.rename(conversation, text));
+        if (!refuseTitle(prompt, text.simplified()))
+            awaitAnswer(prompt, m_session.rename(conversation, text.simplified()));
     });
     prompt->open();
 }
 
 void MainWindow::askMember(ConversationId conversation)
 {
-    auto* prompt = new LinePrompt(
-        {tr("Add members"), tr("Their names on this server, separated by commas"), tr("Add"), {}, false},
-        this);
-    connect(prompt, &LinePrompt::answered, this, [this, prompt, conversation](const QString& line) {
-        addMembers(prompt, conversation, namesIn(line));
+    auto* prompt = new PeoplePrompt(
+        {tr("Add members"), tr("Their names on this server, separated by commas"), tr("Add")},
+        PeopleField::Names::Several, m_theme, this);
+    connect(prompt, &PeoplePrompt::answered, this, [this, prompt, conversation](const QStringList& names) {
+        addMembers(prompt, conversation, names);
     });
+    QStringList without{m_session.userName()};
+    if (conversation == m_session.current()) {
+        for (const protocol::Member& member : m_session.company().members())
+            without.append(QString::fromStdString(member.user.name));
+    }
+    offerPeople(prompt->field(), without);
     prompt->open();
 }
 
 /// One after the other; where one is refused, that name and those behind it are left in the prompt.
-void MainWindow::addMembers(LinePrompt* prompt, ConversationId conversation, const QStringList& names)
+void MainWindow::addMembers(PeoplePrompt* prompt, ConversationId conversation, const QStringList& names)
 {
-    if (names.isEmpty()) {
-        prompt->showError(tr("Write at least one name."));
-        return;
-    }
     prompt->setBusy();
     const CommandId command = m_session.addMember(conversation, names.first());
     auto* once = new QObject(prompt);
@@ -345,7 +374,7 @@ void MainWindow::addMembers(LinePrompt* prompt, ConversationId conversation, con
             return;
         once->deleteLater();
         if (!why.isEmpty()) {
-            prompt->setText(names.join(u", "));
+            prompt->setNames(names);
             prompt->showError(why);
         } else if (names.size() > 1) {
             addMembers(prompt, conversation, names.mid(1));
@@ -370,12 +399,10 @@ void MainWindow::askLeave(ConversationId conversation)
 
 void MainWindow::askSignOut(int unsent)
 {
-    const QString kept = unsent == 1
-                             ? tr("1 message has not been sent. It stays on this computer and goes "
-                                  "out when you sign in again; signing in as somebody else deletes it.")
-                             : tr("%1 messages have not been sent. They stay on this computer and go "
-                                  "out when you sign in again; signing in as somebody else deletes them.")
-                                   .arg(unsent);
+    const QString kept =
+        tr("%Ln messages have not been sent. They stay on this computer and go out when you sign "
+           "in again; signing in as somebody else deletes them.",
+           nullptr, unsent);
     auto* question = new Question(
         {tr("Sign out?"), unsent > 0 ? kept : tr("To come back you need your password."), tr("Sign out")},
         this);

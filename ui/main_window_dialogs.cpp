@@ -1,4 +1,5 @@
 // What the window shows about reading: why something is unread, who has read, who may see it.
+#include "core/models/plural.h"
 #include "ui/chat_navigation.h"
 #include "ui/chat_pane.h"
 #include "ui/devices_dialog.h"
@@ -46,13 +47,12 @@ void MainWindow::askMarkAllRead()
         m_session.markAllRead();
         return;
     }
-    const QLocale locale;
-    const QString messages = locale.toString(static_cast<qulonglong>(all.messages));
-    const QString conversations = locale.toString(static_cast<qulonglong>(all.conversations));
+    const QString conversations = tr("%Ln conversations", nullptr, pluralOf(all.conversations));
+    const int messages = pluralOf(all.messages);
     auto* question = new Question(
-        {(all.exact ? tr("Mark %1 messages in %2 conversations as read?")
-                    : tr("Mark at least %1 messages in %2 conversations as read?"))
-             .arg(messages, conversations),
+        {(all.exact ? tr("Mark %Ln messages in %1 as read?", nullptr, messages)
+                    : tr("Mark at least %Ln messages in %1 as read?", nullptr, messages))
+             .arg(conversations),
          tr("Muted and archived conversations are marked too. For a few seconds it can be undone."),
          tr("Mark as read")},
         this);
@@ -70,6 +70,26 @@ void MainWindow::explainBadge(ConversationId conversation)
     m_why = new WhyDialog(m_session.inquiry(), *summary, m_theme, this);
     connect(m_why, &WhyDialog::messageWanted, this, &MainWindow::showMessage);
     m_why->show();
+}
+
+void MainWindow::openLink(const TidemarkLink& link)
+{
+    if (link.message.isValid()) {
+        showMessage(link.conversation, link.message);
+        return;
+    }
+    m_isSearchOnTop = false;
+    m_session.open(link.conversation);
+    m_session.reading().jump();
+    arrange();
+}
+
+void MainWindow::showUnread(ConversationId conversation, Seq seq)
+{
+    if (m_session.current() != conversation)
+        openByHand(conversation);
+    else if (seq.isValid())
+        showMessage(conversation, seq);
 }
 
 void MainWindow::showMessage(ConversationId conversation, Seq seq)

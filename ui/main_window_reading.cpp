@@ -75,6 +75,9 @@ void MainWindow::notePointer(QPoint position)
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
+    // Not amid what tells of it.
+    if (event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &MainWindow::takeFont, Qt::QueuedConnection);
     if (event->type() == QEvent::ActivationChange || event->type() == QEvent::WindowStateChange)
         noteConditions();
 }

@@ -2,6 +2,7 @@
 
 #include "core/models/identity.h"
 #include "ui/painting.h"
+#include "ui/typing.h"
 
 #include <QKeyEvent>
 #include <QListWidget>
@@ -54,9 +55,10 @@ MentionCompleter::MentionCompleter(QPlainTextEdit& field, QWidget& host, People 
     m_list->setFixedWidth(listWidth);
     m_list->hide();
     field.installEventFilter(this);
+    // Whatever changes what stands before the cursor moves it.
     connect(&field, &QPlainTextEdit::cursorPositionChanged, this, &MentionCompleter::update);
-    connect(&field, &QPlainTextEdit::textChanged, this, &MentionCompleter::update);
     connect(m_list, &QListWidget::itemClicked, this, &MentionCompleter::choose);
+    connect(m_list, &QListWidget::currentRowChanged, this, &MentionCompleter::describe);
 }
 
 void MentionCompleter::setTheme(const Theme& theme)
@@ -78,9 +80,7 @@ bool MentionCompleter::isOpen() const
 void MentionCompleter::update()
 {
     const QTextCursor cursor = m_field.textCursor();
-    const auto query = cursor.hasSelection() || !m_field.hasFocus()
-                           ? std::nullopt
-                           : mentionAt(m_field.toPlainText(), cursor.position());
+    const auto query = cursor.hasSelection() || !m_field.hasFocus() ? std::nullopt : queryAt(cursor);
     if (!query) {
         m_declinedAt = -1;
         close();
@@ -89,6 +89,8 @@ void MentionCompleter::update()
     if (query->at == m_declinedAt)
         return;
     m_declinedAt = -1;
+    if (!m_isTyping && !isOpen())
+        return;
     const QList<Person> people = m_people();
     QStringList names;
     for (const Person& person : people)
@@ -101,6 +103,22 @@ void MentionCompleter::update()
     m_query = *query;
     fill(people, choices);
     place();
+}
+
+/// Looks at no more of the text than a mention is long.
+std::optional<MentionQuery> MentionCompleter::queryAt(const QTextCursor& cursor) const
+{
+    const int from = std::max(0, cursor.position() - mentionReach);
+    QString before;
+    for (int at = from; at < cursor.position(); ++at) {
+        const QChar unit = m_field.document()->characterAt(at);
+        const bool endsLine = unit == QChar::ParagraphSeparator || unit == QChar::LineSeparator;
+        before.append(endsLine ? QChar(u'\n') : unit);
+    }
+    std::optional<MentionQuery> query = mentionAt(before, static_cast<int>(before.size()));
+    if (query)
+        query->at += from;
+    return query;
 }
 
 void MentionCompleter::fill(const QList<Person>& people, const QStringList& names)
@@ -135,11 +153,24 @@ void MentionCompleter::place()
                  std::max(0, bottom - m_list->height()));
     m_list->raise();
     m_list->show();
+    describe();
 }
 
 void MentionCompleter::close()
 {
     m_list->hide();
+    describe();
+}
+
+/// The list never has the keyboard: the field tells what is chosen in it, and what Enter will do.
+void MentionCompleter::describe()
+{
+    const QListWidgetItem* item = isOpen() ? m_list->currentItem() : nullptr;
+    m_field.setAccessibleDescription(item == nullptr ? QString()
+                                                     : tr("%1, %L2 of %L3. Enter inserts the name.")
+                                                           .arg(item->text())
+                                                           .arg(m_list->currentRow() + 1)
+                                                           .arg(m_list->count()));
 }
 
 void MentionCompleter::choose(const QListWidgetItem* item)
@@ -177,8 +208,30 @@ bool MentionCompleter::takeKey(int key)
     return false;
 }
 
+/// Only what is typed brings the list up: not what is pasted, put back as a draft, or gone through by arrows.
+void MentionCompleter::noteTyping(const QEvent& event)
+{
+    switch (event.type()) {
+    case QEvent::KeyPress: {
+        const auto& press = static_cast<const QKeyEvent&>(event);
+        m_isTyping = isTyping(press) || press.key() == Qt::Key_Backspace;
+        return;
+    }
+    case QEvent::InputMethod:
+        m_isTyping = true;
+        return;
+    case QEvent::KeyRelease:
+    case QEvent::FocusIn:
+        m_isTyping = false;
+        return;
+    default:
+        return;
+    }
+}
+
 bool MentionCompleter::eventFilter(QObject* watched, QEvent* event)
 {
+    noteTyping(*event);
     if (event->type() == QEvent::FocusOut) {
         close();
     } else if (isOpen() && event->type() == QEvent::ShortcutOverride) {

@@ -10,6 +10,7 @@
 class QListWidget;
 class QListWidgetItem;
 class QPlainTextEdit;
+class QTextCursor;
 
 namespace tidemark {
 
@@ -36,11 +37,14 @@ protected:
 
 private:
     void update();
+    [[nodiscard]] std::optional<MentionQuery> queryAt(const QTextCursor& cursor) const;
+    void noteTyping(const QEvent& event);
     void fill(const QList<Person>& people, const QStringList& names);
     void place();
     void close();
     [[nodiscard]] bool takeKey(int key);
     void choose(const QListWidgetItem* item);
+    void describe();
 
     QPlainTextEdit& m_field;
     QWidget& m_host;
@@ -48,7 +52,8 @@ private:
     Theme m_theme;
     QListWidget* m_list;
     MentionQuery m_query;
-    int m_declinedAt = -1; ///< the @ of the mention for which the list was closed
+    bool m_isTyping = false; ///< a key that writes, or an input method, is at work
+    int m_declinedAt = -1;   ///< the @ of the mention for which the list was closed
 };
 
 } // namespace tidemark

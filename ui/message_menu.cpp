@@ -30,7 +30,8 @@ QString copiedLink(const QUrl& link)
     return link.scheme() == u"mailto" ? link.path() : link.toString(QUrl::FullyEncoded);
 }
 
-/// Where a link leads, short enough for a menu, in which "&" would be a key.
+} // namespace
+
 QString menuWords(const QUrl& link)
 {
     QString words = targetText(link);
@@ -38,8 +39,6 @@ QString menuWords(const QUrl& link)
         words = words.left(shownLink - 1) + u'…';
     return words.replace(u'&', QStringLiteral("&&"));
 }
-
-} // namespace
 
 bool canBeChanged(const TimelineRow& row)
 {
@@ -62,6 +61,8 @@ MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, 
     if (row.isMessage()) {
         if (row.delivery == Delivery::Failed)
             addFailed(row);
+        else if (row.delivery == Delivery::Pending)
+            addWaiting();
         if (canBeAnswered(row))
             addAction(named(tr("Reply"), KeyCommand::Reply), this, &MessageMenu::replyWanted);
         addCopies(row, scope);
@@ -76,11 +77,17 @@ MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, 
 
 void MessageMenu::addSelection(const MessageMenuScope& scope)
 {
-    const QString words =
-        scope.selectedMessages == 1 ? tr("Copy message") : tr("Copy %1 messages").arg(scope.selectedMessages);
-    addAction(named(words, KeyCommand::CopyMessage), this, [text = scope.selectedText] { copy(text); });
+    const QString words = tr("Copy %Ln messages", nullptr, static_cast<int>(scope.selectedMessages));
+    addAction(named(words, KeyCommand::CopyMessage), this,
+              [this, text = scope.selectedText] { copySelection(text); });
     addAction(named(tr("Clear selection"), KeyCommand::ClearSelection), this,
               &MessageMenu::clearSelectionWanted);
+}
+
+void MessageMenu::copySelection(const QString& text)
+{
+    copy(text);
+    Q_EMIT selectionCopied();
 }
 
 void MessageMenu::addFailed(const TimelineRow& row)
@@ -92,6 +99,13 @@ void MessageMenu::addFailed(const TimelineRow& row)
     addSeparator();
 }
 
+/// What the server may already have stays: then nothing comes of it.
+void MessageMenu::addWaiting()
+{
+    addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
+    addSeparator();
+}
+
 void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scope)
 {
     if (!canBeSelected(row))
@@ -99,7 +113,7 @@ void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scop
     const bool isPart = scope.selectedMessages == 0 && !scope.selectedText.isEmpty();
     if (isPart)
         addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,
-                  [text = scope.selectedText] { copy(text); });
+                  [this, text = scope.selectedText] { copySelection(text); });
     const QString words = tr("Copy text");
     // With something selected the key is for that.
     addAction(isPart || scope.selectedMessages > 0 ? words : named(words, KeyCommand::CopyMessage), this,

@@ -20,6 +20,9 @@ struct MessageMenuScope {
     bool isInSelection = false;
 };
 
+/// Where a link leads, short enough for a menu, in which "&" would be a key.
+[[nodiscard]] QString menuWords(const QUrl& link);
+
 /// What one can do with a message, or with the messages that are selected. Deletes itself when it is closed.
 /// Copying it does by itself.
 class MessageMenu : public QMenu {
@@ -46,10 +49,14 @@ Q_SIGNALS:
     void openWanted(const QUrl& link);
     void selectWanted();
     void clearSelectionWanted();
+    /// What is selected was copied by the menu.
+    void selectionCopied();
 
 private:
     void addSelection(const MessageMenuScope& scope);
+    void copySelection(const QString& text);
     void addFailed(const TimelineRow& row);
+    void addWaiting();
     void addCopies(const TimelineRow& row, const MessageMenuScope& scope);
     void addLinks(const QList<QUrl>& links);
     void addChanges(const TimelineRow& row);

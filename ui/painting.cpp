@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace tidemark {
 
 void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
@@ -58,6 +60,22 @@ void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const
     const int x = rect.left() + (rect.width() - fontMetrics.horizontalAdvance(text)) / 2;
     painter.drawText(x, baseline, text);
     painter.restore();
+}
+
+void paintHint(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
+               const Theme& theme)
+{
+    QColor edge = theme.onWarning;
+    edge.setAlphaF(0.3F);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(edge, 1));
+    painter.setBrush(theme.warning);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+    painter.setFont(font);
+    painter.setPen(theme.onWarning);
+    painter.drawText(
+        rect, Qt::AlignCenter,
+        QFontMetrics(font).elidedText(words, Qt::ElideRight, rect.width() - 2 * metrics::hintPadding));
 }
 
 void paintPill(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
@@ -263,31 +281,8 @@ QIcon glyphIcon(Glyph glyph, const QColor& colour, int size)
 QIcon programIcon()
 {
     QIcon icon;
-    for (const int size : {16, 24, 32, 48, 64, 128, 256}) {
-        QPixmap pixmap(size, size);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.scale(size / 64.0, size / 64.0);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(QColor(0x0b7285));
-        painter.drawRoundedRect(QRectF(2, 2, 60, 60), 15, 15);
-        // Water up to a mark: the tide line that the reader has reached.
-        QPainterPath water(QPointF(2, 38));
-        water.cubicTo({14, 30}, {22, 46}, {34, 38});
-        water.cubicTo({44, 31}, {52, 42}, {62, 36});
-        water.lineTo(62, 47);
-        water.arcTo(QRectF(32, 32, 30, 30), 0, -90);
-        water.lineTo(17, 62);
-        water.arcTo(QRectF(2, 32, 30, 30), 270, -90);
-        water.closeSubpath();
-        painter.setBrush(QColor(0x3bc9db));
-        painter.drawPath(water);
-        painter.setBrush(Qt::white);
-        painter.drawRoundedRect(QRectF(16, 20, 32, 5), 2.5, 2.5);
-        painter.end();
-        icon.addPixmap(pixmap);
-    }
+    for (const int size : {16, 22, 24, 32, 48, 64, 128, 256})
+        icon.addFile(u":/icons/tidemark-%1.png"_s.arg(size), QSize(size, size));
     return icon;
 }
 

@@ -23,6 +23,10 @@ void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, 
 void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,
                 const QColor& onGround, const QFont& font);
 
+/// Why something does not go on, in a pill that is seen wherever it stands.
+void paintHint(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
+               const Theme& theme);
+
 /// Quiet words in a pill that floats over other things.
 void paintPill(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
                const Theme& theme);
@@ -56,7 +60,7 @@ void paintDelivery(QPainter& painter, Delivery delivery, const QRectF& rect, con
 /// A glyph as an icon of `size` logical pixels, sharp up to a scale of 3.
 [[nodiscard]] QIcon glyphIcon(Glyph glyph, const QColor& colour, int size = 20);
 
-/// The program's own icon, drawn.
+/// The program's own icon, from the resources; sharp at the sizes that desktops use.
 [[nodiscard]] QIcon programIcon();
 
 } // namespace tidemark

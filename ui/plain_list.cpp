@@ -19,18 +19,28 @@ namespace {
 enum Role { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole };
 
 constexpr int padding = 8;
+constexpr int rounding = 8;
 constexpr int avatarSide = metrics::bubbleAvatar;
+
+/// For screen readers.
+QString spokenOf(const PlainRow& row)
+{
+    return PlainList::tr("%1, %2, %3", "parts of a row that a screen reader speaks")
+        .arg(row.title, row.side, row.text);
+}
 
 class PlainDelegate : public QStyledItemDelegate {
 public:
-    PlainDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+    PlainDelegate(const Theme& theme, bool isCompact, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme), m_isCompact(isCompact)
+    {
+    }
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
                                  const QModelIndex& /*index*/) const override
     {
-        const int lines =
-            QFontMetrics(option.font).height() + QFontMetrics(resized(option.font, -1)).height();
-        return {0, std::max(avatarSide, lines) + 2 * padding};
+        const int second = m_isCompact ? 0 : QFontMetrics(resized(option.font, -1)).height();
+        return {0, std::max(avatarSide, QFontMetrics(option.font).height() + second) + 2 * paddingY()};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -38,7 +48,7 @@ public:
         painter->save();
         paintGround(*painter, option);
         const QString title = index.data(Qt::DisplayRole).toString();
-        const QRect area = option.rect.adjusted(metrics::gap, padding, -metrics::gap, -padding);
+        const QRect area = option.rect.adjusted(metrics::gap, paddingY(), -metrics::gap, -paddingY());
         paintAvatar(*painter,
                     QRect(area.left(), area.center().y() - avatarSide / 2 + 1, avatarSide, avatarSide),
                     initialsOf(title), m_theme.avatar(index.data(HueRole).toInt()), option.font);
@@ -47,12 +57,17 @@ public:
     }
 
 private:
+    [[nodiscard]] int paddingY() const { return m_isCompact ? padding / 2 : padding; }
+
     void paintGround(QPainter& painter, const QStyleOptionViewItem& option) const
     {
-        if (option.state.testFlag(QStyle::State_Selected))
-            painter.fillRect(option.rect, m_theme.tint);
-        else if (option.state.testFlag(QStyle::State_MouseOver))
-            painter.fillRect(option.rect, m_theme.hover);
+        const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+        if (!isSelected && !option.state.testFlag(QStyle::State_MouseOver))
+            return;
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(isSelected ? m_theme.tint : m_theme.hover);
+        painter.drawRoundedRect(option.rect, rounding, rounding);
     }
 
     void paintLines(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
@@ -62,15 +77,17 @@ private:
         const QFont textFont = resized(option.font, -1);
         const QFontMetrics titleMetrics(titleFont);
         const QFontMetrics textMetrics(textFont);
-        const int top = area.center().y() - (titleMetrics.height() + textMetrics.height()) / 2 + 1;
+        const int lines = titleMetrics.height() + (m_isCompact ? 0 : textMetrics.height());
+        const int top = area.center().y() - lines / 2 + 1;
         const QString side = index.data(SideRole).toString();
         const int sideWidth = textMetrics.horizontalAdvance(side);
         painter.setFont(textFont);
         painter.setPen(m_theme.dim);
         painter.drawText(QPoint(area.right() - sideWidth, top + titleMetrics.ascent()), side);
-        painter.drawText(
-            QPoint(area.left(), top + titleMetrics.height() + textMetrics.ascent()),
-            textMetrics.elidedText(index.data(TextRole).toString(), Qt::ElideRight, area.width()));
+        if (!m_isCompact)
+            painter.drawText(
+                QPoint(area.left(), top + titleMetrics.height() + textMetrics.ascent()),
+                textMetrics.elidedText(index.data(TextRole).toString(), Qt::ElideRight, area.width()));
         painter.setFont(titleFont);
         painter.setPen(m_theme.text);
         painter.drawText(QPoint(area.left(), top + titleMetrics.ascent()),
@@ -79,6 +96,7 @@ private:
     }
 
     Theme m_theme;
+    bool m_isCompact;
 };
 
 } // namespace
@@ -95,8 +113,22 @@ PlainList::PlainList(const Theme& theme, QWidget* parent) : QListWidget(parent)
 
 void PlainList::setTheme(const Theme& theme)
 {
-    delete std::exchange(m_delegate, new PlainDelegate(theme, this));
+    m_theme = theme;
+    delete std::exchange(m_delegate, new PlainDelegate(theme, m_isCompact, this));
     setItemDelegate(m_delegate);
+}
+
+void PlainList::setCompact(bool compact)
+{
+    m_isCompact = compact;
+    setTheme(m_theme);
+}
+
+int PlainList::rowHeight() const
+{
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    return m_delegate->sizeHint(option, {}).height();
 }
 
 void PlainList::choose(const QListWidgetItem* item)
@@ -139,7 +171,7 @@ void PlainList::setRows(const QList<PlainRow>& rows)
         shown->setData(TextRole, row.text);
         shown->setData(HueRole, row.hue);
         shown->setData(KeyRole, row.key);
-        shown->setData(Qt::AccessibleTextRole, QStringList({row.title, row.side, row.text}).join(u", "));
+        shown->setData(Qt::AccessibleTextRole, spokenOf(row));
     }
     while (count() > rows.size())
         delete takeItem(count() - 1);

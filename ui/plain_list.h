@@ -24,10 +24,13 @@ public:
     explicit PlainList(const Theme& theme, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    [[nodiscard]] int rowHeight() const { return sizeHintForRow(0); }
+    /// Also while there are none.
+    [[nodiscard]] int rowHeight() const;
     /// Rows that are the same as before stay, and so does the place.
     void setRows(const QList<PlainRow>& rows);
     [[nodiscard]] const QList<PlainRow>& rows() const { return m_rows; }
+    /// Rows of one line: without what their second one says.
+    void setCompact(bool compact);
     /// Whether rows can be chosen; at first they cannot.
     void setChoosable(bool choosable);
 
@@ -42,7 +45,9 @@ private:
 
     QAbstractItemDelegate* m_delegate = nullptr;
     QList<PlainRow> m_rows;
+    Theme m_theme;
     bool m_isChoosable = false;
+    bool m_isCompact = false;
 };
 
 } // namespace tidemark

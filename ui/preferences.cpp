@@ -1,5 +1,7 @@
 #include "ui/preferences.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
@@ -11,19 +13,6 @@ const QString sendKeyKey = u"send-key"_s;
 const QString typingKey = u"show-typing"_s;
 const QString infoKey = u"info-panel"_s;
 
-QString wordOf(ThemeChoice theme)
-{
-    switch (theme) {
-    case ThemeChoice::Light:
-        return u"light"_s;
-    case ThemeChoice::Dark:
-        return u"dark"_s;
-    case ThemeChoice::System:
-        break;
-    }
-    return u"system"_s;
-}
-
 QString wordOf(bool on)
 {
     return on ? u"on"_s : u"off"_s;
@@ -33,7 +22,7 @@ QString wordOf(bool on)
 
 QStringList Preferences::keys()
 {
-    return {themeKey, sendKeyKey, typingKey, infoKey};
+    return QStringList{themeKey, sendKeyKey, typingKey, infoKey} + DesktopChoices::keys();
 }
 
 void Preferences::overrideTheme(ThemeChoice theme)
@@ -46,28 +35,45 @@ void Preferences::overrideTheme(ThemeChoice theme)
 void Preferences::chooseTheme(ThemeChoice theme)
 {
     m_theme = theme;
-    Q_EMIT chosen(themeKey, wordOf(theme));
-    Q_EMIT changed();
+    keep(themeKey, wordOf(theme));
+}
+
+void Preferences::chooseLanguage(Language language)
+{
+    if (language != m_language)
+        Q_EMIT languageChosen(language);
 }
 
 void Preferences::chooseSendKey(SendKey key)
 {
     m_sendKey = key;
-    Q_EMIT chosen(sendKeyKey, key == SendKey::Enter ? u"enter"_s : u"ctrl-enter"_s);
-    Q_EMIT changed();
+    keep(sendKeyKey, key == SendKey::Enter ? u"enter"_s : u"ctrl-enter"_s);
 }
 
 void Preferences::chooseShowsTyping(bool shows)
 {
     m_showsTyping = shows;
-    Q_EMIT chosen(typingKey, wordOf(shows));
-    Q_EMIT changed();
+    keep(typingKey, wordOf(shows));
 }
 
 void Preferences::chooseInfoOpen(bool open)
 {
     m_isInfoOpen = open;
-    Q_EMIT chosen(infoKey, wordOf(open));
+    keep(infoKey, wordOf(open));
+}
+
+void Preferences::chooseDesktop(const DesktopChoices& choices)
+{
+    const DesktopChoices before = std::exchange(m_desktop, choices);
+    for (const QString& key : DesktopChoices::keys()) {
+        if (choices.valueOf(key) != before.valueOf(key))
+            keep(key, choices.valueOf(key));
+    }
+}
+
+void Preferences::keep(const QString& key, const QString& word)
+{
+    Q_EMIT chosen(key, word);
     Q_EMIT changed();
 }
 
@@ -81,8 +87,10 @@ void Preferences::take(const QString& key, const QString& value)
         m_sendKey = value == u"ctrl-enter"_s ? SendKey::CtrlEnter : SendKey::Enter;
     else if (key == typingKey)
         m_showsTyping = value == wordOf(true);
-    else
+    else if (key == infoKey)
         m_isInfoOpen = value == wordOf(true);
+    else
+        m_desktop.take(key, value);
     Q_EMIT changed();
 }
 

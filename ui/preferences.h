@@ -1,5 +1,8 @@
 #pragma once
 
+#include "ui/autostart.h"
+#include "ui/desktop_choices.h"
+#include "ui/language.h"
 #include "ui/theme.h"
 
 #include <QObject>
@@ -20,17 +23,29 @@ public:
     using QObject::QObject;
 
     [[nodiscard]] ThemeChoice theme() const { return m_theme; }
+    /// Kept beside the profile, because texts are needed before it is open.
+    [[nodiscard]] Language language() const { return m_language; }
     [[nodiscard]] SendKey sendKey() const { return m_sendKey; }
     /// Whether others are shown that the user is writing; none: unless the user reads in private.
     [[nodiscard]] std::optional<bool> showsTyping() const { return m_showsTyping; }
     [[nodiscard]] bool isInfoOpen() const { return m_isInfoOpen; }
+    [[nodiscard]] const DesktopChoices& desktop() const { return m_desktop; }
+
+    /// Whether the desktop starts the program, which is kept outside the profile: it may have been changed
+    /// there.
+    [[nodiscard]] const Autostart& autostart() const { return m_autostart; }
+    void setAutostart(const Autostart& autostart) { m_autostart = autostart; }
 
     /// For this run, whatever is kept.
     void overrideTheme(ThemeChoice theme);
     void chooseTheme(ThemeChoice theme);
+    /// The language that the window was made in.
+    void setLanguage(Language language) { m_language = language; }
+    void chooseLanguage(Language language);
     void chooseSendKey(SendKey key);
     void chooseShowsTyping(bool shows);
     void chooseInfoOpen(bool open);
+    void chooseDesktop(const DesktopChoices& choices);
 
     /// A setting as it is kept; keys of others are ignored, and values of a later version.
     void take(const QString& key, const QString& value);
@@ -39,14 +54,21 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// Another one than the window was made in: it is to be made anew.
+    void languageChosen(Language language);
     /// To be kept.
     void chosen(const QString& key, const QString& value);
 
 private:
+    void keep(const QString& key, const QString& word);
+
+    Autostart m_autostart;
     ThemeChoice m_theme = ThemeChoice::System;
+    Language m_language = Language::System;
     SendKey m_sendKey = SendKey::Enter;
     std::optional<bool> m_showsTyping;
     bool m_isInfoOpen = false;
+    DesktopChoices m_desktop;
     bool m_isThemeOverridden = false;
 };
 

@@ -4,6 +4,7 @@
 #include "ui/combo_box.h"
 #include "ui/reading_text.h"
 #include "ui/receipt_text.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>
@@ -24,14 +25,6 @@ constexpr int indent = 26; ///< of what explains a choice: where its text begins
 constexpr int betweenParts = 18;
 constexpr std::array policies{ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand};
 
-QLabel* wrapped(const QString& words, const QString& role, QWidget* parent)
-{
-    auto* label = new QLabel(words, parent);
-    label->setWordWrap(true);
-    label->setProperty("role", role);
-    return label;
-}
-
 void addIndented(QBoxLayout& column, QWidget* widget)
 {
     auto* row = new QHBoxLayout;
@@ -45,8 +38,8 @@ void addIndented(QBoxLayout& column, QWidget* widget)
 PrivacyDialog::PrivacyDialog(ChatSession& session, QWidget* parent)
     : QDialog(parent), m_session(session), m_device(new ComboBox(this)),
       m_public(new QRadioButton(tr("Others see what I have read"), this)),
-      m_private(new QRadioButton(tr("I read in private"), this)), m_explanation(wrapped({}, u"dim"_s, this)),
-      m_state(wrapped({}, u"error"_s, this))
+      m_private(new QRadioButton(tr("I read in private"), this)),
+      m_explanation(wrappedLabel({}, u"dim"_s, this)), m_state(wrappedLabel({}, u"error"_s, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Reading and privacy"));
@@ -86,7 +79,7 @@ void PrivacyDialog::orderFocus()
 
 void PrivacyDialog::addReading(QBoxLayout& column)
 {
-    column.addWidget(wrapped(tr("When a message counts as read"), u"title"_s, this));
+    column.addWidget(wrappedLabel(tr("When a message counts as read"), u"title"_s, this));
     auto* group = new QButtonGroup(this);
     for (const ReadingPolicy policy : policies) {
         auto* choice = new QRadioButton(policyName(policy), this);
@@ -94,7 +87,7 @@ void PrivacyDialog::addReading(QBoxLayout& column)
         choice->setChecked(policy == m_session.settings().reading);
         group->addButton(choice);
         column.addWidget(choice);
-        addIndented(column, wrapped(policyExplained(policy), u"dim"_s, this));
+        addIndented(column, wrappedLabel(policyExplained(policy), u"dim"_s, this));
         connect(choice, &QRadioButton::toggled, this, &PrivacyDialog::refresh);
         m_policies += choice;
     }
@@ -116,7 +109,7 @@ void PrivacyDialog::addReading(QBoxLayout& column)
 
 void PrivacyDialog::addReceipts(QBoxLayout& column)
 {
-    column.addWidget(wrapped(tr("Who sees it"), u"title"_s, this));
+    column.addWidget(wrappedLabel(tr("Who sees it"), u"title"_s, this));
     auto* group = new QButtonGroup(this);
     group->addButton(m_public);
     group->addButton(m_private);
@@ -128,8 +121,8 @@ void PrivacyDialog::addReceipts(QBoxLayout& column)
     m_explanation->setMinimumHeight(m_explanation->heightForWidth(dialogWidth - 2 * margin - indent));
     m_explanation->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addIndented(column, m_explanation);
-    addIndented(column, wrapped(tr("A conversation's own menu can say otherwise for that conversation."),
-                                u"dim"_s, this));
+    addIndented(column, wrappedLabel(tr("A conversation's own menu can say otherwise for that conversation."),
+                                     u"dim"_s, this));
     connect(m_private, &QRadioButton::toggled, this, &PrivacyDialog::refresh);
 }
 

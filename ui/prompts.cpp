@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -18,18 +17,6 @@ namespace {
 constexpr int promptWidth = 360;
 
 } // namespace
-
-QStringList namesIn(const QString& line)
-{
-    static const QRegularExpression separator(u"[,;，；、]"_s);
-    QStringList names;
-    for (const QString& part : line.split(separator, Qt::SkipEmptyParts)) {
-        const QString name = part.simplified();
-        if (!name.isEmpty() && !names.contains(name))
-            names.append(name);
-    }
-    return names;
-}
 
 void Prompt::prepare(const QString& title)
 {
@@ -49,6 +36,16 @@ QLineEdit* Prompt::addField(const QString& label)
     auto* field = new QLineEdit(m_fields);
     auto* caption = new QLabel(label, m_fields);
     caption->setBuddy(field);
+    m_fields->layout()->addWidget(caption);
+    m_fields->layout()->addWidget(field);
+    return field;
+}
+
+PeopleField* Prompt::addPeople(const QString& label, PeopleField::Names names, const Theme& theme)
+{
+    auto* field = new PeopleField(names, theme, m_fields);
+    auto* caption = new QLabel(label, m_fields);
+    caption->setBuddy(&field->line());
     m_fields->layout()->addWidget(caption);
     m_fields->layout()->addWidget(field);
     return field;
@@ -75,6 +72,7 @@ QPushButton* Prompt::addButtons(const QString& accept, const std::function<void(
 
 void Prompt::setBusy()
 {
+    m_submitted = qobject_cast<QLineEdit*>(focusWidget());
     m_fields->setEnabled(false);
     m_accept->setEnabled(false);
     m_state->clear();
@@ -87,7 +85,7 @@ void Prompt::showError(const QString& words)
     m_state->setText(words);
     // A layout grows a window for wrapped text only when it is told to.
     m_state->setMinimumHeight(std::max(m_state->minimumHeight(), m_state->heightForWidth(m_state->width())));
-    m_fields->findChild<QLineEdit*>()->setFocus();
+    (m_submitted != nullptr ? m_submitted : m_fields->findChild<QLineEdit*>())->setFocus();
 }
 
 LinePrompt::LinePrompt(const Words& words, QWidget* parent) : Prompt(parent)
@@ -105,19 +103,38 @@ LinePrompt::LinePrompt(const Words& words, QWidget* parent) : Prompt(parent)
             [accept, isAnswer](const QString& text) { accept->setEnabled(isAnswer(text)); });
 }
 
-void LinePrompt::setText(const QString& text)
+PeoplePrompt::PeoplePrompt(const Words& words, PeopleField::Names names, const Theme& theme, QWidget* parent)
+    : Prompt(parent)
 {
-    m_field->setText(text);
+    prepare(words.title);
+    m_field = addPeople(words.label, names, theme);
+    QLineEdit& line = m_field->line();
+    const auto answer = [&line, names] {
+        const QString name = line.text().simplified();
+        return names == PeopleField::Names::Several ? namesIn(line.text())
+               : name.isEmpty()                     ? QStringList()
+                                                    : QStringList{name};
+    };
+    QPushButton* accept = addButtons(words.button, [this, answer] { Q_EMIT answered(answer()); });
+    accept->setEnabled(false);
+    connect(&line, &QLineEdit::textChanged, accept,
+            [accept, answer] { accept->setEnabled(!answer().isEmpty()); });
 }
 
-NewGroupPrompt::NewGroupPrompt(QWidget* parent) : Prompt(parent)
+void PeoplePrompt::setNames(const QStringList& names)
+{
+    m_field->line().setText(names.join(u", "));
+}
+
+NewGroupPrompt::NewGroupPrompt(const Theme& theme, QWidget* parent) : Prompt(parent)
 {
     prepare(tr("New group"));
     m_title = addField(tr("Title"));
-    m_members = addField(tr("Members, separated by commas"));
-    m_members->setPlaceholderText(tr("Anna, Bo, 张伟"));
-    QPushButton* accept = addButtons(
-        tr("Create"), [this] { Q_EMIT answered(m_title->text().simplified(), namesIn(m_members->text())); });
+    m_members = addPeople(tr("Members, separated by commas"), PeopleField::Names::Several, theme);
+    m_members->line().setPlaceholderText(tr("Anna, Bo, 张伟"));
+    QPushButton* accept = addButtons(tr("Create"), [this] {
+        Q_EMIT answered(m_title->text().simplified(), namesIn(m_members->line().text()));
+    });
     accept->setEnabled(false);
     connect(m_title, &QLineEdit::textChanged, accept,
             [accept](const QString& text) { accept->setEnabled(!text.trimmed().isEmpty()); });

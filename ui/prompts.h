@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/people_field.h"
+
 #include <QDialog>
 #include <QMessageBox>
 #include <QStringList>
@@ -27,17 +29,19 @@ public:
 protected:
     void prepare(const QString& title);
     QLineEdit* addField(const QString& label);
+    PeopleField* addPeople(const QString& label, PeopleField::Names names, const Theme& theme);
     /// After the fields. `submit` is called for the button and Enter.
     QPushButton* addButtons(const QString& accept, const std::function<void()>& submit);
 
 private:
     QVBoxLayout* m_column = nullptr;
     QWidget* m_fields = nullptr;
+    QLineEdit* m_submitted = nullptr; ///< had the keyboard when the answer was sent
     QLabel* m_state = nullptr;
     QPushButton* m_accept = nullptr;
 };
 
-/// Asks for one line: a name, a title, a number.
+/// Asks for one line: a title, a number.
 class LinePrompt : public Prompt {
     Q_OBJECT
 public:
@@ -50,8 +54,6 @@ public:
     };
     explicit LinePrompt(const Words& words, QWidget* parent = nullptr);
 
-    void setText(const QString& text);
-
 Q_SIGNALS:
     void answered(const QString& text);
 
@@ -59,18 +61,42 @@ private:
     QLineEdit* m_field;
 };
 
+/// Asks for somebody, or for several people, by name.
+class PeoplePrompt : public Prompt {
+    Q_OBJECT
+public:
+    struct Words {
+        QString title;
+        QString label;
+        QString button;
+    };
+    PeoplePrompt(const Words& words, PeopleField::Names names, const Theme& theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] PeopleField& field() { return *m_field; }
+    void setNames(const QStringList& names);
+
+Q_SIGNALS:
+    /// At least one name.
+    void answered(const QStringList& names);
+
+private:
+    PeopleField* m_field;
+};
+
 /// Asks for the title and the members of a new group.
 class NewGroupPrompt : public Prompt {
     Q_OBJECT
 public:
-    explicit NewGroupPrompt(QWidget* parent = nullptr);
+    explicit NewGroupPrompt(const Theme& theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] PeopleField& members() { return *m_members; }
 
 Q_SIGNALS:
     void answered(const QString& title, const QStringList& members);
 
 private:
     QLineEdit* m_title;
-    QLineEdit* m_members;
+    PeopleField* m_members;
 };
 
 /// Asks before something that cannot be taken back; what is chosen already is not to do it. Opened with
@@ -88,9 +114,5 @@ public:
 Q_SIGNALS:
     void confirmed();
 };
-
-/// The names in a line like "Anna, Bo; 张伟": separated by commas, semicolons or their Chinese forms; each
-/// once, in order.
-[[nodiscard]] QStringList namesIn(const QString& line);
 
 } // namespace tidemark

@@ -1,5 +1,7 @@
 #include "ui/read_undo.h"
 
+#include "core/models/plural.h"
+
 #include <QCoreApplication>
 
 #include <utility>
@@ -13,10 +15,9 @@ Seq readOf(const ConversationSummary& summary)
     return effectiveRead(summary.floor, summary.cursor.readSeq);
 }
 
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("ReadUndo", text);
-}
+class ReadUndoText {
+    Q_DECLARE_TR_FUNCTIONS(ReadUndoText)
+};
 
 } // namespace
 
@@ -31,7 +32,7 @@ void ReadUndo::rememberRead(const ConversationSummary& before)
     if (!hasUnread(before))
         return;
     add(before, true);
-    m_words = translated("Marked as read");
+    m_words = ReadUndoText::tr("Marked as read");
 }
 
 void ReadUndo::rememberAllRead(const std::vector<const ConversationSummary*>& before)
@@ -42,9 +43,9 @@ void ReadUndo::rememberAllRead(const std::vector<const ConversationSummary*>& be
             add(*one, true);
     }
     if (m_before.size() == 1)
-        m_words = translated("Marked as read");
+        m_words = ReadUndoText::tr("Marked as read");
     else if (isPossible())
-        m_words = translated("Marked %1 conversations as read").arg(m_before.size());
+        m_words = ReadUndoText::tr("Marked %Ln conversations as read", nullptr, pluralOf(m_before.size()));
 }
 
 void ReadUndo::rememberUnread(const ConversationSummary& before, Seq from)
@@ -52,7 +53,7 @@ void ReadUndo::rememberUnread(const ConversationSummary& before, Seq from)
     forget();
     // Marking behind what is unread already leaves less unread than there was.
     add(before, readOf(before) < previous(from));
-    m_words = translated("Marked as unread");
+    m_words = ReadUndoText::tr("Marked as unread");
 }
 
 void ReadUndo::forget()

@@ -2,6 +2,7 @@
 
 #include "core/models/identity.h"
 #include "core/models/moment.h"
+#include "core/models/plural.h"
 #include "ui/chat_session.h"
 
 #include <QCoreApplication>
@@ -10,13 +11,20 @@
 
 namespace tidemark {
 
+namespace {
+
+class Readers {
+    Q_DECLARE_TR_FUNCTIONS(Readers)
+};
+
+} // namespace
+
 QString readersText(const change::CommandDone& readers)
 {
     const auto others = std::max<std::size_t>(readers.memberCount, 1) - 1;
-    const auto words = [](const char* text) { return QCoreApplication::translate("Readers", text); };
     if (others < readers.users.size()) // a member has left meanwhile
-        return words("Read by %1").arg(readers.users.size());
-    return words("Read by %1 of %2").arg(readers.users.size()).arg(others);
+        return Readers::tr("Read by %Ln", "people", pluralOf(readers.users.size()));
+    return Readers::tr("Read by %L1 of %L2").arg(readers.users.size()).arg(others);
 }
 
 ReadersDialog::ReadersDialog(ChatSession& session, Message message, const Theme& theme, QWidget* parent)

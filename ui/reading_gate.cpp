@@ -91,6 +91,7 @@ void ReadingGate::jump()
 {
     m_isExpected = false;
     m_isAtJump = true;
+    m_openedHead = {};
 }
 
 void ReadingGate::arrive(const ReadingScreen& screen, Instant now)

@@ -79,7 +79,8 @@ public:
     void setScreen(const ReadingScreen& screen, Instant now);
     /// The user has asked to see the end, the new messages or a place of before.
     void expectArrival() { m_isExpected = true; }
-    /// The user was taken to a message: what comes on screen was not asked for to be read.
+    /// The user was taken to a message: what comes on screen was not asked for to be read, and neither was a
+    /// conversation opened behind their back.
     void jump();
     /// The first page, or what expectArrival() said, is on screen now: what the user asked for, if they did.
     void arrive(const ReadingScreen& screen, Instant now);
@@ -87,6 +88,8 @@ public:
     /// The seq to mark as read, when there is one beyond what was marked.
     [[nodiscard]] std::optional<Seq> take(Instant now);
     [[nodiscard]] ReadingPause pauseAt(Instant now) const;
+    /// The window is in use, and somebody is there.
+    [[nodiscard]] bool holds(Instant now) const;
     /// When to ask again if nothing happens before: what is on screen may be read then or, where something
     /// `isUnread`, a pause begin or end. Nothing while there is nothing to read.
     [[nodiscard]] std::optional<Instant> wakeAt(Instant now, bool isUnread) const;
@@ -100,7 +103,6 @@ private:
 
     [[nodiscard]] bool isAttendable() const;
     [[nodiscard]] bool isPresent(Instant now) const;
-    [[nodiscard]] bool holds(Instant now) const;
     [[nodiscard]] Seq marked() const;
     void advance(Instant now);
     void vouch(Seq upTo);

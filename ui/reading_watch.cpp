@@ -1,22 +1,14 @@
 #include "ui/reading_watch.h"
 
+#include "core/client/clock.h"
 #include "core/domain/view.h"
 #include "ui/read_undo.h"
 #include "ui/reading_text.h"
 
 namespace tidemark {
 
-namespace {
-
-Instant steadyNow()
-{
-    using namespace std::chrono;
-    return Instant(duration_cast<Milliseconds>(steady_clock::now().time_since_epoch()));
-}
-
-} // namespace
-
-ReadingSetup::ReadingSetup() : clock(steadyNow) {}
+// Hours of sleep are hours without anybody there.
+ReadingSetup::ReadingSetup() : clock([] { return Clock().now(); }) {}
 
 ReadingSetup::ReadingSetup(std::function<Instant()> someClock, ReadingTimes someTimes)
     : clock(std::move(someClock)), times(someTimes)
@@ -85,6 +77,7 @@ void ReadingWatch::setConditions(const ReadingConditions& conditions)
 {
     m_gate.setConditions(conditions, m_setup.clock());
     look();
+    Q_EMIT useNoted(isInUse());
 }
 
 void ReadingWatch::act(UserAct act)
@@ -93,6 +86,7 @@ void ReadingWatch::act(UserAct act)
     // Moves come by the hundred. They matter at once only where they end a pause.
     if (act != UserAct::Pointer || !m_pauseText.isEmpty())
         look();
+    Q_EMIT useNoted(isInUse());
 }
 
 void ReadingWatch::setScreen(const ReadingScreen& screen)

@@ -53,6 +53,8 @@ public:
     void setScreen(const ReadingScreen& screen);
     void arrive(const ReadingScreen& screen);
 
+    /// The window is in use, and somebody is there.
+    [[nodiscard]] bool isInUse() const { return m_gate.holds(m_setup.clock()); }
     /// Why nothing is being read, for the header; empty when reading goes on, or when nothing is unread.
     [[nodiscard]] const QString& pauseText() const { return m_pauseText; }
     /// Decides now. Happens by itself after everything above and at the time the gate names.
@@ -62,6 +64,8 @@ Q_SIGNALS:
     /// What has been seen up to `upTo` counts as read.
     void read(tidemark::Seq upTo);
     void pauseTextChanged(const QString& words);
+    /// The user has done something in the window, or it has come into use or gone out of it.
+    void useNoted(bool isInUse);
 
 private:
     void applyPolicy();

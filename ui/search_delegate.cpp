@@ -7,6 +7,7 @@
 #include "ui/painting.h"
 
 #include <QAbstractItemView>
+#include <QCoreApplication>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -15,6 +16,10 @@ namespace tidemark {
 
 namespace {
 
+class SearchText {
+    Q_DECLARE_TR_FUNCTIONS(SearchText)
+};
+
 constexpr int padding = 10;
 constexpr int lineGap = 2;
 constexpr int textLines = 2;
@@ -22,7 +27,8 @@ constexpr int textLines = 2;
 /// "Anna: the words", with the parts where they are then.
 MatchedText wordsOf(const SearchRow& row, bool withSender, const QFont& font, const Theme& theme)
 {
-    const QString sender = withSender ? row.sender + u": "_s : QString();
+    const QString sender =
+        withSender ? SearchText::tr("%1: ", "who wrote what was found").arg(row.sender) : QString();
     MatchedText words{sender + row.text, row.parts, font, theme.dim, theme.accent, textLines};
     for (TextPart& part : words.parts)
         part.start += static_cast<int>(sender.size());

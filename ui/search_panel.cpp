@@ -4,12 +4,12 @@
 #include "ui/metrics.h"
 #include "ui/painting.h"
 #include "ui/search_delegate.h"
+#include "ui/search_field.h"
 
 #include <QAction>
 #include <QBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QListView>
 #include <QPainter>
 #include <QScrollBar>
@@ -22,9 +22,9 @@ using namespace Qt::StringLiterals;
 namespace tidemark {
 
 SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_field(new QLineEdit(this)), m_close(new QToolButton(this)),
-      m_everywhere(new QToolButton(this)), m_here(new QToolButton(this)), m_list(new QListView(this)),
-      m_state(new QLabel(this)), m_delegate(new SearchDelegate(this))
+    : QWidget(parent), m_session(session), m_field(new SearchField(tr("Search messages"), this)),
+      m_close(new QToolButton(this)), m_everywhere(new QToolButton(this)), m_here(new QToolButton(this)),
+      m_list(new QListView(this)), m_state(new QLabel(this)), m_delegate(new SearchDelegate(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -60,9 +60,6 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
 QWidget* SearchPanel::makeTop()
 {
     auto* top = new QWidget(this);
-    m_field->setPlaceholderText(tr("Search messages"));
-    m_field->setAccessibleName(tr("Search messages"));
-    m_field->setClearButtonEnabled(true);
     m_field->installEventFilter(this);
     m_close->setIconSize({20, 20});
     m_close->setAccessibleName(tr("Close the search"));
@@ -98,12 +95,7 @@ void SearchPanel::setTheme(const Theme& theme)
     m_theme = theme;
     m_delegate->setTheme(theme);
     m_close->setIcon(glyphIcon(Glyph::Close, theme.dim));
-    for (QAction* old : m_field->actions()) {
-        if (old->objectName() == u"magnifier")
-            delete old;
-    }
-    QAction* magnifier = m_field->addAction(glyphIcon(Glyph::Search, theme.dim), QLineEdit::LeadingPosition);
-    magnifier->setObjectName(u"magnifier"_s);
+    m_field->setTheme(theme);
     const QString chip = u"QToolButton { color: %1; border-radius: 12px; padding: 3px 10px; }"
                          "QToolButton:checked { background: %2; color: %3; font-weight: 600; }"
                          "QToolButton:focus { border: 1px solid %3; }"_s.arg(

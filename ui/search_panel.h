@@ -6,7 +6,6 @@
 #include <QWidget>
 
 class QLabel;
-class QLineEdit;
 class QListView;
 class QToolButton;
 
@@ -14,6 +13,7 @@ namespace tidemark {
 
 class ChatSession;
 class SearchDelegate;
+class SearchField;
 
 /// Searches messages, in all conversations or in one: a field, where to look, and what was found. Stands
 /// where the list of conversations is. Looking at it reads nothing.
@@ -48,7 +48,7 @@ private:
 
     ChatSession& m_session;
     Theme m_theme;
-    QLineEdit* m_field;
+    SearchField* m_field;
     QToolButton* m_close;
     QToolButton* m_everywhere;
     QToolButton* m_here;

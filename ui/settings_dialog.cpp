@@ -3,9 +3,10 @@
 #include "ui/chat_session.h"
 #include "ui/check_box.h"
 #include "ui/combo_box.h"
+#include "ui/notification_dialog.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
 
@@ -13,78 +14,63 @@ using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
-namespace {
-
-constexpr int dialogWidth = 440;
-constexpr int margin = 20;
-constexpr int labelWidth = 80;
-constexpr int betweenParts = 18;
-
-QLabel* wrapped(const QString& words, const QString& role, QWidget* parent)
+SettingsDialog::SettingsDialog(ChatSession& session, QWidget* parent)
+    : ChoicesDialog(tr("Settings"), parent), m_session(session)
 {
-    auto* label = new QLabel(words, parent);
-    label->setWordWrap(true);
-    label->setProperty("role", role);
-    return label;
-}
-
-/// A label with its field at the right.
-void addRow(QBoxLayout& column, const QString& words, QWidget* field)
-{
-    auto* label = new QLabel(words, field->parentWidget());
-    label->setBuddy(field);
-    label->setMinimumWidth(labelWidth);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(12);
-    row->addWidget(label);
-    row->addWidget(field, 1);
-    column.addLayout(row);
-}
-
-} // namespace
-
-SettingsDialog::SettingsDialog(ChatSession& session, QWidget* parent) : QDialog(parent), m_session(session)
-{
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Settings"));
-    setFixedWidth(parent == nullptr ? dialogWidth : std::min(dialogWidth, parent->window()->width()));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(margin, margin - 2, margin, margin - 2);
-    column->setSpacing(6);
-    addLooks(*column);
-    column->addSpacing(betweenParts);
-    addWriting(*column);
-    column->addSpacing(betweenParts);
-    addPrivacy(*column);
-    column->addSpacing(betweenParts);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)->setDefault(true);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    column->addWidget(buttons);
+    addLooks(column());
+    endPart();
+    addWriting(column());
+    endPart();
+    addNotifications(column());
+    endPart();
+    addPrivacy(column());
+    endPart();
+    if (session.preferences().autostart().isPossible()) {
+        addDesktop(column());
+        endPart();
+    }
+    finish();
 }
 
 void SettingsDialog::addLooks(QBoxLayout& column)
 {
-    column.addWidget(wrapped(tr("Appearance"), u"title"_s, this));
+    column.addWidget(wrappedLabel(tr("Appearance"), u"title"_s, this));
     auto* theme = new ComboBox(this);
     theme->setObjectName(u"theme"_s);
     theme->addItems({tr("As the desktop"), tr("Light"), tr("Dark")});
     theme->setCurrentIndex(static_cast<int>(m_session.preferences().theme()));
     addRow(column, tr("&Theme"), theme);
-    column.addWidget(wrapped(tr("“As the desktop” changes with the desktop’s own colours."), u"dim"_s, this));
+    column.addWidget(
+        wrappedLabel(tr("“As the desktop” changes with the desktop’s own colours."), u"dim"_s, this));
     connect(theme, &QComboBox::activated, this,
             [this](int index) { m_session.preferences().chooseTheme(static_cast<ThemeChoice>(index)); });
+    column.addSpacing(6);
+    addLanguage(column);
+}
+
+void SettingsDialog::addLanguage(QBoxLayout& column)
+{
+    auto* language = new ComboBox(this);
+    language->setObjectName(u"language"_s);
+    // Each by its own name, for those who cannot read the others.
+    language->addItems({tr("As the desktop"), u"English"_s, u"简体中文"_s});
+    language->setCurrentIndex(static_cast<int>(m_session.preferences().language()));
+    addRow(column, tr("&Language"), language);
+    column.addWidget(wrappedLabel(tr("Of texts, dates and numbers. The window closes and opens again in it."),
+                                  u"dim"_s, this));
+    connect(language, &QComboBox::activated, this,
+            [this](int index) { m_session.preferences().chooseLanguage(static_cast<Language>(index)); });
 }
 
 void SettingsDialog::addWriting(QBoxLayout& column)
 {
-    column.addWidget(wrapped(tr("Writing"), u"title"_s, this));
+    column.addWidget(wrappedLabel(tr("Writing"), u"title"_s, this));
     auto* key = new ComboBox(this);
     key->setObjectName(u"send-key"_s);
     key->addItems({tr("Enter"), tr("Ctrl+Enter")});
     key->setCurrentIndex(static_cast<int>(m_session.preferences().sendKey()));
     addRow(column, tr("&Send with"), key);
-    auto* explained = wrapped({}, u"dim"_s, this);
+    auto* explained = wrappedLabel({}, u"dim"_s, this);
     const auto explain = [explained](int index) {
         explained->setText(index == 0 ? tr("Shift+Enter begins a new line.")
                                       : tr("Enter begins a new line."));
@@ -100,19 +86,58 @@ void SettingsDialog::addWriting(QBoxLayout& column)
     typing->setChecked(m_session.preferences().showsTyping().value_or(!isPrivate));
     column.addSpacing(6);
     column.addWidget(typing);
-    column.addWidget(wrapped(tr("They see “typing…” for a few seconds, never what is written. Until this is "
-                                "chosen, it is off wherever you read in private."),
-                             u"dim"_s, this));
+    column.addWidget(
+        wrappedLabel(tr("They see “typing…” for a few seconds, never what is written. Until this is "
+                        "chosen, it is off wherever you read in private."),
+                     u"dim"_s, this));
     connect(typing, &QCheckBox::clicked, this,
             [this](bool on) { m_session.preferences().chooseShowsTyping(on); });
 }
 
+void SettingsDialog::addDesktop(QBoxLayout& column)
+{
+    column.addWidget(wrappedLabel(tr("Desktop"), u"title"_s, this));
+    auto* start = new CheckBox(tr("Start with the desktop"), this);
+    start->setObjectName(u"autostart"_s);
+    start->setChecked(m_session.preferences().autostart().isOn());
+    column.addWidget(start);
+    auto* explained = wrappedLabel({}, u"dim"_s, this);
+    const QString usual = tr("Tidemark begins in the tray when you sign in to your computer.");
+    explained->setText(usual);
+    column.addWidget(explained);
+    connect(start, &QCheckBox::clicked, this, [this, start, explained, usual](bool on) {
+        const Autostart& autostart = m_session.preferences().autostart();
+        const bool isDone = autostart.setOn(on);
+        start->setChecked(autostart.isOn());
+        explained->setText(isDone ? usual
+                                  : tr("%1 cannot be changed. Check its permissions.").arg(autostart.file()));
+    });
+}
+
+void SettingsDialog::addNotifications(QBoxLayout& column)
+{
+    column.addWidget(wrappedLabel(tr("Notifications"), u"title"_s, this));
+    column.addWidget(wrappedLabel(
+        tr("What you are told of, when, and how much of it can be seen; and the tray."), u"dim"_s, this));
+    auto* open = new QPushButton(tr("&Notifications…"), this);
+    open->setAutoDefault(false);
+    connect(open, &QPushButton::clicked, this, [this] {
+        accept();
+        (new NotificationDialog(m_session.preferences(), parentWidget()))->open();
+    });
+    auto* row = new QHBoxLayout;
+    row->addWidget(open);
+    row->addStretch(1);
+    column.addLayout(row);
+}
+
 void SettingsDialog::addPrivacy(QBoxLayout& column)
 {
-    column.addWidget(wrapped(tr("Reading and privacy"), u"title"_s, this));
-    column.addWidget(wrapped(tr("When a message counts as read, on all your devices and on this one, and "
-                                "whether others see it."),
-                             u"dim"_s, this));
+    column.addWidget(wrappedLabel(tr("Reading and privacy"), u"title"_s, this));
+    column.addWidget(
+        wrappedLabel(tr("When a message counts as read, on all your devices and on this one, and "
+                        "whether others see it."),
+                     u"dim"_s, this));
     auto* open = new QPushButton(tr("&Reading and privacy…"), this);
     open->setAutoDefault(false);
     connect(open, &QPushButton::clicked, this, [this] {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QDialog>
+#include "ui/choices_dialog.h"
 
 class QBoxLayout;
 class QButtonGroup;
@@ -10,9 +10,9 @@ namespace tidemark {
 
 class ChatSession;
 
-/// What can be chosen for this device: looks and writing. Each choice works at once and is kept. What counts
-/// as read, and who sees it, has a dialog of its own, one button away. Opened with open(); deletes itself.
-class SettingsDialog : public QDialog {
+/// What can be chosen for this device: looks and writing. Each choice is kept. What counts
+/// as read, and who sees it, has a dialog of its own, one button away.
+class SettingsDialog : public ChoicesDialog {
     Q_OBJECT
 public:
     explicit SettingsDialog(ChatSession& session, QWidget* parent = nullptr);
@@ -22,8 +22,11 @@ Q_SIGNALS:
 
 private:
     void addLooks(QBoxLayout& column);
+    void addLanguage(QBoxLayout& column);
     void addWriting(QBoxLayout& column);
+    void addNotifications(QBoxLayout& column);
     void addPrivacy(QBoxLayout& column);
+    void addDesktop(QBoxLayout& column);
 
     ChatSession& m_session;
 };

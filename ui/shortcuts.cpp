@@ -13,73 +13,99 @@ using Command = KeyCommand;
 using Place = KeyPlace;
 using Group = KeyGroup;
 
-QString tr(const char* words)
-{
-    return QCoreApplication::translate("Shortcuts", words);
-}
+class KeyGroups {
+    Q_DECLARE_TR_FUNCTIONS(KeyGroups)
+};
 
 QList<Shortcut> going()
 {
     const auto key = [](Command command, const Keys& keys, const char* words) {
-        return Shortcut{command, Place::Window, Group::Going, keys, tr(words)};
+        return Shortcut{command, Place::Window, Group::Going, keys, words};
     };
     return {
-        key(Command::SwitchConversation, {Qt::CTRL | Qt::Key_K}, "Switch to a conversation by name"),
-        key(Command::NextUnread, {Qt::ALT | Qt::SHIFT | Qt::Key_Down}, "Next unread conversation"),
-        key(Command::PreviousUnread, {Qt::ALT | Qt::SHIFT | Qt::Key_Up}, "Previous unread conversation"),
-        key(Command::NextConversation, {Qt::ALT | Qt::Key_Down}, "Next conversation"),
-        key(Command::PreviousConversation, {Qt::ALT | Qt::Key_Up}, "Previous conversation"),
-        key(Command::NextMention, {Qt::CTRL | Qt::Key_M}, "Next mention of you"),
-        key(Command::GoDown, {Qt::CTRL | Qt::Key_J}, "Down: to the new messages, then to the end"),
-        key(Command::GoBack, {Qt::ALT | Qt::Key_Left}, "Back to where you were before a jump"),
-        key(Command::SearchEverywhere, {Qt::CTRL | Qt::SHIFT | Qt::Key_F}, "Search all conversations"),
-        key(Command::SearchHere, {Qt::CTRL | Qt::Key_F}, "Search this conversation"),
-        key(Command::FilterConversations, {Qt::CTRL | Qt::Key_L}, "Filter the list of conversations"),
-        key(Command::OtherPane, {Qt::Key_F6}, "List, messages, field: the next one"),
-        key(Command::StepOut, {Qt::Key_Escape}, "One step back, to the list in the end"),
+        key(Command::SwitchConversation, {Qt::CTRL | Qt::Key_K},
+            QT_TRANSLATE_NOOP("Shortcuts", "Switch to a conversation by name")),
+        key(Command::NextUnread, {Qt::ALT | Qt::SHIFT | Qt::Key_Down},
+            QT_TRANSLATE_NOOP("Shortcuts", "Next unread conversation")),
+        key(Command::PreviousUnread, {Qt::ALT | Qt::SHIFT | Qt::Key_Up},
+            QT_TRANSLATE_NOOP("Shortcuts", "Previous unread conversation")),
+        key(Command::NextConversation, {Qt::ALT | Qt::Key_Down},
+            QT_TRANSLATE_NOOP("Shortcuts", "Next conversation")),
+        key(Command::PreviousConversation, {Qt::ALT | Qt::Key_Up},
+            QT_TRANSLATE_NOOP("Shortcuts", "Previous conversation")),
+        key(Command::NextMention, {Qt::CTRL | Qt::Key_M},
+            QT_TRANSLATE_NOOP("Shortcuts", "Next mention of you")),
+        key(Command::GoDown, {Qt::CTRL | Qt::Key_J},
+            QT_TRANSLATE_NOOP("Shortcuts", "Down: to the new messages, then to the end")),
+        key(Command::GoBack, {Qt::ALT | Qt::Key_Left},
+            QT_TRANSLATE_NOOP("Shortcuts", "Back to where you were before a jump")),
+        key(Command::SearchEverywhere, {Qt::CTRL | Qt::SHIFT | Qt::Key_F},
+            QT_TRANSLATE_NOOP("Shortcuts", "Search all conversations")),
+        key(Command::SearchHere, {Qt::CTRL | Qt::Key_F},
+            QT_TRANSLATE_NOOP("Shortcuts", "Search this conversation")),
+        key(Command::FilterConversations, {Qt::CTRL | Qt::Key_L},
+            QT_TRANSLATE_NOOP("Shortcuts", "Filter the list of conversations")),
+        key(Command::OtherPane, {Qt::Key_F6},
+            QT_TRANSLATE_NOOP("Shortcuts", "List, messages, field: the next one")),
+        key(Command::StepOut, {Qt::Key_Escape},
+            QT_TRANSLATE_NOOP("Shortcuts", "One step back, to the list in the end")),
     };
 }
 
 QList<Shortcut> reading()
 {
     const auto key = [](Command command, const Keys& keys, const char* words) {
-        return Shortcut{command, Place::Window, Group::Reading, keys, tr(words)};
+        return Shortcut{command, Place::Window, Group::Reading, keys, words};
     };
     return {
-        key(Command::MarkRead, {Qt::CTRL | Qt::SHIFT | Qt::Key_R}, "Mark the conversation as read"),
+        key(Command::MarkRead, {Qt::CTRL | Qt::SHIFT | Qt::Key_R},
+            QT_TRANSLATE_NOOP("Shortcuts", "Mark the conversation as read")),
         key(Command::MarkUnreadFromHere, {Qt::CTRL | Qt::SHIFT | Qt::Key_U},
-            "Mark unread from the chosen message on"),
-        key(Command::MarkAllRead, {Qt::SHIFT | Qt::Key_Escape}, "Mark everything as read"),
-        key(Command::Undo, {Qt::CTRL | Qt::Key_Z}, "Take the last mark back"),
-        key(Command::WhyUnread, {Qt::CTRL | Qt::SHIFT | Qt::Key_W}, "Why is this unread?"),
+            QT_TRANSLATE_NOOP("Shortcuts", "Mark unread from the chosen message on")),
+        key(Command::MarkAllRead, {Qt::SHIFT | Qt::Key_Escape},
+            QT_TRANSLATE_NOOP("Shortcuts", "Mark everything as read")),
+        key(Command::Undo, {Qt::CTRL | Qt::Key_Z}, QT_TRANSLATE_NOOP("Shortcuts", "Take the last mark back")),
+        key(Command::WhyUnread, {Qt::CTRL | Qt::SHIFT | Qt::Key_W},
+            QT_TRANSLATE_NOOP("Shortcuts", "Why is this unread?")),
     };
 }
 
 QList<Shortcut> messages()
 {
     const auto key = [](Command command, Place place, const Keys& keys, const char* words) {
-        return Shortcut{command, place, Group::Messages, keys, tr(words)};
+        return Shortcut{command, place, Group::Messages, keys, words};
     };
     return {
-        key(Command::MessageAbove, Place::Window, {Qt::CTRL | Qt::Key_Up}, "Choose the message above"),
-        key(Command::MessageBelow, Place::Window, {Qt::CTRL | Qt::Key_Down}, "Choose the message below"),
-        key(Command::MessageAbove, Place::Timeline, {Qt::Key_Up}, "The same, among the messages"),
-        key(Command::MessageBelow, Place::Timeline, {Qt::Key_Down}, "The same, among the messages"),
-        key(Command::Reply, Place::Window, {Qt::CTRL | Qt::Key_R}, "Reply to the chosen or the last message"),
+        key(Command::MessageAbove, Place::Window, {Qt::CTRL | Qt::Key_Up},
+            QT_TRANSLATE_NOOP("Shortcuts", "Choose the message above")),
+        key(Command::MessageBelow, Place::Window, {Qt::CTRL | Qt::Key_Down},
+            QT_TRANSLATE_NOOP("Shortcuts", "Choose the message below")),
+        key(Command::MessageAbove, Place::Timeline, {Qt::Key_Up},
+            QT_TRANSLATE_NOOP("Shortcuts", "The same, among the messages")),
+        key(Command::MessageBelow, Place::Timeline, {Qt::Key_Down},
+            QT_TRANSLATE_NOOP("Shortcuts", "The same, among the messages")),
+        key(Command::Reply, Place::Window, {Qt::CTRL | Qt::Key_R},
+            QT_TRANSLATE_NOOP("Shortcuts", "Reply to the chosen or the last message")),
         key(Command::CopyMessage, Place::Timeline, {QKeySequence(Qt::CTRL | Qt::Key_C)},
-            "Copy the chosen or the selected messages"),
-        key(Command::SelectAbove, Place::Timeline, {Qt::SHIFT | Qt::Key_Up}, "Select messages upwards"),
-        key(Command::SelectBelow, Place::Timeline, {Qt::SHIFT | Qt::Key_Down}, "Select messages downwards"),
+            QT_TRANSLATE_NOOP("Shortcuts", "Copy the chosen or the selected messages")),
+        key(Command::SelectAbove, Place::Timeline, {Qt::SHIFT | Qt::Key_Up},
+            QT_TRANSLATE_NOOP("Shortcuts", "Select messages upwards")),
+        key(Command::SelectBelow, Place::Timeline, {Qt::SHIFT | Qt::Key_Down},
+            QT_TRANSLATE_NOOP("Shortcuts", "Select messages downwards")),
         key(Command::SelectAll, Place::Timeline, {QKeySequence(Qt::CTRL | Qt::Key_A)},
-            "Select all messages at hand"),
-        key(Command::ClearSelection, Place::Timeline, {Qt::Key_Escape}, "Select nothing"),
+            QT_TRANSLATE_NOOP("Shortcuts", "Select all messages at hand")),
+        key(Command::ClearSelection, Place::Timeline, {Qt::Key_Escape},
+            QT_TRANSLATE_NOOP("Shortcuts", "Select nothing")),
         key(Command::OpenMessage, Place::Timeline, {Qt::Key_Return, Qt::Key_Enter},
-            "Open the link, the quoted or the whole text of the chosen message"),
-        key(Command::PageUp, Place::Timeline, {Qt::Key_PageUp}, "A page up"),
-        key(Command::PageDown, Place::Timeline, {Qt::Key_PageDown}, "A page down"),
+            QT_TRANSLATE_NOOP("Shortcuts",
+                              "Open the link, the quoted or the whole text of the chosen message")),
+        key(Command::PageUp, Place::Timeline, {Qt::Key_PageUp}, QT_TRANSLATE_NOOP("Shortcuts", "A page up")),
+        key(Command::PageDown, Place::Timeline, {Qt::Key_PageDown},
+            QT_TRANSLATE_NOOP("Shortcuts", "A page down")),
         key(Command::FirstMessage, Place::Timeline, {Qt::Key_Home, Qt::CTRL | Qt::Key_Home},
-            "To the first message at hand"),
-        key(Command::LastMessage, Place::Timeline, {Qt::Key_End, Qt::CTRL | Qt::Key_End}, "To the end"),
+            QT_TRANSLATE_NOOP("Shortcuts", "To the first message at hand")),
+        key(Command::LastMessage, Place::Timeline, {Qt::Key_End, Qt::CTRL | Qt::Key_End},
+            QT_TRANSLATE_NOOP("Shortcuts", "To the end")),
     };
 }
 
@@ -91,38 +117,46 @@ QList<Shortcut> sending(SendKey sendKey)
     const Keys withShift{Qt::SHIFT | Qt::Key_Return, Qt::SHIFT | Qt::Key_Enter};
     const bool isPlain = sendKey == SendKey::Enter;
     return {
-        {Command::Send, Place::Composer, Group::Writing, isPlain ? plain + withCtrl : withCtrl, tr("Send")},
+        {Command::Send, Place::Composer, Group::Writing, isPlain ? plain + withCtrl : withCtrl,
+         QT_TRANSLATE_NOOP("Shortcuts", "Send")},
         {Command::NewLine, Place::Composer, Group::Writing, isPlain ? withShift : plain + withShift,
-         tr("New line")},
+         QT_TRANSLATE_NOOP("Shortcuts", "New line")},
     };
 }
 
 QList<Shortcut> writing()
 {
     const auto key = [](Command command, const Keys& keys, const char* words) {
-        return Shortcut{command, Place::Composer, Group::Writing, keys, tr(words)};
+        return Shortcut{command, Place::Composer, Group::Writing, keys, words};
     };
     return {
-        key(Command::EditLast, {Qt::Key_Up}, "Edit your last message, in an empty field"),
-        key(Command::CancelWriting, {Qt::Key_Escape}, "Leave an edit or reply"),
-        key(Command::PageUp, {Qt::Key_PageUp}, "A page of messages up"),
-        key(Command::PageDown, {Qt::Key_PageDown}, "A page of messages down"),
-        key(Command::FirstMessage, {Qt::Key_Home}, "To the first message at hand, in an empty field"),
-        key(Command::LastMessage, {Qt::Key_End}, "To the end, in an empty field"),
+        key(Command::EditLast, {Qt::Key_Up},
+            QT_TRANSLATE_NOOP("Shortcuts", "Edit your last message, in an empty field")),
+        key(Command::CancelWriting, {Qt::Key_Escape},
+            QT_TRANSLATE_NOOP("Shortcuts", "Leave an edit or reply")),
+        key(Command::PageUp, {Qt::Key_PageUp}, QT_TRANSLATE_NOOP("Shortcuts", "A page of messages up")),
+        key(Command::PageDown, {Qt::Key_PageDown}, QT_TRANSLATE_NOOP("Shortcuts", "A page of messages down")),
+        key(Command::FirstMessage, {Qt::Key_Home},
+            QT_TRANSLATE_NOOP("Shortcuts", "To the first message at hand, in an empty field")),
+        key(Command::LastMessage, {Qt::Key_End},
+            QT_TRANSLATE_NOOP("Shortcuts", "To the end, in an empty field")),
     };
 }
 
 QList<Shortcut> program()
 {
     const auto key = [](Command command, const Keys& keys, const char* words) {
-        return Shortcut{command, Place::Window, Group::Program, keys, tr(words)};
+        return Shortcut{command, Place::Window, Group::Program, keys, words};
     };
     return {
-        key(Command::ShowInfo, {Qt::CTRL | Qt::Key_I}, "About this conversation and its members"),
-        key(Command::ShowSettings, {Qt::CTRL | Qt::Key_Comma}, "Settings"),
-        key(Command::NewConversation, {Qt::CTRL | Qt::Key_N}, "New conversation"),
-        key(Command::Help, {Qt::CTRL | Qt::Key_Slash, Qt::Key_F1}, "These keys"),
-        key(Command::Quit, {Qt::CTRL | Qt::Key_Q}, "Quit"),
+        key(Command::ShowInfo, {Qt::CTRL | Qt::Key_I},
+            QT_TRANSLATE_NOOP("Shortcuts", "About this conversation and its members")),
+        key(Command::ShowSettings, {Qt::CTRL | Qt::Key_Comma}, QT_TRANSLATE_NOOP("Shortcuts", "Settings")),
+        key(Command::NewConversation, {Qt::CTRL | Qt::Key_N},
+            QT_TRANSLATE_NOOP("Shortcuts", "New conversation")),
+        key(Command::Help, {Qt::CTRL | Qt::Key_Slash, Qt::Key_F1},
+            QT_TRANSLATE_NOOP("Shortcuts", "These keys")),
+        key(Command::Quit, {Qt::CTRL | Qt::Key_Q}, QT_TRANSLATE_NOOP("Shortcuts", "Quit")),
     };
 }
 
@@ -162,19 +196,24 @@ QString withKeys(const QString& words, KeyCommand command, SendKey sendKey)
     return QStringLiteral("%1 (%2)").arg(words, keysOf(command, sendKey));
 }
 
+QString wordsOf(const Shortcut& shortcut)
+{
+    return QCoreApplication::translate("Shortcuts", shortcut.words);
+}
+
 QString groupTitle(KeyGroup group)
 {
     switch (group) {
     case KeyGroup::Going:
-        return tr("Getting around");
+        return KeyGroups::tr("Getting around");
     case KeyGroup::Reading:
-        return tr("Reading");
+        return KeyGroups::tr("Reading");
     case KeyGroup::Messages:
-        return tr("Messages");
+        return KeyGroups::tr("Messages");
     case KeyGroup::Writing:
-        return tr("Writing");
+        return KeyGroups::tr("Writing");
     case KeyGroup::Program:
-        return tr("Program");
+        return KeyGroups::tr("Program");
     }
     return {};
 }

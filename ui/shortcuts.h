@@ -70,8 +70,8 @@ struct Shortcut {
     KeyCommand command = KeyCommand::Help;
     KeyPlace place = KeyPlace::Window;
     KeyGroup group = KeyGroup::Going;
-    QList<QKeySequence> keys; ///< any of them; the first one is shown
-    QString words;
+    QList<QKeySequence> keys;    ///< any of them; the first one is shown
+    const char* words = nullptr; ///< English; see wordsOf()
 };
 
 /// All of them, in the order of the help sheet. A command that has keys in several places has an entry for
@@ -84,6 +84,9 @@ struct Shortcut {
 
 /// The first keys of a command as they are written on keyboards, e.g. "Ctrl+K".
 [[nodiscard]] QString keysOf(KeyCommand command, SendKey sendKey = SendKey::Enter);
+
+/// What the keys do, in the language of the window.
+[[nodiscard]] QString wordsOf(const Shortcut& shortcut);
 
 /// `words` with the keys of a command in brackets, for tooltips.
 [[nodiscard]] QString withKeys(const QString& words, KeyCommand command, SendKey sendKey = SendKey::Enter);

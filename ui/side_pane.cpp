@@ -6,8 +6,10 @@
 #include "ui/empty_list.h"
 #include "ui/filter_bar.h"
 #include "ui/filter_text.h"
+#include "ui/menu_button.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/search_field.h"
 #include "ui/search_panel.h"
 #include "ui/shortcuts.h"
 #include "ui/undo_bar.h"
@@ -16,7 +18,6 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
@@ -43,10 +44,11 @@ QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font)
 } // namespace
 
 SidePane::SidePane(ChatSession& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_account(new QToolButton(this)), m_search(new QLineEdit(this)),
-      m_write(new QToolButton(this)), m_filters(new FilterBar(session, this)),
-      m_strip(new ConnectionStrip(this)), m_list(new ConversationListView(session.conversations(), this)),
-      m_undo(new UndoBar(session, this)), m_empty(new EmptyList(m_list))
+    : QWidget(parent), m_session(session), m_account(new QToolButton(this)),
+      m_search(new SearchField(tr("Find a conversation"), this)), m_write(new QToolButton(this)),
+      m_filters(new FilterBar(session, this)), m_strip(new ConnectionStrip(this)),
+      m_list(new ConversationListView(session.conversations(), this)), m_undo(new UndoBar(session, this)),
+      m_empty(new EmptyList(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
     auto* column = new QVBoxLayout(this);
@@ -74,10 +76,10 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(&session, &ChatSession::accountChanged, this, &SidePane::updateAccount);
     connect(&session, &ChatSession::accountChanged, this, &SidePane::updateEmpty);
     connect(&session, &ChatSession::totalsChanged, this, &SidePane::updateAccountHint);
-    connect(m_filters, &FilterBar::listWanted, this, &SidePane::focusList);
+    connect(m_filters, &FilterBar::listWanted, this, [this] { focusList(); });
     connect(m_empty, &EmptyList::actionWanted, this, [this] {
         m_session.chooseFilter(ConversationFilter::All);
-        focusList();
+        focusList(Qt::OtherFocusReason);
     });
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
@@ -86,23 +88,19 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(&list, &QAbstractItemModel::modelReset, this, &SidePane::updateEmpty);
     connect(&list, &QAbstractItemModel::rowsInserted, this, &SidePane::updateEmpty);
     connect(&list, &QAbstractItemModel::rowsRemoved, this, &SidePane::updateEmpty);
+    connect(&session.conversations(), &ConversationListModel::tallyChanged, this, &SidePane::updateEmpty);
     updateEmpty();
 }
 
 QWidget* SidePane::makeTop()
 {
     auto* top = new QWidget(this);
-    m_account->setPopupMode(QToolButton::InstantPopup);
     m_account->setIconSize({accountSide, accountSide});
     m_account->setObjectName(u"account"_s);
     addAccountMenu();
 
-    m_search->setPlaceholderText(tr("Find a conversation"));
-    m_search->setClearButtonEnabled(true);
-    m_search->setAccessibleName(tr("Find a conversation"));
     m_search->setToolTip(withKeys(tr("Filter the list"), KeyCommand::FilterConversations));
 
-    m_write->setPopupMode(QToolButton::InstantPopup);
     m_write->setIconSize({20, 20});
     m_write->setAccessibleName(tr("New conversation"));
     m_write->setToolTip(tr("New conversation"));
@@ -110,7 +108,7 @@ QWidget* SidePane::makeTop()
     writeMenu->addAction(tr("New conversation…"), this, &SidePane::newDirectWanted);
     writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted);
     writeMenu->addAction(tr("Join by number…"), this, &SidePane::joinWanted);
-    m_write->setMenu(writeMenu);
+    giveMenu(m_write, writeMenu);
 
     auto* row = new QHBoxLayout(top);
     row->setContentsMargins(metrics::gap - 6, 8, metrics::gap - 6, 8);
@@ -142,7 +140,7 @@ void SidePane::addAccountMenu()
     menu->addAction(tr("About Tidemark"), this, &SidePane::aboutWanted);
     menu->addSeparator();
     menu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
-    m_account->setMenu(menu);
+    giveMenu(m_account, menu);
 }
 
 void SidePane::setTheme(const Theme& theme)
@@ -154,12 +152,7 @@ void SidePane::setTheme(const Theme& theme)
     m_searchPanel->setTheme(theme);
     m_undo->setTheme(theme);
     m_write->setIcon(glyphIcon(Glyph::Pencil, theme.dim));
-    for (QAction* old : m_search->actions()) {
-        if (old->objectName() == u"magnifier")
-            delete old;
-    }
-    QAction* magnifier = m_search->addAction(glyphIcon(Glyph::Search, theme.dim), QLineEdit::LeadingPosition);
-    magnifier->setObjectName(u"magnifier"_s);
+    m_search->setTheme(theme);
     m_account->setStyleSheet(u"QToolButton { padding: 2px; border-radius: 18px; }"_s);
     updateAccount();
     update();
@@ -182,9 +175,9 @@ void SidePane::typeIntoSearch(QKeyEvent* event)
     QCoreApplication::sendEvent(m_search, event);
 }
 
-void SidePane::focusList()
+void SidePane::focusList(Qt::FocusReason reason)
 {
-    m_list->setFocus(Qt::OtherFocusReason);
+    m_list->takeFocus(reason);
 }
 
 bool SidePane::clearSearch()
@@ -246,7 +239,9 @@ void SidePane::updateAccountHint()
 
 void SidePane::updateEmpty()
 {
-    m_empty->setText(emptyText(m_session.conversations().kind(), !m_search->text().isEmpty()));
+    const ConversationListModel& list = m_session.conversations();
+    const bool isCertain = list.tally().of(list.kind()).uncertain == 0;
+    m_empty->setText(emptyText(list.kind(), !m_search->text().isEmpty(), isCertain));
     m_empty->setVisible(m_session.conversations().rowCount() == 0 && !m_session.userName().isEmpty());
 }
 

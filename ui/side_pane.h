@@ -6,7 +6,6 @@
 #include <QWidget>
 
 class QAction;
-class QLineEdit;
 class QToolButton;
 
 namespace tidemark {
@@ -15,6 +14,7 @@ class ConnectionStrip;
 class ConversationListView;
 class EmptyList;
 class FilterBar;
+class SearchField;
 class SearchPanel;
 class UndoBar;
 
@@ -29,7 +29,8 @@ public:
     void focusSearch();
     /// Puts what was typed elsewhere into the search.
     void typeIntoSearch(QKeyEvent* event);
-    void focusList();
+    /// By keyboard it is shown where the keyboard is.
+    void focusList(Qt::FocusReason reason = Qt::ShortcutFocusReason);
     /// Takes the filter away; false if there was none.
     bool clearSearch();
     [[nodiscard]] ConversationListView& list() { return *m_list; }
@@ -76,7 +77,7 @@ private:
     QToolButton* m_account;
     QWidget* m_top = nullptr;
     QAction* m_signedInAs = nullptr;
-    QLineEdit* m_search;
+    SearchField* m_search;
     QToolButton* m_write;
     FilterBar* m_filters;
     ConnectionStrip* m_strip;

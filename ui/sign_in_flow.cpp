@@ -1,6 +1,7 @@
 #include "ui/sign_in_flow.h"
 
 #include "core/models/error_text.h"
+#include "core/models/plural.h"
 #include "ui/prompts.h"
 
 #include <utility>
@@ -15,7 +16,9 @@ SignInDialog::Field fieldOf(protocol::ErrorCode error)
     using protocol::ErrorCode;
     if (error == ErrorCode::NameTaken || error == ErrorCode::NameInvalid)
         return SignInDialog::Field::Name;
-    return error == ErrorCode::Unavailable ? SignInDialog::Field::Server : SignInDialog::Field::Password;
+    const bool isServer = error == ErrorCode::Unavailable || error == ErrorCode::CertificateRefused
+                          || error == ErrorCode::ProtocolVersion || error == ErrorCode::RegistrationClosed;
+    return isServer ? SignInDialog::Field::Server : SignInDialog::Field::Password;
 }
 
 } // namespace
@@ -62,9 +65,7 @@ void SignInFlow::checkKept(const QString& name, std::function<void()> proceed)
         return;
     }
     const QString what =
-        m_kept.unsent == 1
-            ? tr("1 message of %1 has not been sent").arg(m_kept.name)
-            : tr("%1 messages of %2 have not been sent").arg(QString::number(m_kept.unsent), m_kept.name);
+        tr("%Ln messages of %1 have not been sent", nullptr, pluralOf(m_kept.unsent)).arg(m_kept.name);
     auto* question = new Question(
         {what, tr("Signing in as %1 deletes what is unsent.").arg(name), tr("Sign in and delete")},
         m_dialog != nullptr ? m_dialog : m_window);

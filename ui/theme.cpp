@@ -11,6 +11,9 @@ namespace {
 
 constexpr double readableContrast = 4.5;
 
+/// By ThemeChoice.
+constexpr std::array<QLatin1StringView, 3> choiceWords{"system"_L1, "light"_L1, "dark"_L1};
+
 constexpr std::array<QRgb, hueCount> hues{0xff1864ab, 0xff267d37, 0xff5f3dc4, 0xffc2410c,
                                           0xffa61e4d, 0xff087f5b, 0xff9c5700, 0xff862e9c};
 
@@ -147,13 +150,14 @@ double contrast(const QColor& a, const QColor& b)
 
 std::optional<ThemeChoice> themeChoiceOf(const QString& word)
 {
-    if (word == u"system")
-        return ThemeChoice::System;
-    if (word == u"light")
-        return ThemeChoice::Light;
-    if (word == u"dark")
-        return ThemeChoice::Dark;
-    return std::nullopt;
+    const auto found = std::find(choiceWords.begin(), choiceWords.end(), word);
+    return found == choiceWords.end() ? std::nullopt
+                                      : std::optional(static_cast<ThemeChoice>(found - choiceWords.begin()));
+}
+
+QString wordOf(ThemeChoice choice)
+{
+    return choiceWords.at(static_cast<std::size_t>(choice));
 }
 
 Theme themeFor(ThemeChoice choice, const QPalette& desktop, const DesktopLook& look)

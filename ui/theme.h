@@ -40,12 +40,15 @@ struct Theme {
 
     [[nodiscard]] const QColor& avatar(int hue) const { return avatars[static_cast<std::size_t>(hue)]; }
     [[nodiscard]] const QColor& name(int hue) const { return names[static_cast<std::size_t>(hue)]; }
+
+    friend bool operator==(const Theme&, const Theme&) = default;
 };
 
 enum class ThemeChoice : quint8 { System, Light, Dark };
 
 /// "light", "dark" or "system"; nothing for other words.
 [[nodiscard]] std::optional<ThemeChoice> themeChoiceOf(const QString& word);
+[[nodiscard]] QString wordOf(ThemeChoice choice);
 
 /// The theme for a choice. System is dark where the desktop says so or, where it says nothing, its windows
 /// are darker than their text. An accent of the desktop's is made lighter or darker until it can be read.

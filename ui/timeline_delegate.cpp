@@ -122,7 +122,7 @@ void TimelineDelegate::paintMessage(QPainter& painter, const QFont& font, const 
     if (!layout.showAll.isEmpty()) {
         painter.setFont(fonts.text);
         painter.setPen(m_theme.accent);
-        painter.drawText(layout.showAll, Qt::AlignLeft | Qt::AlignVCenter, tr("Show all"));
+        painter.drawText(layout.showAll, Qt::AlignLeft | Qt::AlignVCenter, showAllText());
     }
     paintMeta(painter, fonts, row, layout);
 }

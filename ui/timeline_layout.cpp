@@ -4,6 +4,7 @@
 #include "ui/fonts.h"
 #include "ui/metrics.h"
 
+#include <QCoreApplication>
 #include <QFontMetrics>
 
 #include <algorithm>
@@ -14,6 +15,10 @@ using namespace Qt::StringLiterals;
 namespace tidemark {
 
 namespace {
+
+class TimelineLayoutText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineLayoutText)
+};
 
 constexpr int metaGap = 10;
 constexpr int tickSide = 15;
@@ -151,9 +156,9 @@ bool hasTicks(const TimelineRow& row)
 
 QString metaTextOf(const TimelineRow& row)
 {
-    QString text = row.isEdited ? u"edited "_s + row.time : row.time;
+    QString text = row.isEdited ? TimelineLayoutText::tr("edited %1", "a time").arg(row.time) : row.time;
     if (row.delivery == Delivery::Failed)
-        text = u"not sent"_s;
+        text = TimelineLayoutText::tr("not sent");
     return text;
 }
 
@@ -221,7 +226,7 @@ private:
 
     [[nodiscard]] int showAllWidth() const
     {
-        return QFontMetrics(m_fonts.text).horizontalAdvance(u"Show all"_s) + roundingRoom;
+        return QFontMetrics(m_fonts.text).horizontalAdvance(showAllText()) + roundingRoom;
     }
 
     [[nodiscard]] int quoteWidth() const
@@ -334,6 +339,11 @@ TimelineLayout labelLayout(const QStyleOptionViewItem& option, const TimelineRow
 }
 
 } // namespace
+
+QString showAllText()
+{
+    return TimelineLayoutText::tr("Show all");
+}
 
 TimelineFonts::TimelineFonts(const QFont& base)
     : text(base), name(semibold(resized(base, -1))), quote(resized(base, -1)), meta(resized(base, -2)),

@@ -38,6 +38,9 @@ struct TimelineLayout {
 /// bubble.
 [[nodiscard]] TimelineLayout layoutOf(const QStyleOptionViewItem& option, const TimelineRow& row);
 
+/// What stands below a text that is not shown whole.
+[[nodiscard]] QString showAllText();
+
 /// UTF-16 units of a message that are shown in its bubble.
 inline constexpr int longestText = 6000;
 /// Emoji of a message that are shown in its bubble: each takes as long to lay out as a few hundred letters.

@@ -2,14 +2,17 @@
 
 #include "core/models/timeline_model.h"
 #include "ui/metrics.h"
+#include "ui/painting.h"
 #include "ui/timeline_delegate.h"
 
 #include <QElapsedTimer>
+#include <QMoveEvent>
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
@@ -20,6 +23,7 @@ constexpr int measureSliceMs = 4; ///< of idle time
 constexpr int flashMs = 1500;     ///< how long flash() is to be seen
 constexpr int dayStayMs = 1000;   ///< how long the day floats after scrolling
 constexpr int dayFadeMs = 160;
+constexpr int copiedStayMs = 1800;
 constexpr int pressScrollMs = 30; ///< between the steps of a selection beyond the edge
 
 } // namespace
@@ -63,6 +67,11 @@ TimelineView::TimelineView(QWidget* parent)
             m_dayFade.start();
         viewport()->update();
     });
+    m_copiedStay.setParent(this);
+    m_copiedStay.setObjectName(QStringLiteral("copiedStay"));
+    m_copiedStay.setSingleShot(true);
+    m_copiedStay.setInterval(copiedStayMs);
+    connect(&m_copiedStay, &QTimer::timeout, viewport(), qOverload<>(&QWidget::update));
     m_pressScroll.setInterval(pressScrollMs);
     connect(&m_pressScroll, &QTimer::timeout, this, &TimelineView::scrollWhileSelecting);
 }
@@ -130,6 +139,7 @@ void TimelineView::reset()
     m_pointedTarget.clear();
     m_dayStay.stop();
     m_dayFade.stop();
+    m_copiedStay.stop();
     scheduleDelayedItemsLayout();
 }
 
@@ -137,8 +147,15 @@ void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bo
                                const QList<int>& roles)
 {
     QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
-    for (int row = topLeft.row(); row <= bottomRight.row(); ++row)
-        m_stale.insert(rowAt(row).key);
+    for (int row = topLeft.row(); row <= bottomRight.row(); ++row) {
+        const TimelineRow changed = rowAt(row);
+        m_stale.insert(changed.key);
+        // What was taken back has nothing to copy any more.
+        if (m_selection.contains(changed.key) && !canBeSelected(changed)) {
+            m_selection.toggle(changed.key);
+            noteSelection();
+        }
+    }
     // Other words: the characters are not the ones that were meant.
     const auto& characters = m_selection.characters();
     if (characters && roles.contains(TimelineModel::TextRole) && m_stale.contains(characters->row))
@@ -271,12 +288,22 @@ void TimelineView::updateGeometries()
     QAbstractItemView::updateGeometries();
 }
 
+void TimelineView::moveEvent(QMoveEvent* event)
+{
+    QAbstractItemView::moveEvent(event);
+    m_topMoved += event->pos().y() - event->oldPos().y();
+}
+
 void TimelineView::resizeEvent(QResizeEvent* event)
 {
     // The scroll bar still stands as it did for the old size; the place is taken with the old height.
     const int oldHeight = event->oldSize().isValid() ? event->oldSize().height() : viewport()->height();
     const int lift = std::max(0, oldHeight - m_stack.height() - 2 * rowPadding);
-    const ReaderPlace place = placeOf(m_stack, verticalScrollBar()->value() - lift - rowPadding, oldHeight);
+    ReaderPlace place = placeOf(m_stack, verticalScrollBar()->value() - lift - rowPadding, oldHeight);
+    // What comes or goes above the view covers or uncovers rows, and moves none of them on screen.
+    const int topMoved = std::exchange(m_topMoved, 0);
+    for (ReaderPlace::Line& line : place.lines)
+        line.offset -= topMoved;
     if (viewport()->width() != m_width) {
         m_width = viewport()->width();
         m_stack.forgetMeasures();
@@ -407,11 +434,15 @@ void TimelineView::paintEvent(QPaintEvent* event)
     settleNow();
     QPainter painter(viewport());
     painter.fillRect(event->rect(), m_theme.background);
-    if (m_stack.count() == 0)
-        return;
-    paintRows(painter, event->rect());
-    paintFloatingDay(painter);
-    paintStatus(painter);
+    if (!m_emptyText.isEmpty())
+        paintEmptyText(painter);
+    if (m_stack.count() > 0) {
+        paintRows(painter, event->rect());
+        paintFloatingDay(painter);
+        paintStatus(painter);
+    }
+    if (!m_hint.isEmpty())
+        paintHint(painter, hintRoom(), m_hint, TimelineFonts(font()).label, m_theme);
 }
 
 void TimelineView::paintRows(QPainter& painter, const QRect& area) const

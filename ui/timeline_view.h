@@ -50,7 +50,7 @@ public:
     [[nodiscard]] int selectedMessages() const { return static_cast<int>(selectedRows().size()); }
     /// The selected characters of one message, or the selected messages with names and times.
     [[nodiscard]] QString selectedText() const;
-    void copySelection() const;
+    void copySelection();
     void clearSelected();
     /// -1: not there.
     [[nodiscard]] int rowOf(const TimelineRowKey& key) const { return m_stack.find(key); }
@@ -70,11 +70,25 @@ public:
     /// The links of a row at a point in the viewport, or all of them.
     [[nodiscard]] QList<QUrl> linksAt(const QModelIndex& index, const QPoint& point) const;
     [[nodiscard]] static QList<QUrl> linksOf(const TimelineRow& row);
+    /// When a message was sent, and where it was edited the last time of that, in full.
+    [[nodiscard]] static QString momentsText(const TimelineRow& row);
     /// Where the link leads that the pointer is on, or the first one of the row that has the keyboard's
     /// focus.
     [[nodiscard]] QString shownTarget() const;
-    /// What stands in the lower left corner: that, or how many messages are selected.
+    /// What stands in the lower left corner: that, or how many messages are selected, or for a moment that
+    /// they were copied.
     [[nodiscard]] QString statusText() const;
+    /// Says for a moment that what is selected, or the chosen message, was copied.
+    void noteCopied();
+    /// Stands over the uppermost rows and moves none of them; empty: nothing.
+    void setHint(const QString& words);
+    [[nodiscard]] const QString& hint() const { return m_hint; }
+    /// Where it is, in the viewport, and whether all of its words have room.
+    [[nodiscard]] QRect hintRoom() const;
+    [[nodiscard]] bool isHintWhole() const;
+    /// Shown where there is room above the rows; empty: nothing.
+    void setEmptyText(const QString& words);
+    [[nodiscard]] const QString& emptyText() const { return m_emptyText; }
     /// Makes the row above or below the current one current, for the keys; the first time the lowest on
     /// screen.
     void choose(int step);
@@ -137,6 +151,7 @@ protected:
     void rowsInserted(const QModelIndex& parent, int start, int end) override;
     void scrollContentsBy(int dx, int dy) override;
     void paintEvent(QPaintEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -168,7 +183,7 @@ private:
     /// A left button that is held down.
     struct Press {
         TimelineRowKey row;
-        int place = -1; ///< in the text of the row; -1: beside it
+        int place = -1; ///< in the text of the row; -1: beside the bubble
         QPoint at;
         bool isSelecting = false;
     };
@@ -182,7 +197,7 @@ private:
     void scrollWhileSelecting();
     void noteSelection();
     [[nodiscard]] int rowNear(int y) const;
-    [[nodiscard]] int placeAt(int row, const QPoint& point) const; ///< -1: beside the text
+    [[nodiscard]] int placeAt(int row, const QPoint& point) const; ///< -1: beside the bubble
     [[nodiscard]] QList<TimelineRow> selectedRows() const;
     bool selectBy(KeyCommand command);
     bool doByKey(KeyCommand command);
@@ -192,6 +207,8 @@ private:
     void paintSelected(QPainter& painter, const QStyleOptionViewItem& option, int row) const;
     void paintFloatingDay(QPainter& painter) const;
     void paintStatus(QPainter& painter) const;
+    void paintEmptyText(QPainter& painter) const;
+    [[nodiscard]] int floatingAt() const; ///< where the day and the number of selected messages float
 
     void activate(const QModelIndex& index, const TimelineHit& hit, const QPoint& globalPosition);
     void openRow(const QModelIndex& index);
@@ -218,7 +235,8 @@ private:
     std::unordered_set<TimelineRowKey> m_stale; ///< rows whose content changed since they were measured
     std::vector<QMetaObject::Connection> m_modelConnections;
     QTimer m_measureTimer;
-    int m_width = 0; ///< that the stack was measured for
+    int m_width = 0;    ///< that the stack was measured for
+    int m_topMoved = 0; ///< how much lower the view begins than when it was laid out
     bool m_isSettling = false;
     bool m_isEndReached = false;
     bool m_isFollowing = true;
@@ -231,6 +249,10 @@ private:
     QTimer m_dayStay; ///< after scrolling
     QVariantAnimation m_dayFade;
     QString m_pointedTarget;
+    QString m_copied; ///< what was, in words, while m_copiedStay runs
+    QTimer m_copiedStay;
+    QString m_hint;
+    QString m_emptyText;
 };
 
 } // namespace tidemark

@@ -195,10 +195,12 @@ bool TimelineView::doByKey(KeyCommand command)
 {
     switch (command) {
     case KeyCommand::CopyMessage:
-        if (!m_selection.isEmpty())
+        if (!m_selection.isEmpty()) {
             copySelection();
-        else if (currentIndex().isValid())
+        } else if (currentIndex().isValid()) {
             QGuiApplication::clipboard()->setText(currentIndex().data(Qt::DisplayRole).toString());
+            noteCopied();
+        }
         return true;
     case KeyCommand::MessageAbove:
     case KeyCommand::MessageBelow:
@@ -246,6 +248,15 @@ QModelIndex TimelineView::moveCursor(CursorAction action, Qt::KeyboardModifiers 
     return model()->index(std::clamp(currentIndex().row() + step, 0, m_stack.count() - 1), 0);
 }
 
+QString TimelineView::momentsText(const TimelineRow& row)
+{
+    const QString sent = fullMoment(row.at);
+    if (!row.isEdited)
+        return sent;
+    const QString edited = fullMoment(row.editedAt);
+    return edited.isEmpty() ? tr("%1, edited since").arg(sent) : tr("Sent %1\nEdited %2").arg(sent, edited);
+}
+
 bool TimelineView::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::Leave)
@@ -266,8 +277,7 @@ bool TimelineView::viewportEvent(QEvent* event)
     if (hit.kind == TimelineHit::Kind::Link)
         words = targetText(hit.url);
     else if (layout->meta.translated(option.rect.topLeft()).contains(help->pos()))
-        words = row.failure.isEmpty() ? fullMoment(row.at) + (row.isEdited ? tr(", edited since") : QString())
-                                      : row.failure;
+        words = row.failure.isEmpty() ? momentsText(row) : row.failure;
     QToolTip::showText(help->globalPos(), words, viewport());
     return true;
 }

@@ -1,7 +1,9 @@
 // What floats over the rows of a timeline: the day while it is scrolled, where a link leads, how many
-// messages are selected.
+// messages are selected, a hint; and what stands there while there are no messages.
 #include "core/models/text_spans.h"
 #include "core/models/timeline_model.h"
+#include "ui/chat_header.h"
+#include "ui/metrics.h"
 #include "ui/painting.h"
 #include "ui/timeline_delegate.h"
 #include "ui/timeline_view.h"
@@ -9,6 +11,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -16,9 +19,12 @@ namespace tidemark {
 
 namespace {
 
-constexpr int dayAt = 8;  ///< where the day floats, below the viewport's upper edge
+constexpr int dayAt = 8;  ///< where the day floats, below the viewport's upper edge or the hint
 constexpr int dayGap = 6; ///< between it and the next one that pushes it away
 constexpr int statusMargin = 8;
+constexpr int hintAt = 6; ///< where the hint stands, below the viewport's upper edge
+constexpr int hintMargin = 12;
+constexpr int emptyMargin = 24;
 
 } // namespace
 
@@ -27,7 +33,7 @@ TimelineView::FloatingDay TimelineView::floatingDay() const
     if (model() == nullptr || m_stack.count() == 0 || m_stack.count() != model()->rowCount() || scroll() < 0)
         return {};
     const auto isDay = [this](int row) { return m_stack.box(row).key.kind == TimelineRowKind::Day; };
-    const int first = m_stack.rowAt(scroll() + dayAt);
+    const int first = m_stack.rowAt(scroll() + floatingAt());
     int day = first;
     while (day >= 0 && !isDay(day))
         --day;
@@ -38,9 +44,9 @@ TimelineView::FloatingDay TimelineView::floatingDay() const
         return m_delegate->layout(option, rowAt(row))->label.translated(0, option.rect.top());
     };
     QRect pill = labelOf(day);
-    if (pill.top() >= dayAt)
+    if (pill.top() >= floatingAt())
         return {};
-    pill.moveTop(dayAt);
+    pill.moveTop(floatingAt());
     for (int row = first + 1; row < m_stack.count() && m_stack.top(row) - scroll() <= pill.bottom() + dayGap;
          ++row) {
         if (isDay(row))
@@ -49,10 +55,54 @@ TimelineView::FloatingDay TimelineView::floatingDay() const
     return {day, pill};
 }
 
+int TimelineView::floatingAt() const
+{
+    return m_hint.isEmpty() ? dayAt : hintRoom().bottom() + 1 + dayAt;
+}
+
+// ---- the hint, and an empty conversation
+
+void TimelineView::setHint(const QString& words)
+{
+    if (std::exchange(m_hint, words) != words)
+        viewport()->update();
+}
+
+QRect TimelineView::hintRoom() const
+{
+    const QFontMetrics words(TimelineFonts(font()).label);
+    constexpr int rounding = 3; // with its own width alone a text may be cut
+    const int wanted = words.horizontalAdvance(m_hint) + rounding + 2 * metrics::hintPadding;
+    const int width = std::min(wanted, viewport()->width() - 2 * hintMargin);
+    return {(viewport()->width() - width) / 2, hintAt, width, hintHeight(font())};
+}
+
+bool TimelineView::isHintWhole() const
+{
+    return hintRoom().width() < viewport()->width() - 2 * hintMargin;
+}
+
+void TimelineView::setEmptyText(const QString& words)
+{
+    if (std::exchange(m_emptyText, words) == words)
+        return;
+    setAccessibleDescription(words);
+    viewport()->update();
+}
+
+void TimelineView::paintEmptyText(QPainter& painter) const
+{
+    const int above = m_stack.count() > 0 ? m_stack.top(0) - scroll() : viewport()->height();
+    const QRect room = QRect(0, 0, viewport()->width(), above).adjusted(emptyMargin, 0, -emptyMargin, 0);
+    painter.setFont(font());
+    painter.setPen(m_theme.dim);
+    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+}
+
 double TimelineView::floatingDayStrength() const
 {
-    if (m_selection.hasRows())
-        return 0; // how many are selected stands there
+    if (m_selection.hasRows() || m_copiedStay.isActive())
+        return 0; // how many are selected, or were copied, stands there
     if (m_dayStay.isActive())
         return 1;
     const bool isFading = isAnimated() && m_dayFade.state() == QAbstractAnimation::Running;
@@ -75,10 +125,14 @@ void TimelineView::paintFloatingDay(QPainter& painter) const
 
 QList<QUrl> TimelineView::linksOf(const TimelineRow& row)
 {
+    // A message may be thousands of links: nobody looks for one of them in a menu.
+    constexpr qsizetype mostLinks = 20;
     QList<QUrl> links;
     for (const TextSpan& span : row.spans) {
         if (span.kind == TextSpan::Kind::Link && !links.contains(span.url))
             links.append(span.url);
+        if (links.size() == mostLinks)
+            break;
     }
     return links;
 }
@@ -101,18 +155,21 @@ QString TimelineView::shownTarget() const
     const QList<QUrl> links = linksOf(rowAt(currentIndex().row()));
     if (links.isEmpty())
         return {};
-    const QString more = links.size() > 1 ? tr(" and %1 more").arg(links.size() - 1) : QString();
+    const QString more =
+        links.size() > 1 ? tr(" and %Ln more", "links", static_cast<int>(links.size()) - 1) : QString();
     return targetText(links.first()) + more;
 }
 
 QString TimelineView::statusText() const
 {
+    if (m_copiedStay.isActive())
+        return m_copied;
     if (const QString target = shownTarget(); !target.isEmpty())
         return target;
     const int count = selectedMessages();
     if (count == 0)
         return {};
-    const QString words = count == 1 ? tr("1 message selected") : tr("%1 messages selected").arg(count);
+    const QString words = tr("%Ln messages selected", nullptr, static_cast<int>(count));
     return words + u" · "_s + tr("%1 to copy").arg(keysOf(KeyCommand::CopyMessage));
 }
 
@@ -136,8 +193,8 @@ void TimelineView::paintStatus(QPainter& painter) const
     const QSize size(metrics.horizontalAdvance(words) + 2 * statusMargin + 2, metrics.height() + 6);
     QRect pill(QPoint(area.left(), area.bottom() + 1 - size.height()), size);
     // A target covers what is not looked at; a number that stays covers nothing at the end of the log.
-    if (shownTarget().isEmpty())
-        pill.moveTopLeft({area.center().x() - size.width() / 2, dayAt});
+    if (m_copiedStay.isActive() || shownTarget().isEmpty())
+        pill.moveTopLeft({area.center().x() - size.width() / 2, floatingAt()});
     paintPill(painter, pill, words, labelFont, m_theme);
 }
 

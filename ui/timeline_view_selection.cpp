@@ -45,10 +45,22 @@ QString TimelineView::selectedText() const
     return rowAt(row).text.mid(characters->first, characters->second - characters->first);
 }
 
-void TimelineView::copySelection() const
+void TimelineView::copySelection()
 {
-    if (const QString text = selectedText(); !text.isEmpty())
-        QGuiApplication::clipboard()->setText(text);
+    const QString text = selectedText();
+    if (text.isEmpty())
+        return;
+    QGuiApplication::clipboard()->setText(text);
+    noteCopied();
+}
+
+void TimelineView::noteCopied()
+{
+    const int count = selectedMessages();
+    m_copied = m_selection.characters() ? tr("Text copied")
+                                        : tr("%Ln messages copied", nullptr, static_cast<int>(count));
+    m_copiedStay.start();
+    viewport()->update();
 }
 
 void TimelineView::clearSelected()
@@ -61,6 +73,7 @@ void TimelineView::clearSelected()
 
 void TimelineView::noteSelection()
 {
+    m_copiedStay.stop();
     viewport()->update();
     setAccessibleDescription(m_selection.hasRows() ? statusText() : QString());
     // Copying is a key of the timeline.
@@ -160,8 +173,7 @@ int TimelineView::placeAt(int row, const QPoint& point) const
     const QStyleOptionViewItem option = optionFor(row);
     const auto layout = m_delegate->layout(option, content);
     const QPoint at = point - option.rect.topLeft();
-    const bool isBeside = at.x() < layout->bubble.left() || at.x() > layout->bubble.right();
-    if (!canBeSelected(content) || isBeside || at.y() < layout->textAt.y())
+    if (!canBeSelected(content) || !layout->bubble.contains(at))
         return -1;
     return std::min(placeInText(*layout, at), shownCharacters(*layout, content));
 }

@@ -43,7 +43,9 @@ void UndoBar::refresh()
     const ReadUndo& undo = m_session.undo();
     QString text = undo.words();
     if (undo.conversations() > 1 && undo.waiting() > 0)
-        text += tr("\n%1 of %2 synced").arg(undo.conversations() - undo.waiting()).arg(undo.conversations());
+        text +=
+            u'\n'
+            + tr("%L1 of %L2 synced").arg(undo.conversations() - undo.waiting()).arg(undo.conversations());
     m_label->setText(text);
     setAccessibleName(text);
     setVisible(undo.isPossible());

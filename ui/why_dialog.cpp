@@ -6,6 +6,7 @@
 #include "ui/badge_inquiry.h"
 #include "ui/plain_list.h"
 #include "ui/why_text.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QDialogButtonBox>
@@ -83,11 +84,8 @@ WhyDialog::~WhyDialog()
 
 QLabel* WhyDialog::addLine(const QString& role)
 {
-    auto* label = new QLabel(this);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
+    QLabel* label = wrappedLabel({}, role, this);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setProperty("role", role);
     label->hide();
     layout()->addWidget(label);
     return label;
@@ -96,15 +94,11 @@ QLabel* WhyDialog::addLine(const QString& role)
 void WhyDialog::explain(const Explanation& explanation)
 {
     const QDate today = QDate::currentDate();
-    const auto say = [](QLabel* label, const QString& words) {
-        label->setText(words);
-        label->setVisible(!words.isEmpty());
-    };
-    say(m_headline, whyHeadline(explanation));
-    say(m_cursor, whyCursor(explanation, today));
-    say(m_counted, whyCounted(explanation));
-    say(m_leftOut, whyLeftOut(explanation));
-    say(m_total, whyTotal(explanation));
+    showWords(m_headline, whyHeadline(explanation));
+    showWords(m_cursor, whyCursor(explanation, today));
+    showWords(m_counted, whyCounted(explanation));
+    showWords(m_leftOut, whyLeftOut(explanation));
+    showWords(m_total, whyTotal(explanation));
     QList<PlainRow> rows;
     rows.reserve(static_cast<qsizetype>(explanation.counted.size()));
     for (const HistoryEntry& one : explanation.counted)

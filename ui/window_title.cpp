@@ -1,5 +1,7 @@
 #include "ui/window_title.h"
 
+#include "core/models/badge.h"
+
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
@@ -11,7 +13,7 @@ QString windowTitleOf(const Totals& totals, const QString& suffix)
         title += u" – "_s + suffix;
     if (totals.unread == 0)
         return title;
-    return u"(%1%2) %3"_s.arg(totals.exact ? QString() : u"≥ "_s, QString::number(totals.unread), title);
+    return u"(%1) %2"_s.arg(countText(totals.unread, totals.exact), title);
 }
 
 } // namespace tidemark

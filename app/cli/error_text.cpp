@@ -68,6 +68,8 @@ const char* englishOf(protocol::ErrorCode code)
         return "The request is too large.";
     case ErrorCode::Unavailable:
         return "The server or the local store could not do it now; try again.";
+    case ErrorCode::CertificateRefused:
+        return "The server's certificate is not trusted or has changed; nothing was sent.";
     }
     return "The server refused.";
 }

@@ -1,14 +1,23 @@
 #include "app/tidemark/application.h"
 
+#include "app/tidemark/session_bus.h"
+#include "ui/autostart.h"
 #include "ui/client_link.h"
 #include "ui/desktop_look.h"
+#include "ui/desktop_notifier.h"
+#include "ui/launcher_number.h"
+#include "ui/notification_service.h"
 #include "ui/session_lock.h"
 #include "ui/state_report.h"
+#include "ui/tray_icon.h"
+#include "ui/window_front.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QDir>
+#include <QEvent>
 #include <QFileInfo>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QMessageBox>
 #include <QPixmap>
 #include <QSaveFile>
@@ -17,6 +26,7 @@
 #include <QSysInfo>
 #include <QTimer>
 
+#include <chrono>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -25,19 +35,9 @@ namespace tidemark {
 
 namespace {
 
-QString directoryOf(const QString& profile)
+QString windowFile(const QString& directory)
 {
-    const QDir data(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
-    return data.filePath(u"profiles/"_s + profile);
-}
-
-/// Without connection where there is none: the library would go and start one.
-QDBusConnection sessionBus()
-{
-    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    const bool isThere = qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS")
-                         || (!runtime.isEmpty() && QFileInfo::exists(runtime + u"/bus"_s));
-    return isThere ? QDBusConnection::sessionBus() : QDBusConnection(QString());
+    return QDir(directory).filePath(u"window.ini"_s);
 }
 
 ClientOptions clientOptions(const Options& options, const QString& directory)
@@ -53,54 +53,117 @@ ClientOptions clientOptions(const Options& options, const QString& directory)
 
 } // namespace
 
-Application::Application(const Options& options)
-    : m_options(options), m_directory(directoryOf(options.profile)),
-      m_client(clientOptions(options, m_directory)),
-      m_session({[this] { return m_client.newCommand(); }, [] { return Client::newUuid(); }}),
+QString Application::directoryOf(const QString& profile)
+{
+    const QDir data(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
+    return data.filePath(u"profiles/"_s + profile);
+}
+
+Application::Application(const Options& options, InstanceRequest request)
+    : m_options(options), m_directory(directoryOf(options.profile)), m_request(std::move(request)),
+      m_client(Client::beginOpening(clientOptions(options, m_directory))),
+      m_look(std::make_unique<DesktopLookWatch>(sessionBus())),
+      m_session({[this] { return m_client->newCommand(); }, [] { return Client::newUuid(); }}),
       m_window(m_session),
-      m_signIn({[this] { return m_client.newCommand(); }, [] { return Client::newToken(); }},
-               {options.userName, options.password, options.token}, &m_window)
+      m_signIn({[this] { return m_client->newCommand(); }, [] { return Client::newToken(); }},
+               {options.userName, options.password, options.token}, &m_window),
+      m_links(m_session, m_window)
 {
     if (options.theme != ThemeChoice::System)
         m_session.preferences().overrideTheme(options.theme);
+    m_session.preferences().setAutostart(Autostart::ofProfile(options.profile));
+    m_session.preferences().setLanguage(languageOf(options));
     m_window.setTitleSuffix(options.titleSuffix);
-    linkClient(m_client, m_session, m_signIn, m_window);
+    linkClient(*m_client, m_session, m_signIn, m_window);
+    linkNotifier();
+    connect(m_look.get(), &DesktopLookWatch::changed, &m_window, &MainWindow::setDesktopLook);
     connectEnds();
+    restoreWindow();
 }
 
 Application::~Application() = default;
 
-void Application::start()
+Language Application::languageOf(const Options& options)
 {
-    restoreWindow();
-    watchDesktopLook();
-    m_client.open();
+    if (options.language)
+        return *options.language;
+    const QSettings settings(windowFile(directoryOf(options.profile)), QSettings::IniFormat);
+    return tidemark::languageOf(settings.value(u"language"_s).toString()).value_or(Language::System);
 }
 
 void Application::connectEnds()
 {
-    connect(&m_client, &Client::opened, this,
+    connect(m_client.get(), &Client::opened, this,
             [this](const QUrl& /*server*/, const QString& userName) { show(userName); });
-    connect(&m_client, &Client::openFailed, this, [this](const QString& message) {
-        m_window.hide();
-        std::fputs(qPrintable(u"tidemark: %1\n"_s.arg(message)), stderr);
-        QMessageBox box(QMessageBox::NoIcon, tr("Tidemark"), tr("Tidemark cannot start"));
-        box.setInformativeText(message);
-        box.exec();
-        QCoreApplication::exit(1);
+    connect(m_client.get(), &Client::openFailed, this, [this](const QString& message, bool isInUse) {
+        if (isInUse)
+            awaitProfile(message);
+        else
+            giveUp(message);
     });
-    connect(&m_client, &Client::closed, this, [] { QCoreApplication::exit(0); });
-    connect(&m_window, &MainWindow::closeWanted, this, &Application::end);
+    connect(m_client.get(), &Client::closed, this, [this] { QCoreApplication::exit(m_status); });
+    connect(&m_session.preferences(), &Preferences::languageChosen, this, &Application::changeLanguage);
+    connect(&m_window, &MainWindow::closeWanted, this, &Application::close);
+    connect(&m_window, &MainWindow::quitWanted, this, &Application::end);
     connect(&m_signIn, &SignInFlow::givenUp, this, &Application::end);
     connect(&m_signals, &UnixSignals::endWanted, this, &Application::end);
     connect(&m_signals, &UnixSignals::reportWanted, this, &Application::report);
+    // The session may yet go on: what is on screen stays.
+    connect(
+        qApp, &QGuiApplication::commitDataRequest, this, [this] { keepWindow(); }, Qt::DirectConnection);
+    qApp->installEventFilter(this);
 }
 
-/// Asked while the profile is being opened, so that the window begins in the desktop's colours.
-void Application::watchDesktopLook()
+void Application::giveUp(const QString& message)
 {
-    m_look = std::make_unique<DesktopLookWatch>(sessionBus());
-    connect(m_look.get(), &DesktopLookWatch::changed, &m_window, &MainWindow::setDesktopLook);
+    m_window.hide();
+    std::fputs(qPrintable(u"tidemark: %1\n"_s.arg(message)), stderr);
+    QMessageBox box(QMessageBox::NoIcon, tr("Tidemark"), tr("Tidemark cannot start"));
+    box.setInformativeText(message);
+    box.exec();
+    QCoreApplication::exit(1);
+}
+
+/// Another start has the profile: one that does not listen yet, or one that is about to end.
+void Application::awaitProfile(const QString& message)
+{
+    constexpr std::chrono::milliseconds pause(100);
+    switch (handOver(instanceSocketOf(m_directory), m_request)) {
+    case HandOver::Done:
+        QCoreApplication::exit(0);
+        return;
+    case HandOver::Nobody:
+        if (m_openingsLeft-- > 0) {
+            QTimer::singleShot(pause, this, [this] { m_client->open(); });
+            return;
+        }
+        break;
+    case HandOver::NoAnswer:
+        break;
+    }
+    giveUp(message);
+}
+
+/// Of a later start.
+void Application::take(const InstanceRequest& request)
+{
+    if (request.wish == InstanceRequest::Wish::Quit) {
+        end();
+        return;
+    }
+    if (request.wish == InstanceRequest::Wish::Stay)
+        return;
+    bringToFront(m_window, request.token);
+    if (request.wish == InstanceRequest::Wish::Open)
+        m_links.open(request.link);
+}
+
+bool Application::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != qApp || event->type() != QEvent::Quit)
+        return QObject::eventFilter(watched, event);
+    end();
+    return true;
 }
 
 /// The system's bus is opened when the window is there: it does not wait for it.
@@ -114,22 +177,48 @@ void Application::watchSessionLock()
 /// The profile is open and ours: nothing is shown before. `userName` empty: nobody is signed in.
 void Application::show(const QString& userName)
 {
-    m_window.show();
+    m_instance = std::make_unique<InstanceServer>(instanceSocketOf(m_directory));
+    connect(m_instance.get(), &InstanceServer::requested, this, &Application::take);
+    if (m_options.startsInTray) {
+        joinDesktop();
+        m_window.setVisible(!m_tray->isSeen() || userName.isEmpty());
+    } else {
+        m_window.show();
+        QTimer::singleShot(0, this, &Application::joinDesktop);
+    }
     QTimer::singleShot(0, this, &Application::watchSessionLock);
     const ConversationId last = m_options.openConversation != 0 ? ConversationId(m_options.openConversation)
                                                                 : lastConversation(userName);
     if (last.isValid())
         m_session.open(last);
+    if (!m_options.link.isEmpty())
+        m_links.open(m_options.link);
 }
 
 void Application::end()
 {
     if (std::exchange(m_isEnding, true))
         return;
-    m_window.flushDraft();
-    rememberWindow();
-    m_window.hide();
-    m_client.close();
+    if (m_instance)
+        m_instance->stopListening();
+    m_notifier->end();
+    m_tray.reset();
+    m_launcher.reset();
+    hideWindow();
+    m_client->close();
+}
+
+/// Whatever is shown was made in the old language: all is saved, and everything made anew.
+void Application::changeLanguage(Language language)
+{
+    QSettings(windowFile(m_directory), QSettings::IniFormat).setValue(u"language"_s, wordOf(language));
+    Preferences& preferences = m_session.preferences();
+    const Language before = preferences.language();
+    preferences.setLanguage(language);
+    if (localeOf(language) == localeOf(before))
+        return;
+    m_status = beginAnew;
+    end();
 }
 
 void Application::report()
@@ -143,15 +232,25 @@ void Application::report()
         const QString device =
             m_options.deviceName.isEmpty() ? QSysInfo::machineHostName() : m_options.deviceName;
         QSaveFile file(m_options.stateFile);
-        if (file.open(QIODevice::WriteOnly)
-            && file.write(QJsonDocument(stateReport(m_session, device)).toJson()) > 0)
+        QJsonObject state = stateReport(m_session, device);
+        state.insert(u"active_elsewhere"_s, m_notifier->isActiveElsewhere());
+        state.insert(u"stays_in_tray"_s, m_session.preferences().desktop().staysInTray);
+        if (file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(state).toJson()) > 0)
             file.commit();
     }
 }
 
-void Application::rememberWindow() const
+void Application::hideWindow()
 {
-    QSettings settings(QDir(m_directory).filePath(u"window.ini"_s), QSettings::IniFormat);
+    keepWindow();
+    m_window.hide();
+}
+
+/// What is in the window and nowhere else yet: the draft, and the window's place.
+void Application::keepWindow()
+{
+    m_window.flushDraft();
+    QSettings settings(windowFile(m_directory), QSettings::IniFormat);
     settings.setValue(u"placement"_s, m_window.placement());
     settings.setValue(u"account"_s, m_session.userName());
     settings.setValue(u"conversation"_s, static_cast<qulonglong>(m_session.current().value));
@@ -160,14 +259,14 @@ void Application::rememberWindow() const
 /// What `userName` had open when the window was last closed; 0: nothing.
 ConversationId Application::lastConversation(const QString& userName) const
 {
-    const QSettings settings(QDir(m_directory).filePath(u"window.ini"_s), QSettings::IniFormat);
+    const QSettings settings(windowFile(m_directory), QSettings::IniFormat);
     const bool isTheirs = !userName.isEmpty() && settings.value(u"account"_s).toString() == userName;
     return ConversationId(isTheirs ? settings.value(u"conversation"_s).toULongLong() : 0);
 }
 
 void Application::restoreWindow()
 {
-    const QSettings settings(QDir(m_directory).filePath(u"window.ini"_s), QSettings::IniFormat);
+    const QSettings settings(windowFile(m_directory), QSettings::IniFormat);
     m_window.restorePlacement(settings.value(u"placement"_s).toByteArray());
     if (m_options.windowSize.isValid())
         m_window.resize(m_options.windowSize);

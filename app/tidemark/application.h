@@ -4,6 +4,8 @@
 #include "app/tidemark/unix_signals.h"
 #include "core/client/client.h"
 #include "ui/chat_session.h"
+#include "ui/instance.h"
+#include "ui/link_opener.h"
 #include "ui/main_window.h"
 #include "ui/sign_in_flow.h"
 
@@ -14,38 +16,72 @@
 namespace tidemark {
 
 class DesktopLookWatch;
+class DesktopNotifier;
+class LauncherNumber;
+class NotificationService;
 class SessionLock;
+class TrayIcon;
 
 /// One run of the program: puts client, session and window together, remembers the window's place, and ends
 /// only when all that the user did is sent or safely stored.
 class Application : public QObject {
     Q_OBJECT
 public:
-    explicit Application(const Options& options);
+    /// What the event loop ends with when the program is to begin anew, in another language.
+    static constexpr int beginAnew = 100;
+
+    /// `request`: what this start wants of one that is running already.
+    Application(const Options& options, InstanceRequest request);
     ~Application() override;
 
-    void start();
+    /// Where the profile is kept.
+    [[nodiscard]] static QString directoryOf(const QString& profile);
+    /// What the options say, else what was chosen in the profile's window.
+    [[nodiscard]] static Language languageOf(const Options& options);
+
+protected:
+    /// The end of the desktop's session, which is no close of a window.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void connectEnds();
+    void giveUp(const QString& message);
+    void awaitProfile(const QString& message);
+    void take(const InstanceRequest& request);
     void show(const QString& userName);
-    void watchDesktopLook();
     void watchSessionLock();
+    // What of the program is seen outside its window: application_desktop.cpp
+    void linkNotifier();
+    void joinDesktop();
+    void showTotals();
+    void toggleWindow();
+    void close();
     void end();
+    void changeLanguage(Language language);
     void report();
-    void rememberWindow() const;
+    void hideWindow();
+    void keepWindow();
     void restoreWindow();
     [[nodiscard]] ConversationId lastConversation(const QString& userName) const;
 
     Options m_options;
     QString m_directory;
-    Client m_client;
+    InstanceRequest m_request;
+    int m_openingsLeft = 30;
+    std::unique_ptr<InstanceServer> m_instance; ///< once the profile is ours, and to the very end
+    std::unique_ptr<Client> m_client;           ///< opens the profile while the window is made
+    std::unique_ptr<DesktopLookWatch> m_look;   ///< asks the desktop meanwhile
     ChatSession m_session;
     MainWindow m_window;
     SignInFlow m_signIn;
+    LinkOpener m_links;
     UnixSignals m_signals;
-    std::unique_ptr<DesktopLookWatch> m_look;
     std::unique_ptr<SessionLock> m_lock; ///< once the window is there
+    std::unique_ptr<NotificationService> m_service;
+    std::unique_ptr<DesktopNotifier> m_notifier;
+    std::unique_ptr<TrayIcon> m_tray;           ///< once the window is there
+    std::unique_ptr<LauncherNumber> m_launcher; ///< the same
+    int m_status = 0;                           ///< to end with
     bool m_isEnding = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/base/expected.h"
 #include "ui/sign_in_dialog.h"
+#include "ui/tidemark_link.h"
 
 #include <QCommandLineParser>
 #include <QFile>
@@ -59,6 +60,8 @@ QList<QCommandLineOption> known()
          u"default"_s},
         {u"server"_s, u"Address of the server, for example ws://localhost:7000."_s, u"URL"_s},
         {u"theme"_s, u"light, dark or system (default)."_s, u"THEME"_s, u"system"_s},
+        {u"language"_s, u"en, zh-CN or system, for this run; else as chosen in the settings."_s,
+         u"LANGUAGE"_s},
         {u"user"_s, u"Sign in as NAME when nobody is signed in yet."_s, u"NAME"_s},
         {u"password-file"_s, u"The password is the first line of FILE."_s, u"FILE"_s},
         {u"token-file"_s, u"A device token is the first line of FILE."_s, u"FILE"_s},
@@ -66,6 +69,8 @@ QList<QCommandLineOption> known()
         {u"window-size"_s, u"Size of the window in pixels."_s, u"WxH"_s},
         {u"window-title-suffix"_s, u"Told apart in the window's title."_s, u"TEXT"_s},
         {u"open"_s, u"Open the conversation of this number at the start."_s, u"NUMBER"_s},
+        {u"quit"_s, u"End the one of this profile that is running."_s},
+        {u"tray"_s, u"Begin in the tray, without a window, where the desktop has a tray."_s},
         {u"screenshot"_s, u"On SIGUSR1, write a picture of the window to FILE."_s, u"FILE.png"_s},
         {u"dump-state"_s, u"On SIGUSR1, write what is shown to FILE."_s, u"FILE.json"_s},
         {u"trace"_s, u"Record read-state events, ids and seqs only, in the new folder DIR."_s, u"DIR"_s},
@@ -76,8 +81,9 @@ QList<QCommandLineOption> known()
 QList<QCommandLineOption> knownToQt()
 {
     QList<QCommandLineOption> options;
-    for (const QString& name : {u"platform"_s, u"platformpluginpath"_s, u"platformtheme"_s, u"plugin"_s,
-                                u"qwindowgeometry"_s, u"qwindowicon"_s, u"display"_s, u"fontengine"_s})
+    for (const QString& name :
+         {u"platform"_s, u"platformpluginpath"_s, u"platformtheme"_s, u"plugin"_s, u"qwindowgeometry"_s,
+          u"qwindowicon"_s, u"display"_s, u"fontengine"_s, u"session"_s})
         options.append(QCommandLineOption(name, {}, u"VALUE"_s));
     options.append(QCommandLineOption(u"reverse"_s));
     for (QCommandLineOption& option : options)
@@ -117,16 +123,30 @@ std::optional<QString> readWindow(const QCommandLineParser& parser, Options& opt
     if (!theme)
         return u"--theme wants light, dark or system"_s;
     options.theme = *theme;
+    options.language = languageOf(parser.value(u"language"_s));
+    if (parser.isSet(u"language"_s) && !options.language)
+        return u"--language wants en, zh-CN or system"_s;
     options.titleSuffix = parser.value(u"window-title-suffix"_s);
     options.openConversation = parser.value(u"open"_s).toULongLong();
     options.screenshotFile = parser.value(u"screenshot"_s);
     options.stateFile = parser.value(u"dump-state"_s);
+    options.startsInTray = parser.isSet(u"tray"_s);
     options.windowSize = sizeOf(parser.value(u"window-size"_s));
     if (parser.isSet(u"window-size"_s) && !options.windowSize.isValid())
         return u"--window-size wants WIDTHxHEIGHT, for example 1100x720"_s;
     if (parser.isSet(u"open"_s) && options.openConversation == 0)
         return u"--open wants the number of a conversation"_s;
     return std::nullopt;
+}
+
+/// Whether the link is good is said in a window: nobody sees the output of what a browser starts.
+std::optional<QString> readLink(const QCommandLineParser& parser, Options& options)
+{
+    options.quits = parser.isSet(u"quit"_s);
+    QStringList rest = parser.positionalArguments();
+    if (!rest.isEmpty() && hasLinkScheme(rest.first()))
+        options.link = rest.takeFirst();
+    return rest.isEmpty() ? std::nullopt : std::optional<QString>(u"unexpected \"%1\""_s.arg(rest.first()));
 }
 
 std::optional<QString> readProfile(const QCommandLineParser& parser, Options& options)
@@ -157,6 +177,10 @@ std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(u"Tidemark, a chat client whose unread counts are never wrong."_s);
+    parser.addPositionalArgument(
+        u"link"_s,
+        u"What to show: tidemark:conversation/NUMBER or tidemark:conversation/NUMBER/message/NUMBER."_s,
+        u"[link]"_s);
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     parser.addOptions(known());
     parser.addOptions(knownToQt());
@@ -173,10 +197,8 @@ std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments)
     }
     if (parser.isSet(version))
         return OptionsEnd{u"tidemark "_s + QCoreApplication::applicationVersion() + u'\n', 0};
-    if (!parser.positionalArguments().isEmpty())
-        return OptionsEnd{u"tidemark: unexpected \"%1\"\n"_s.arg(parser.positionalArguments().first()), 2};
     Options options;
-    for (const auto& read : {readProfile, readAccount, readWindow}) {
+    for (const auto& read : {readLink, readProfile, readAccount, readWindow}) {
         if (const auto mistake = read(parser, options))
             return OptionsEnd{u"tidemark: %1\n"_s.arg(*mistake), 2};
     }

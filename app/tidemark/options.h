@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/language.h"
 #include "ui/theme.h"
 
 #include <QSize>
@@ -18,6 +19,7 @@ struct Options {
     QString profile = QStringLiteral("default");
     QUrl server;
     ThemeChoice theme = ThemeChoice::System;
+    std::optional<Language> language; ///< none: as chosen in the window
     QString userName;
     QString password;
     std::string token; ///< 32 raw bytes; empty: none
@@ -25,6 +27,9 @@ struct Options {
     QSize windowSize; ///< invalid: the one of last time
     QString titleSuffix;
     quint64 openConversation = 0;
+    QString link;       ///< as it was given, unchecked; empty: none
+    bool quits = false; ///< the one that is running is to end
+    bool startsInTray = false;
     QString screenshotFile; ///< written on SIGUSR1
     QString stateFile;      ///< the same
     QString traceFolder;    ///< of read-state events; empty: none

@@ -12,7 +12,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr std::array watched{SIGTERM, SIGINT, SIGUSR1};
+constexpr std::array watched{SIGTERM, SIGINT, SIGHUP, SIGUSR1};
 
 /// Written by the handler, in which nothing but a write is safe; hence the one global.
 int writeEnd = -1;
@@ -36,6 +36,11 @@ UnixSignals::UnixSignals(QObject* parent) : QObject(parent)
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &UnixSignals::take);
     for (const int number : watched) {
         struct sigaction action {};
+        ::sigaction(number, nullptr, &action);
+        // Whoever starts a program with a signal switched off (nohup) wants it to stay so.
+        if (action.sa_handler == SIG_IGN)
+            continue;
+        action = {};
         action.sa_handler = onSignal;
         action.sa_flags = SA_RESTART;
         ::sigaction(number, &action, nullptr);

@@ -8,8 +8,8 @@ class QSocketNotifier;
 
 namespace tidemark {
 
-/// Turns SIGTERM, SIGINT and SIGUSR1 into Qt signals on the thread that made it. At most one at a time in a
-/// process.
+/// Turns SIGTERM, SIGINT, SIGHUP and SIGUSR1 into Qt signals on the thread that made it. At most one at a
+/// time in a process.
 class UnixSignals : public QObject {
     Q_OBJECT
 public:
@@ -17,7 +17,7 @@ public:
     ~UnixSignals() override;
 
 Q_SIGNALS:
-    void endWanted();    ///< SIGTERM, SIGINT
+    void endWanted();    ///< SIGTERM, SIGINT, SIGHUP
     void reportWanted(); ///< SIGUSR1
 
 private:

@@ -25,6 +25,7 @@ struct ChangeBatch {
     std::vector<change::Disagreement> disagreements;
     std::map<ConversationId, change::TypingChanged> typing;
     std::optional<change::Progress> progress;
+    std::optional<bool> activeElsewhere;
     std::vector<change::CommandDone> commands;
     bool caughtUp = false;
 

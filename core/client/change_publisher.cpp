@@ -98,6 +98,9 @@ void ChangePublisher::publish(const ChangeBatch& batch)
     for (const change::Disagreement& one : batch.disagreements) {
         Q_EMIT m_events.disagreement(one.conversation, QString::fromStdString(one.detail));
     }
+    if (batch.activeElsewhere) {
+        Q_EMIT m_events.activeElsewhereChanged(*batch.activeElsewhere);
+    }
     if (batch.progress) {
         Q_EMIT m_events.progress(batch.progress->pulled, batch.progress->remaining);
     }

@@ -94,6 +94,13 @@ Client::Client(ClientOptions options, QObject* parent)
 
 Client::~Client() = default;
 
+std::unique_ptr<Client> Client::beginOpening(ClientOptions options)
+{
+    auto client = std::make_unique<Client>(std::move(options));
+    client->open();
+    return client;
+}
+
 void Client::open()
 {
     d->post([](Core& core) { core.open(); });
@@ -169,6 +176,11 @@ void Client::requestMention(ConversationId conversation, Seq after)
     d->read([=](const LocalReads& reads) { reads.mention(conversation, after); });
 }
 
+void Client::requestPeople()
+{
+    d->read([](const LocalReads& reads) { reads.people(); });
+}
+
 void Client::requestSetting(const QString& key)
 {
     d->read([=](const LocalReads& reads) { reads.setting(key); });
@@ -208,6 +220,7 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::searchFinished, this, &Client::searchFinished);
     connect(&events, &CoreEvents::mentionFound, this, &Client::mentionFound);
     connect(&events, &CoreEvents::historyLoaded, this, &Client::historyLoaded);
+    connect(&events, &CoreEvents::peopleLoaded, this, &Client::peopleLoaded);
     connect(&events, &CoreEvents::settingLoaded, this, &Client::settingLoaded);
     connect(&events, &CoreEvents::stateLoaded, this, &Client::stateLoaded);
     connect(&events, &CoreEvents::badgeExplained, this, &Client::badgeExplained);
@@ -219,6 +232,7 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::accountChanged, this, &Client::accountChanged);
     connect(&events, &CoreEvents::settingsChanged, this, &Client::settingsChanged);
     connect(&events, &CoreEvents::typingChanged, this, &Client::typingChanged);
+    connect(&events, &CoreEvents::activeElsewhereChanged, this, &Client::activeElsewhereChanged);
     connect(&events, &CoreEvents::disagreement, this, &Client::disagreement);
     connect(&events, &CoreEvents::commandDone, this, &Client::commandDone);
     connect(&events, &CoreEvents::flushedChanged, this, &Client::flushedChanged);

@@ -39,6 +39,10 @@ public:
     explicit Client(ClientOptions options, QObject* parent = nullptr);
     ~Client() override;
 
+    /// One that opens its profile while the caller goes on, as for making a window: what it says comes with
+    /// the next turns of the event loop.
+    [[nodiscard]] static std::unique_ptr<Client> beginOpening(ClientOptions options);
+
     /// Opens the profile; then `opened` or `openFailed`.
     void open();
     /// Sends what is unsent, at most for `bound`, closes everything, then `closed`. Nothing is lost when the
@@ -68,6 +72,8 @@ public:
     void requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag);
     /// The first unread mention above `after` in what is held; mentionFound.
     void requestMention(ConversationId conversation, Seq after);
+    /// Everybody this device has heard of; peopleLoaded.
+    void requestPeople();
     void requestSetting(const QString& key);
     /// Why the conversation's badge shows what it shows, from what is held here; badgeExplained.
     void requestExplanation(ConversationId conversation);
@@ -77,7 +83,9 @@ public:
 
 Q_SIGNALS:
     void opened(const QUrl& server, const QString& userName); ///< userName empty: nobody is signed in
-    void openFailed(const QString& message); ///< for people: newer database, no permission, disk full, in use
+    /// For people: newer database, no permission, disk full, in use. `isInUse`: another program has the
+    /// profile open.
+    void openFailed(const QString& message, bool isInUse);
     void closed();
     void
     storeNotice(const QString& message); ///< for people: the store was repaired, or set aside and begun anew
@@ -98,6 +106,7 @@ Q_SIGNALS:
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
     void mentionFound(const tidemark::NextMention& mention);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
+    void peopleLoaded(const QList<tidemark::User>& people);       ///< the user too
     void settingLoaded(const QString& key, const QString& value); ///< empty: not set
     void stateLoaded(const tidemark::ClientState& state);
     void badgeExplained(const tidemark::BadgeExplained& answer);
@@ -113,6 +122,8 @@ Q_SIGNALS:
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
+    /// The user is (true) / is not (false) active at another of their devices.
+    void activeElsewhereChanged(bool active);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Nothing of the user's is still to be acknowledged (true) / something is (false).
     void flushedChanged(bool flushed);

@@ -21,8 +21,6 @@ namespace {
 /// Inputs that may wait for a turn; more of them run it at once, so that a fast server cannot fill the
 /// memory.
 constexpr std::size_t mostWaitingInputs = 256;
-constexpr Milliseconds suspendCheckInterval{5000};
-constexpr Milliseconds suspendTolerance{2000};
 /// Of one session: each leaves a damaged file behind.
 constexpr int mostReopenings = 3;
 
@@ -60,8 +58,8 @@ bool comesFromUser(const Input& input)
 
 Core::Core(ClientOptions options)
     : m_options(std::move(options)), m_events(this), m_publisher(m_events, m_clock, this), m_indexer(this),
-      m_jitter(QRandomGenerator::system()->generate64()), m_wakeUpTimer(this), m_suspendTimer(this),
-      m_recoveryTimer(this), m_closeTimer(this)
+      m_jitter(QRandomGenerator::system()->generate64()), m_wakeUpTimer(this), m_recoveryTimer(this),
+      m_closeTimer(this)
 {
     m_options.engine.connectAtStart = m_options.engine.connectAtStart && !m_options.offline;
     m_options.engine.jitterSeed = m_jitter.next();
@@ -75,14 +73,12 @@ Core::~Core()
 
 void Core::setUpTimers()
 {
-    m_wakeUpTimer.setSingleShot(true);
-    m_wakeUpTimer.setTimerType(Qt::PreciseTimer);
-    connect(&m_wakeUpTimer, &QTimer::timeout, this, [this] { enqueue(input::Tick{}); });
+    connect(&m_wakeUpTimer, &WakeUpTimer::timeout, this, [this] { enqueue(input::Tick{}); });
     m_recoveryTimer.setSingleShot(true);
     connect(&m_recoveryTimer, &QTimer::timeout, this, &Core::startEngine);
     m_closeTimer.setSingleShot(true);
     connect(&m_closeTimer, &QTimer::timeout, this, &Core::finishClose);
-    connect(&m_suspendTimer, &QTimer::timeout, this, &Core::checkForSuspend);
+    connect(&m_indexer, &IdleIndexer::indexed, this, &Core::lookAfterStore);
 }
 
 void Core::setUpTransport()
@@ -101,16 +97,6 @@ void Core::setUpTransport()
     });
     connect(transport, &Transport::frameArrived, this, &Core::receive);
     connect(transport, &Transport::garbageArrived, this, [this] { enqueue(input::GarbageArrived{}); });
-}
-
-/// Timers do not count the time that the computer slept, the clock does.
-void Core::checkForSuspend()
-{
-    const Instant now = m_clock.now();
-    if (now - std::exchange(m_lastBeat, now) > suspendCheckInterval + suspendTolerance) {
-        enqueue(input::Tick{});
-    }
-    lookAfterStore();
 }
 
 // ---- the loop
@@ -270,7 +256,7 @@ void Core::armWakeUp()
         m_wakeUpTimer.stop();
         return;
     }
-    m_wakeUpTimer.start(std::max(*m_wakeUp - m_clock.now(), Milliseconds(1)));
+    m_wakeUpTimer.start(*m_wakeUp - m_clock.now());
 }
 
 // ---- when a commit fails
@@ -340,7 +326,7 @@ bool Core::reopen()
     if (++m_reopenings > mostReopenings) {
         closeStore();
         Q_EMIT m_events.openFailed(
-            tr("The local database is damaged again and again. The disk may be about to fail."));
+            tr("The local database is damaged again and again. The disk may be about to fail."), false);
         return false;
     }
     if (!openStore()) {
@@ -400,7 +386,7 @@ void Core::open()
 {
     const auto path = prepareProfile(m_options.profileDirectory);
     if (!path) {
-        Q_EMIT m_events.openFailed(path.error());
+        Q_EMIT m_events.openFailed(path.error(), false);
         return;
     }
     m_databasePath = *path;
@@ -413,8 +399,6 @@ void Core::open()
     adoptSettings();
     setUpTransport();
     startEngine();
-    m_lastBeat = m_clock.now();
-    m_suspendTimer.start(suspendCheckInterval);
     const auto& account = m_engine ? m_engine->account() : std::nullopt;
     const bool isSignedIn = account && !account->token.empty();
     Q_EMIT m_events.opened(m_options.server,
@@ -435,8 +419,8 @@ bool Core::openStore()
     if (!opened) {
         const StoreError& error = opened.error();
         const bool isHeld = error.code == StoreError::Code::InUse;
-        Q_EMIT m_events.openFailed(isHeld ? tr("Tidemark is already running with this profile.")
-                                          : error.message);
+        Q_EMIT m_events.openFailed(
+            isHeld ? tr("Tidemark is already running with this profile.") : error.message, isHeld);
         return false;
     }
     m_store = std::move(opened->store);
@@ -455,7 +439,7 @@ bool Core::beginTrace()
     }
     auto begun = TraceWriter::begin(m_options.traceDirectory, *m_store);
     if (!begun) {
-        Q_EMIT m_events.openFailed(begun.error());
+        Q_EMIT m_events.openFailed(begun.error(), false);
         return false;
     }
     m_trace = std::move(begun).value();
@@ -503,7 +487,7 @@ void Core::closeIfFlushed()
 void Core::finishClose()
 {
     m_isClosing = false;
-    for (QTimer* timer : {&m_closeTimer, &m_recoveryTimer, &m_suspendTimer}) {
+    for (QTimer* timer : {&m_closeTimer, &m_recoveryTimer}) {
         timer->stop();
     }
     m_openCommands.clear();

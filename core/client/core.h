@@ -9,6 +9,7 @@
 #include "core/client/idle_indexer.h"
 #include "core/client/local_reads.h"
 #include "core/client/trace_writer.h"
+#include "core/client/wake_up_timer.h"
 #include "core/sync/engine.h"
 #include "core/transport/transport.h"
 
@@ -77,7 +78,6 @@ private:
     void obey(ConnectionOrder order);
     void armWakeUp();
     void receive(const QByteArray& frame);
-    void checkForSuspend();
 
     void refuse(const Input& input);
     void recover();
@@ -103,12 +103,10 @@ private:
     bool m_isClosing = false;
     int m_reopenings = 0;
     std::optional<Instant> m_wakeUp;
-    Instant m_lastBeat{};
     SplitMix64 m_jitter;
     Backoff m_storeBackoff{Milliseconds(500), Milliseconds(30000)};
 
-    QTimer m_wakeUpTimer;
-    QTimer m_suspendTimer;
+    WakeUpTimer m_wakeUpTimer;
     QTimer m_recoveryTimer;
     QTimer m_closeTimer;
 };

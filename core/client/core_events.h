@@ -19,7 +19,7 @@ public:
 
 Q_SIGNALS:
     void opened(const QUrl& server, const QString& userName);
-    void openFailed(const QString& message);
+    void openFailed(const QString& message, bool isInUse);
     void closed();
     void storeNotice(const QString& message);
 
@@ -39,6 +39,7 @@ Q_SIGNALS:
     void badgeExplained(const tidemark::BadgeExplained& answer);
     void auditFinished(const tidemark::AuditReport& report);
     void stateLoaded(const tidemark::ClientState& state);
+    void peopleLoaded(const QList<tidemark::User>& people);
     void settingLoaded(const QString& key, const QString& value);
 
     void totalsChanged(const tidemark::Totals& totals);
@@ -49,6 +50,7 @@ Q_SIGNALS:
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
+    void activeElsewhereChanged(bool active);
     void commandDone(const tidemark::change::CommandDone& result);
     void flushedChanged(bool flushed);
     void quiescentChanged(bool quiescent);

@@ -58,6 +58,7 @@ void IdleIndexer::indexSlice()
     if (isLeft) {
         m_timer.start(0);
     }
+    Q_EMIT indexed();
 }
 
 } // namespace tidemark

@@ -22,6 +22,10 @@ public:
     /// Adds what can be added in some milliseconds, the newest first.
     void indexSlice();
 
+Q_SIGNALS:
+    /// The store was read and written, and may have met damage.
+    void indexed();
+
 private:
     ClientStore* m_store = nullptr;
     QTimer m_timer;

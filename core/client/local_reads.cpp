@@ -67,6 +67,13 @@ void LocalReads::explanation(ConversationId conversation) const
     Q_EMIT m_events.badgeExplained(answer);
 }
 
+void LocalReads::people() const
+{
+    // More would be of no use to whoever completes a name among them.
+    constexpr int most = 5000;
+    Q_EMIT m_events.peopleLoaded(toList(m_store.people(most)));
+}
+
 void LocalReads::setting(const QString& key) const
 {
     Q_EMIT m_events.settingLoaded(key, m_store.setting(key));

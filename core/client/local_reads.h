@@ -19,6 +19,7 @@ public:
     void history(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag) const;
     void mention(ConversationId conversation, Seq after) const;
     void explanation(ConversationId conversation) const;
+    void people() const;
     void setting(const QString& key) const;
 
 private:

@@ -196,6 +196,10 @@ struct Writer {
         return {u"members"_s, number(one.command.value), number(one.conversation.value),
                 number(one.after.value)};
     }
+    QJsonArray operator()(const input::NoteActivity& one) const
+    {
+        return {u"activity"_s, number(one.active ? 1 : 0)};
+    }
     QJsonArray operator()(const input::NoteTyping& one) const
     {
         return {u"typing"_s, number(one.conversation.value)};
@@ -327,6 +331,7 @@ const std::map<QString, Make>& makers()
          [](Reader& in) {
              return input::AskMembers{in.command(), in.conversation(), UserId(in.number())};
          }},
+        {u"activity"_s, [](Reader& in) { return input::NoteActivity{in.flag()}; }},
         {u"typing"_s, [](Reader& in) { return input::NoteTyping{in.conversation()}; }},
         {u"readers"_s,
          [](Reader& in) {

@@ -14,10 +14,9 @@ namespace tidemark {
 
 namespace {
 
-QString text(const char* words)
-{
-    return QCoreApplication::translate("tidemark::TraceWriter", words);
-}
+class TraceWriterText {
+    Q_DECLARE_TR_FUNCTIONS(TraceWriterText)
+};
 
 } // namespace
 
@@ -36,16 +35,18 @@ Expected<std::unique_ptr<TraceWriter>, QString> TraceWriter::begin(const QString
 {
     const QDir folder(directory);
     if (!folder.mkpath(QStringLiteral(".")) || !folder.isEmpty()) {
-        return Unexpected(
-            text("The folder for the trace, %1, is not empty or cannot be made.").arg(directory));
+        return Unexpected(TraceWriterText::tr("The folder for the trace, %1, is not empty or cannot be made.")
+                              .arg(directory));
     }
     if (!store.copyWithoutText(folder.filePath(startName()))) {
-        return Unexpected(text("The trace cannot be begun: %1").arg(store.lastError().message));
+        return Unexpected(
+            TraceWriterText::tr("The trace cannot be begun: %1").arg(store.lastError().message));
     }
     std::unique_ptr<TraceWriter> writer(new TraceWriter);
     writer->m_events.setFileName(folder.filePath(eventsName()));
     if (!writer->m_events.open(QIODevice::WriteOnly | QIODevice::NewOnly)) {
-        return Unexpected(text("The trace cannot be written: %1").arg(writer->m_events.errorString()));
+        return Unexpected(
+            TraceWriterText::tr("The trace cannot be written: %1").arg(writer->m_events.errorString()));
     }
     return writer;
 }

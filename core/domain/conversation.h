@@ -79,7 +79,7 @@ struct ConversationState {
 
     LogEpoch logEpoch;
     Seq head;
-    UnixMs lastActivity; ///< time of the newest entry, for sorting the list
+    UnixMs lastActivity; ///< time of the newest entry but edits and recalls, for sorting the list
 
     bool isMember = false;
     Generation generation;

@@ -58,6 +58,12 @@ struct Entry {
     return kind == EntryKind::Message;
 }
 
+/// An entry that changes another one rather than standing for itself.
+[[nodiscard]] constexpr bool isChange(EntryKind kind)
+{
+    return kind == EntryKind::Edit || kind == EntryKind::Recall;
+}
+
 /// Whether `entry` mentions `reader`, by name or through @all.
 [[nodiscard]] bool mentions(const Entry& entry, UserId reader);
 

@@ -223,6 +223,11 @@ struct Typing {
     ConversationId conversation;
     friend bool operator==(const Typing&, const Typing&) = default;
 };
+/// The user is, or no longer is, active at this device. No answer; when it is lost nothing happens.
+struct Activity {
+    bool active = false;
+    friend bool operator==(const Activity&, const Activity&) = default;
+};
 /// The user's devices. Answer: Devices.
 struct GetDevices {
     friend bool operator==(const GetDevices&, const GetDevices&) = default;
@@ -246,10 +251,22 @@ struct UnknownFrame {
     friend bool operator==(const UnknownFrame&, const UnknownFrame&) = default;
 };
 
-using ClientFrame =
-    std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read, Delivered,
-                 MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect, Join, Leave, AddMember,
-                 Rename, GetReaders, GetMembers, Typing, GetDevices, GetUsers, GetTotals, Heartbeat>;
+/// A std::variant whose copying, moving and destruction are compiled once, in protocol.cpp: with the bare
+/// variant every file that holds a frame compiles them anew, for seconds. The same of the other large ones.
+class ClientFrame
+    : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
+                          Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
+                          Join, Leave, AddMember, Rename, GetReaders, GetMembers, Typing, Activity,
+                          GetDevices, GetUsers, GetTotals, Heartbeat> {
+public:
+    using variant::variant;
+    ClientFrame();
+    ClientFrame(const ClientFrame& other);
+    ClientFrame(ClientFrame&& other) noexcept;
+    ClientFrame& operator=(const ClientFrame& other);
+    ClientFrame& operator=(ClientFrame&& other) noexcept;
+    ~ClientFrame();
+};
 
 /// `session` tells apart several signed-in accounts on one connection (bridges, imports); people use 0.
 struct ClientEnvelope {
@@ -388,6 +405,12 @@ struct TypingNow {
     User user;
     friend bool operator==(const TypingNow&, const TypingNow&) = default;
 };
+/// Push: whether the user is active at another of their devices. Never stored; forgotten without renewal.
+struct DeviceActivity {
+    DeviceId device;
+    bool active = false;
+    friend bool operator==(const DeviceActivity&, const DeviceActivity&) = default;
+};
 /// Push: the server is about to close; come back after a random time in [minDelay, maxDelay].
 struct GoAway {
     Milliseconds minDelay{0};
@@ -435,19 +458,31 @@ enum class ErrorCode : std::uint8_t {
     TooFast,
     TooManyConnections,
     FrameTooLarge,
-    Unavailable, ///< the server could not commit; try again
+    Unavailable,        ///< the server could not commit; try again
+    CertificateRefused, ///< never on the wire: the server is not the one it says, or not surely
 };
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;
     Milliseconds retryAfter{0}; ///< TooFast, Unavailable: try again after it
-    std::string detail;         ///< for logs, never for people
+    std::string detail;         ///< for logs; of NoSuchUser the names that are not known, a line each
     friend bool operator==(const Error&, const Error&) = default;
 };
 
-using ServerFrame = std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers,
-                                 Members, Devices, Users, TotalsNow, HeartbeatAck, Done, AccountSettings,
-                                 Notify, Receipts, TypingNow, GoAway, Error>;
+/// A variant, compiled once: see ClientFrame.
+class ServerFrame
+    : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Members,
+                          Devices, Users, TotalsNow, HeartbeatAck, Done, AccountSettings, Notify, Receipts,
+                          TypingNow, DeviceActivity, GoAway, Error> {
+public:
+    using variant::variant;
+    ServerFrame();
+    ServerFrame(const ServerFrame& other);
+    ServerFrame(ServerFrame&& other) noexcept;
+    ServerFrame& operator=(const ServerFrame& other);
+    ServerFrame& operator=(ServerFrame&& other) noexcept;
+    ~ServerFrame();
+};
 
 struct ServerEnvelope {
     RequestId request; ///< 0 on pushes

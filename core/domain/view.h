@@ -63,6 +63,7 @@ struct TimelineItem {
     std::string authorName;
     bool isOwn = false;
     UnixMs at;
+    UnixMs editedAt = {}; ///< the last time; 0: not edited, or not known
     std::string text;
     bool isAction = false;
     bool isEdited = false;
@@ -92,6 +93,8 @@ struct TimelinePage {
         false; ///< covers everything up to the newest held entry that joins on, and that is the head
     bool gapBelow = false; ///< older entries exist on the server but are not held yet
     bool gapAbove = false; ///< newer entries exist that are not held yet
+    /// Answers FirstUnread: the first unread message; 0 where what is not held could have an earlier one.
+    Seq firstUnread = {};
     /// In the order of writing; only when the page covers the newest held entry (always when reachesEnd).
     /// Edits and recalls on their way are left out until they fail: then they stand here with that kind, to
     /// be retried or deleted.
@@ -110,7 +113,7 @@ struct TimelineQuery {
         Around,
     };
     Anchor anchor = Anchor::End;
-    Seq seq; ///< Before, After: exclusive. Around: the middle
+    Seq seq; ///< Before, After: exclusive. Around: the middle. FirstUnread: what is read; 0: by the cursor
     int limit = 60;
 };
 

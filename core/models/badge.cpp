@@ -1,7 +1,9 @@
 #include "core/models/badge.h"
 
+#include "core/models/plural.h"
+
+#include <QCoreApplication>
 #include <QLocale>
-#include <QStringList>
 
 using namespace Qt::StringLiterals;
 
@@ -11,13 +13,9 @@ namespace {
 
 constexpr quint64 largestShown = 99;
 
-QString grouped(quint64 count)
-{
-    QLocale locale;
-    locale.setNumberOptions(QLocale::DefaultNumberOptions);
-    return locale.language() == QLocale::C ? QLocale(QLocale::English).toString(count)
-                                           : locale.toString(count);
-}
+class Badge {
+    Q_DECLARE_TR_FUNCTIONS(Badge)
+};
 
 bool isUnknown(quint64 count, bool exact)
 {
@@ -26,6 +24,12 @@ bool isUnknown(quint64 count, bool exact)
 
 } // namespace
 
+QString countText(quint64 count, bool exact)
+{
+    const QString number = QLocale().toString(count);
+    return exact ? number : QString(u"≥ "_s + number);
+}
+
 QString badgeText(quint64 count, bool exact)
 {
     if (isUnknown(count, exact))
@@ -33,36 +37,32 @@ QString badgeText(quint64 count, bool exact)
     if (count == 0)
         return {};
     if (count > largestShown)
-        return u"99+"_s;
-    const QString number = QString::number(count);
-    return exact ? number : QString(u"≥ "_s + number);
+        return QLocale().toString(largestShown) + u'+';
+    return countText(count, exact);
 }
 
 QString badgeHint(quint64 count, quint64 mentions, bool exact)
 {
     if (isUnknown(count, exact))
-        return u"Unread messages are still being counted"_s;
+        return Badge::tr("Unread messages are still being counted");
     if (count == 0)
         return {};
-    const QString noun = count == 1 ? u"unread message"_s : u"unread messages"_s;
-    QString hint = (exact ? QString() : u"at least "_s) + grouped(count) + u' ' + noun;
-    if (mentions == 1)
-        hint += u", 1 mentions you"_s;
-    else if (mentions > 1)
-        hint += u", "_s + grouped(mentions) + u" mention you"_s;
-    return hint;
+    const int number = pluralOf(count);
+    const QString hint = exact ? Badge::tr("%Ln unread messages", nullptr, number)
+                               : Badge::tr("at least %Ln unread messages", nullptr, number);
+    return mentions == 0 ? hint : hint + Badge::tr(", %Ln mention you", nullptr, pluralOf(mentions));
 }
 
 QString badgeSpoken(quint64 count, quint64 mentions, bool exact)
 {
     if (isUnknown(count, exact))
-        return u"unread number not known yet"_s;
+        return Badge::tr("unread number not known yet");
     if (count == 0)
         return {};
-    QString spoken = (exact ? QString() : u"at least "_s) + grouped(count) + u" unread"_s;
-    if (mentions > 0)
-        spoken += u", mentioned"_s;
-    return spoken;
+    const int number = pluralOf(count);
+    const QString spoken = exact ? Badge::tr("%Ln unread", "messages", number)
+                                 : Badge::tr("at least %Ln unread", "messages", number);
+    return mentions > 0 ? spoken + Badge::tr(", mentioned") : spoken;
 }
 
 } // namespace tidemark

@@ -4,6 +4,9 @@
 
 namespace tidemark {
 
+/// A number in full: "1,234", or "≥ 1,234" of a lower bound (I19).
+[[nodiscard]] QString countText(quint64 count, bool exact);
+
 /// What a badge shows: nothing for a certain 0, "1" … "99", then "99+"; "≥ n" while the number is a lower
 /// bound, and "…" while not even that is known (I19).
 [[nodiscard]] QString badgeText(quint64 count, bool exact);

@@ -57,6 +57,10 @@ void FilterTally::change(const ConversationSummary& summary, int by)
     if (!isListed(summary))
         return;
     for (const ConversationFilter filter : allFilters) {
+        // Where nothing is held there may be a mention all the same.
+        const bool mayPass = filter == ConversationFilter::Mentions && !summary.settings.archived;
+        if (!summary.exact && (mayPass || passes(summary, filter)))
+            m_parts[static_cast<std::size_t>(filter)].uncertain += by;
         if (!passes(summary, filter))
             continue;
         Part& part = m_parts[static_cast<std::size_t>(filter)];

@@ -32,7 +32,8 @@ public:
     struct Part {
         qint64 conversations = 0; ///< that the filter shows
         qint64 unread = 0;        ///< how many of them have something unread
-        qint64 mentions = 0;      ///< unread mentions in them
+        qint64 mentions = 0;      ///< unread mentions in them, at least
+        qint64 uncertain = 0;     ///< conversations that may have more of them
 
         friend bool operator==(const Part&, const Part&) = default;
     };

@@ -1,6 +1,9 @@
 #include "core/models/conversation_list_model.h"
 
+#include "core/models/badge.h"
+
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -23,9 +26,15 @@ struct ConversationListModel::SortKey {
 };
 
 struct ConversationListModel::Item {
+    Item(const ConversationSummary& newest, bool isUnsyncedNow)
+        : summary(newest), key(SortKey::of(newest)), isUnsynced(isUnsyncedNow)
+    {
+    }
+
     ConversationSummary summary;
-    ConversationRow row;
     SortKey key;
+    bool isUnsynced;
+    std::optional<ConversationRow> row; ///< once somebody looked: most of a long list is never on screen
 };
 
 namespace {
@@ -75,7 +84,7 @@ QVariant ConversationListModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const ConversationRow& row = m_rows[static_cast<std::size_t>(index.row())]->row;
+    const ConversationRow& row = shownRow(*m_rows[static_cast<std::size_t>(index.row())]);
     switch (role) {
     case Qt::DisplayRole:
     case TitleRole:
@@ -110,8 +119,7 @@ void ConversationListModel::setConversations(const QList<ConversationSummary>& a
     m_unsynced.clear();
     for (const ConversationSummary& summary : all) {
         m_tally.add(summary);
-        m_items[summary.id] = std::make_unique<Item>(
-            Item{summary, rowOf(summary, m_today, m_unsynced.note(summary)), SortKey::of(summary)});
+        m_items[summary.id] = std::make_unique<Item>(summary, m_unsynced.note(summary));
         if (isOpenAndPasses(summary))
             m_kept = m_open;
     }
@@ -177,7 +185,7 @@ void ConversationListModel::setToday(QDate today)
         return;
     m_today = today;
     for (const auto& [id, item] : m_items)
-        item->row = rowOf(item->summary, today, item->row.isUnsynced);
+        item->row.reset();
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0), index(rowCount() - 1), {TimeRole, RowRole});
 }
@@ -220,10 +228,10 @@ ConversationId ConversationListModel::nextUnread(ConversationId from, int step) 
         // Outside the list, the first one downwards is the top and upwards the bottom.
         const int origin = start >= 0 ? start : (step > 0 ? -1 : count);
         const int row = ((origin + (step > 0 ? i : -i)) % count + count) % count;
-        const ConversationRow& one = m_rows[static_cast<std::size_t>(row)]->row;
-        if (one.id == from || one.badge.isEmpty())
+        const ConversationSummary& one = m_rows[static_cast<std::size_t>(row)]->summary;
+        if (one.id == from || badgeText(one.counts.unread, one.exact).isEmpty())
             continue;
-        if (!one.isMuted && !one.isArchived)
+        if (countsInTotal(one.isMember, one.settings))
             return one.id;
         if (!quiet.isValid())
             quiet = one.id;
@@ -231,12 +239,19 @@ ConversationId ConversationListModel::nextUnread(ConversationId from, int step) 
     return quiet;
 }
 
+const ConversationRow& ConversationListModel::shownRow(Item& item) const
+{
+    if (!item.row)
+        item.row = rowOf(item.summary, m_today, item.isUnsynced);
+    return *item.row;
+}
+
 bool ConversationListModel::isShown(const Item& item) const
 {
     const ConversationSummary& summary = item.summary;
     if (!isListed(summary))
         return false;
-    if (!m_filter.isEmpty() && !item.row.title.contains(m_filter, Qt::CaseInsensitive))
+    if (!m_filter.isEmpty() && !titleOf(summary).contains(m_filter, Qt::CaseInsensitive))
         return false;
     // Who archives a conversation wants it gone, open or not.
     return passes(summary, m_kind) || (summary.id == m_kept && !summary.settings.archived)
@@ -258,10 +273,11 @@ std::size_t ConversationListModel::placeOf(const Item& item) const
 
 void ConversationListModel::updateOne(const ConversationSummary& summary)
 {
+    Item next(summary, m_unsynced.note(summary));
     std::unique_ptr<Item>& item = m_items[summary.id];
     const bool isNew = !item;
     if (isNew)
-        item = std::make_unique<Item>();
+        item = std::make_unique<Item>(next);
     const bool wasShown = !isNew && isShown(*item);
     const auto from = static_cast<int>(wasShown ? placeOf(*item) : 0);
     if (!isNew)
@@ -269,12 +285,11 @@ void ConversationListModel::updateOne(const ConversationSummary& summary)
     m_tally.add(summary);
     if (isOpenAndPasses(summary))
         m_kept = m_open;
-    Item next{summary, rowOf(summary, m_today, m_unsynced.note(summary)), SortKey::of(summary)};
     const bool shows = isShown(next);
     const auto place = static_cast<int>(placeOf(next));
 
     if (wasShown && shows) {
-        const QList<int> roles = changedRoles(item->row, next.row);
+        const QList<int> roles = changedRoles(shownRow(*item), shownRow(next));
         const bool moves = place != from && place != from + 1;
         const int to = place > from ? place - 1 : place;
         if (moves)

@@ -58,6 +58,7 @@ public:
     [[nodiscard]] const ConversationSummary* summary(ConversationId id) const;
     /// All that are known, in no order.
     [[nodiscard]] std::vector<const ConversationSummary*> summaries() const;
+    [[nodiscard]] bool knowsAny() const { return !m_items.empty(); }
     /// -1: not in the list, or filtered out.
     [[nodiscard]] int rowOfConversation(ConversationId id) const;
     [[nodiscard]] ConversationId conversationAt(int row) const;
@@ -73,6 +74,7 @@ private:
     struct Item;
     struct SortKey;
 
+    [[nodiscard]] const ConversationRow& shownRow(Item& item) const;
     [[nodiscard]] bool isShown(const Item& item) const;
     [[nodiscard]] bool isOpenAndPasses(const ConversationSummary& summary) const;
     [[nodiscard]] std::size_t placeOf(const Item& item) const;

@@ -5,6 +5,8 @@
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
 
+#include <QCoreApplication>
+
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
@@ -12,6 +14,10 @@ namespace tidemark {
 namespace {
 
 constexpr qsizetype longestPreview = 200;
+
+class ConversationText {
+    Q_DECLARE_TR_FUNCTIONS(ConversationText)
+};
 
 /// The beginning of `text` on one line.
 QString oneLine(const std::string& text)
@@ -24,15 +30,16 @@ QString oneLine(const std::string& text)
 QString senderOf(const ConversationSummary& summary)
 {
     if (summary.lastIsOwn)
-        return u"You:"_s;
+        return ConversationText::tr("You:");
     if (summary.kind == ConversationKind::Direct || summary.lastSender.empty())
         return {};
-    return QString::fromStdString(summary.lastSender) + u':';
+    return ConversationText::tr("%1:", "name before the last message")
+        .arg(QString::fromStdString(summary.lastSender));
 }
 
 QString lastNotice(const ConversationSummary& summary)
 {
-    const QString who = summary.lastIsOwn ? u"You"_s : QString::fromStdString(summary.lastSender);
+    const QString who = summary.lastIsOwn ? QString() : QString::fromStdString(summary.lastSender);
     return noticeText(summary.lastNotice, who, QString::fromStdString(summary.lastSubject),
                       oneLine(summary.lastText));
 }
@@ -42,11 +49,11 @@ QString deliveryHintOf(Delivery delivery, ConversationKind kind)
     const bool isDirect = kind == ConversationKind::Direct;
     switch (delivery) {
     case Delivery::Read:
-        return isDirect ? u"Read"_s : u"Read by somebody"_s;
+        return isDirect ? ConversationText::tr("Read") : ConversationText::tr("Read by somebody");
     case Delivery::Delivered:
-        return isDirect ? u"Delivered"_s : u"Delivered to somebody"_s;
+        return isDirect ? ConversationText::tr("Delivered") : ConversationText::tr("Delivered to somebody");
     case Delivery::Sent:
-        return u"Sent"_s;
+        return ConversationText::tr("Sent");
     default:
         return {};
     }
@@ -58,14 +65,14 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
     using Preview = ConversationRow::Preview;
     if (!summary.draft.empty()) {
         row.preview = Preview::Draft;
-        row.sender = u"Draft:"_s;
+        row.sender = ConversationText::tr("Draft:");
         row.text = oneLine(summary.draft);
         return;
     }
     row.text = oneLine(summary.lastText);
     switch (summary.lastLine) {
     case LastLine::None:
-        row.text = u"No messages yet"_s;
+        row.text = ConversationText::tr("No messages yet");
         row.preview = Preview::Quiet;
         return;
     case LastLine::Notice:
@@ -75,11 +82,11 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
     case LastLine::Recalled:
         row.preview = Preview::Quiet;
         row.sender = senderOf(summary);
-        row.text = u"message taken back"_s;
+        row.text = ConversationText::tr("message taken back");
         return;
     case LastLine::Failed:
         row.preview = Preview::Failed;
-        row.sender = u"Not sent:"_s;
+        row.sender = ConversationText::tr("Not sent:");
         return;
     case LastLine::Pending:
         row.preview = Preview::Sending;
@@ -112,20 +119,27 @@ void setSpoken(ConversationRow& row, const ConversationSummary& summary)
     if (row.isMuted)
         parts += row.mutedHint.left(1).toLower() + row.mutedHint.mid(1);
     if (row.isUnsynced)
-        parts += u"not yet synced"_s;
+        parts += ConversationText::tr("not yet synced");
     if (row.preview == ConversationRow::Preview::Draft)
-        parts += u"draft"_s;
-    row.spoken = parts.join(u", "_s);
+        parts += ConversationText::tr("draft");
+    row.spoken = parts.join(ConversationText::tr(", ", "between what a screen reader speaks"));
 }
 
 } // namespace
 
+bool isWithOneself(const ConversationSummary& summary)
+{
+    return summary.kind == ConversationKind::Direct && summary.memberCount == 1;
+}
+
 QString titleOf(const ConversationSummary& summary)
 {
     const QString title = QString::fromStdString(summary.title).simplified();
+    if (isWithOneself(summary))
+        return ConversationText::tr("%1 (you)").arg(title);
     if (!title.isEmpty())
         return title;
-    return u"Conversation %1"_s.arg(summary.id.value);
+    return ConversationText::tr("Conversation %1").arg(summary.id.value);
 }
 
 QString mutedText(const ConversationSettings& settings, QDate today)
@@ -133,7 +147,7 @@ QString mutedText(const ConversationSettings& settings, QDate today)
     if (!settings.muted)
         return {};
     const QString until = untilMoment(settings.mutedUntil, today);
-    return until.isEmpty() ? u"Muted"_s : u"Muted "_s + until;
+    return until.isEmpty() ? ConversationText::tr("Muted") : ConversationText::tr("Muted %1").arg(until);
 }
 
 bool isListed(const ConversationSummary& summary)
@@ -146,7 +160,7 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUn
     ConversationRow row;
     row.id = summary.id;
     row.title = titleOf(summary);
-    row.initials = initialsOf(row.title);
+    row.initials = initialsOf(isWithOneself(summary) ? QString::fromStdString(summary.title) : row.title);
     const bool showsPeer = summary.kind == ConversationKind::Direct && summary.peer.isValid();
     row.hue = hueOf(showsPeer ? summary.peer.value : summary.id.value);
     row.time = listTime(summary.lastActivity, today);
@@ -160,8 +174,8 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUn
     row.isUnsynced = isUnsynced;
     if (isUnsynced)
         row.unsyncedHint =
-            u"What you read here has not reached the server yet. Your other devices learn of it "
-            "as soon as it has."_s;
+            ConversationText::tr("What you read here has not reached the server yet. Your other devices "
+                                 "learn of it as soon as it has.");
     setSpoken(row, summary);
     return row;
 }

@@ -45,6 +45,9 @@ struct ConversationRow {
 /// `today` decides between clock, weekday and date; `isUnsynced` as UnsyncedMarks says.
 [[nodiscard]] ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUnsynced = false);
 
+/// A direct chat that nobody else is in: notes to oneself.
+[[nodiscard]] bool isWithOneself(const ConversationSummary& summary);
+
 /// The title under which a conversation is shown, never empty.
 [[nodiscard]] QString titleOf(const ConversationSummary& summary);
 

@@ -1,62 +1,78 @@
 #include "core/models/error_text.h"
 
-using namespace Qt::StringLiterals;
+#include <QCoreApplication>
 
 namespace tidemark {
+
+namespace {
+
+class ErrorText {
+    Q_DECLARE_TR_FUNCTIONS(ErrorText)
+};
+
+} // namespace
 
 QString errorText(protocol::ErrorCode code)
 {
     using protocol::ErrorCode;
     switch (code) {
     case ErrorCode::BadCredentials:
-        return u"The name or the password is wrong."_s;
+        return ErrorText::tr("The name or the password is wrong. Check both, also capital letters.");
     case ErrorCode::NameTaken:
-        return u"This name is taken. Choose another one, or sign in if it is yours."_s;
+        return ErrorText::tr("This name is taken. Choose another one, or sign in if it is yours.");
     case ErrorCode::NameInvalid:
-        return u"This name cannot be used."_s;
+        return ErrorText::tr(
+            "This name cannot be used: it is too long, or has characters in it that a name cannot have.");
     case ErrorCode::PasswordInvalid:
-        return u"This password cannot be used: choose a longer one."_s;
+        return ErrorText::tr("This password cannot be used: choose a longer one.");
     case ErrorCode::RegistrationClosed:
-        return u"This server does not accept new accounts."_s;
+        return ErrorText::tr("This server does not accept new accounts. Ask whoever runs it for one.");
     case ErrorCode::AccountDisabled:
-        return u"This account has been disabled."_s;
+        return ErrorText::tr("This account has been disabled. Ask whoever runs the server.");
     case ErrorCode::TokenRevoked:
     case ErrorCode::NotSignedIn:
-        return u"This device has been signed out. Sign in again."_s;
+        return ErrorText::tr("This device has been signed out. Sign in again.");
     case ErrorCode::ProtocolVersion:
-        return u"The server speaks another version of the protocol: update Tidemark or the server."_s;
+        return ErrorText::tr(
+            "The server speaks another version of the protocol: update Tidemark or the server.");
     case ErrorCode::NoSuchConversation:
-        return u"There is no such conversation."_s;
+        return ErrorText::tr("There is no such conversation.");
     case ErrorCode::NoSuchUser:
-        return u"There is nobody of that name here."_s;
+        return ErrorText::tr("There is nobody of that name here.");
     case ErrorCode::NoSuchEntry:
-        return u"This message no longer exists."_s;
+        return ErrorText::tr("This message no longer exists.");
     case ErrorCode::NotMember:
-        return u"You are not a member of this conversation."_s;
+        return ErrorText::tr("You are not a member of this conversation.");
     case ErrorCode::NotAllowed:
-        return u"You may not do this here."_s;
+        return ErrorText::tr("You may not do this here.");
     case ErrorCode::OldGeneration:
-        return u"You have left and joined again since; try once more."_s;
+        return ErrorText::tr("You have left and joined again since; try once more.");
     case ErrorCode::LogEpochChanged:
-        return u"The conversation has been restored from a backup; try once more."_s;
+        return ErrorText::tr("The conversation has been restored from a backup; try once more.");
     case ErrorCode::UuidConflict:
-        return u"The server already has another message under this one's number."_s;
+        return ErrorText::tr("The server already has another message under this one's number.");
     case ErrorCode::TextTooLong:
-        return u"The text is too long."_s;
+        return ErrorText::tr("The server refuses a message of this length. Shorten it or send it in parts.");
     case ErrorCode::TextEmpty:
-        return u"The text is empty."_s;
+        return ErrorText::tr("The text is empty.");
     case ErrorCode::TitleInvalid:
-        return u"This title cannot be used."_s;
+        return ErrorText::tr("The server refuses this title: it is too long, or has characters in it that a "
+                             "title cannot have.");
     case ErrorCode::AlreadyRecalled:
-        return u"This message has been taken back."_s;
+        return ErrorText::tr("This message has been taken back.");
     case ErrorCode::TooFast:
-        return u"Too many requests at once. Wait a moment."_s;
+        return ErrorText::tr("Too many requests at once. Wait a moment, then try again.");
     case ErrorCode::TooManyConnections:
-        return u"Too many devices of this account are connected."_s;
+        return ErrorText::tr(
+            "Too many devices of this account are connected. Close Tidemark on one of them.");
     case ErrorCode::FrameTooLarge:
-        return u"This is too large to be sent."_s;
+        return ErrorText::tr("This is too large to be sent. Shorten it or send it in parts.");
     case ErrorCode::Unavailable:
-        return u"The server cannot be reached or cannot answer now. Try again."_s;
+        return ErrorText::tr("The server cannot be reached or cannot answer now. Try again.");
+    case ErrorCode::CertificateRefused:
+        return ErrorText::tr(
+            "The server’s certificate is not trusted or has changed, so nothing was sent. Check the "
+            "address, or ask whoever runs the server.");
     case ErrorCode::PredecessorMissing:
     case ErrorCode::CursorBeyondHead:
     case ErrorCode::Malformed:
@@ -64,7 +80,7 @@ QString errorText(protocol::ErrorCode code)
     case ErrorCode::Unknown:
         break;
     }
-    return u"The server refused this."_s;
+    return ErrorText::tr("The server refused this.");
 }
 
 } // namespace tidemark

@@ -7,7 +7,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr int longestName = 64;
+constexpr int longestName = mentionReach - 2; ///< an @ before it, and what stands before that
 
 bool isWordUnit(QChar unit)
 {

@@ -17,6 +17,9 @@ struct MentionQuery {
     friend bool operator==(const MentionQuery&, const MentionQuery&) = default;
 };
 
+/// How many UTF-16 units before a cursor mentionAt() looks at.
+inline constexpr int mentionReach = 66;
+
 /// What is being written at `cursor`; nothing where no mention is.
 [[nodiscard]] std::optional<MentionQuery> mentionAt(const QString& text, int cursor);
 

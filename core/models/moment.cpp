@@ -1,7 +1,9 @@
 #include "core/models/moment.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -9,9 +11,49 @@ namespace tidemark {
 
 namespace {
 
+class Moment {
+    Q_DECLARE_TR_FUNCTIONS(Moment)
+};
+
 QDateTime localOf(UnixMs at)
 {
     return QDateTime::fromMSecsSinceEpoch(at.value);
+}
+
+QString withoutYear(QString pattern)
+{
+    static const QRegularExpression year(u"[,،]?[\\s/.-]*y+(年|\\s*'[^']*')?[,،]?"_s);
+    return pattern.remove(year).trimmed();
+}
+
+QString withoutWeekday(QString pattern)
+{
+    static const QRegularExpression weekday(u"[,،]?\\s*dddd[,،]?"_s);
+    return pattern.remove(weekday).trimmed();
+}
+
+/// "Thursday, 19 November", with the year where it is another one than in `today`.
+QString longDate(QDate day, QDate today)
+{
+    const QLocale locale;
+    const QString pattern = locale.dateFormat(QLocale::LongFormat);
+    return locale.toString(day, day.year() == today.year() ? withoutYear(pattern) : pattern);
+}
+
+/// "19 November", with the year where it is another one than in `today`.
+QString plainDate(QDate day, QDate today)
+{
+    const QLocale locale;
+    const QString pattern = withoutWeekday(locale.dateFormat(QLocale::LongFormat));
+    return locale.toString(day, day.year() == today.year() ? withoutYear(pattern) : pattern);
+}
+
+/// "19 Nov".
+QString shortDay(QDate day)
+{
+    const QLocale locale;
+    QString pattern = withoutYear(withoutWeekday(locale.dateFormat(QLocale::LongFormat)));
+    return locale.toString(day, pattern.replace(u"MMMM"_s, u"MMM"_s));
 }
 
 } // namespace
@@ -23,13 +65,7 @@ QDate dayOf(UnixMs at)
 
 QString clockTime(UnixMs at)
 {
-    if (at.value == 0)
-        return {};
-    const QLocale locale;
-    // The C locale writes seconds, which no conversation needs.
-    if (locale.language() == QLocale::C)
-        return localOf(at).time().toString(u"HH:mm"_s);
-    return locale.toString(localOf(at).time(), QLocale::ShortFormat);
+    return at.value == 0 ? QString() : QLocale().toString(localOf(at).time(), QLocale::ShortFormat);
 }
 
 QString listTime(UnixMs at, QDate today)
@@ -40,22 +76,19 @@ QString listTime(UnixMs at, QDate today)
     const qint64 age = day.daysTo(today);
     if (age == 0)
         return clockTime(at);
-    const QLocale locale;
     if (age > 0 && age < 7)
-        return locale.toString(day, u"ddd"_s);
-    if (day.year() == today.year())
-        return locale.toString(day, u"d MMM"_s);
-    return locale.toString(day, u"yyyy-MM-dd"_s);
+        return QLocale().toString(day, u"ddd"_s);
+    return day.year() == today.year() ? shortDay(day) : QLocale().toString(day, QLocale::ShortFormat);
 }
 
 QString dayLabel(QDate day, QDate today)
 {
     const qint64 age = day.daysTo(today);
     if (age == 0)
-        return u"Today"_s;
+        return Moment::tr("Today");
     if (age == 1)
-        return u"Yesterday"_s;
-    return QLocale().toString(day, day.year() == today.year() ? u"dddd, d MMMM"_s : u"dddd, d MMMM yyyy"_s);
+        return Moment::tr("Yesterday");
+    return longDate(day, today);
 }
 
 QString pastMoment(UnixMs at, QDate today)
@@ -63,14 +96,13 @@ QString pastMoment(UnixMs at, QDate today)
     const QDate day = dayOf(at);
     if (!day.isValid())
         return {};
-    const QString clock = u"at "_s + clockTime(at);
     const qint64 age = day.daysTo(today);
     if (age == 0)
-        return clock;
+        return Moment::tr("at %1", "a time of today, within a sentence").arg(clockTime(at));
     if (age == 1)
-        return u"yesterday "_s + clock;
-    const QString format = day.year() == today.year() ? u"d MMMM"_s : u"d MMMM yyyy"_s;
-    return u"on %1 %2"_s.arg(QLocale().toString(day, format), clock);
+        return Moment::tr("yesterday at %1").arg(clockTime(at));
+    return Moment::tr("on %1 at %2", "date and time, within a sentence")
+        .arg(plainDate(day, today), clockTime(at));
 }
 
 QString untilMoment(UnixMs at, QDate today)
@@ -80,11 +112,10 @@ QString untilMoment(UnixMs at, QDate today)
         return {};
     const qint64 ahead = today.daysTo(day);
     if (ahead == 0)
-        return u"until "_s + clockTime(at);
+        return Moment::tr("until %1", "a time of today").arg(clockTime(at));
     if (ahead == 1)
-        return u"until tomorrow at "_s + clockTime(at);
-    const QString format = day.year() == today.year() ? u"d MMMM"_s : u"d MMMM yyyy"_s;
-    return u"until %1 at %2"_s.arg(QLocale().toString(day, format), clockTime(at));
+        return Moment::tr("until tomorrow at %1").arg(clockTime(at));
+    return Moment::tr("until %1 at %2", "date and time").arg(plainDate(day, today), clockTime(at));
 }
 
 QString copiedMoment(UnixMs at)
@@ -96,7 +127,9 @@ QString fullMoment(UnixMs at)
 {
     if (at.value == 0)
         return {};
-    return QLocale().toString(localOf(at).date(), u"dddd, d MMMM yyyy"_s) + u", "_s + clockTime(at);
+    const QDate day = localOf(at).date();
+    return Moment::tr("%1, %2", "date and time")
+        .arg(QLocale().toString(day, QLocale::LongFormat), clockTime(at));
 }
 
 } // namespace tidemark

@@ -1,31 +1,65 @@
 #include "core/models/notice_text.h"
 
-using namespace Qt::StringLiterals;
+#include <QCoreApplication>
 
 namespace tidemark {
 
-QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
+namespace {
+
+class NoticeText {
+    Q_DECLARE_TR_FUNCTIONS(NoticeText)
+};
+
+QString ownText(NoticeKind notice, const QString& whom, const QString& title)
 {
-    const QString somebody = whom.isEmpty() ? u"somebody"_s : whom;
     switch (notice) {
     case NoticeKind::Created:
-        return title.isEmpty() ? u"%1 started the conversation"_s.arg(who)
-                               : u"%1 created “%2”"_s.arg(who, title);
+        return title.isEmpty() ? NoticeText::tr("You started the conversation")
+                               : NoticeText::tr("You created “%1”").arg(title);
     case NoticeKind::Joined:
-        return u"%1 joined"_s.arg(who);
+        return NoticeText::tr("You joined");
     case NoticeKind::Left:
-        return u"%1 left"_s.arg(who);
+        return NoticeText::tr("You left");
     case NoticeKind::Added:
-        return u"%1 added %2"_s.arg(who, somebody);
+        return NoticeText::tr("You added %1").arg(whom);
     case NoticeKind::Removed:
-        return u"%1 removed %2"_s.arg(who, somebody);
+        return NoticeText::tr("You removed %1").arg(whom);
     case NoticeKind::Renamed:
-        return u"%1 renamed the conversation to “%2”"_s.arg(who, title);
-    case NoticeKind::None:
-    case NoticeKind::Unknown:
-        break;
+        return NoticeText::tr("You renamed the conversation to “%1”").arg(title);
+    default:
+        return {};
     }
-    return u"A newer version of Tidemark is needed to show this"_s;
+}
+
+QString othersText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
+{
+    switch (notice) {
+    case NoticeKind::Created:
+        return title.isEmpty() ? NoticeText::tr("%1 started the conversation").arg(who)
+                               : NoticeText::tr("%1 created “%2”").arg(who, title);
+    case NoticeKind::Joined:
+        return NoticeText::tr("%1 joined").arg(who);
+    case NoticeKind::Left:
+        return NoticeText::tr("%1 left").arg(who);
+    case NoticeKind::Added:
+        return NoticeText::tr("%1 added %2").arg(who, whom);
+    case NoticeKind::Removed:
+        return NoticeText::tr("%1 removed %2").arg(who, whom);
+    case NoticeKind::Renamed:
+        return NoticeText::tr("%1 renamed the conversation to “%2”").arg(who, title);
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
+{
+    const QString somebody = whom.isEmpty() ? NoticeText::tr("somebody") : whom;
+    const QString text =
+        who.isEmpty() ? ownText(notice, somebody, title) : othersText(notice, who, somebody, title);
+    return text.isEmpty() ? NoticeText::tr("A newer version of Tidemark is needed to show this") : text;
 }
 
 } // namespace tidemark

@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// "Anna added Bo", "You renamed the conversation to “Release crew”", … `whom` and `title` may be empty where
-/// they say nothing.
+/// "Anna added Bo", "You renamed the conversation to “Release crew”", … `who` is empty for the reader; `whom`
+/// and `title` may be empty where they say nothing.
 [[nodiscard]] QString noticeText(NoticeKind notice, const QString& who, const QString& whom,
                                  const QString& title);
 

@@ -21,7 +21,8 @@ SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& ty
     row.conversation = hit.conversation;
     row.seq = hit.item.seq;
     row.title = title;
-    row.sender = hit.item.isOwn ? u"You"_s : QString::fromStdString(hit.item.authorName).simplified();
+    row.sender = hit.item.isOwn ? SearchResultsModel::tr("You")
+                                : QString::fromStdString(hit.item.authorName).simplified();
     row.time = listTime(hit.item.at, today);
     row.text = snippetOf(QString::fromStdString(hit.item.text), typed);
     row.parts = occurrences(typed, row.text);

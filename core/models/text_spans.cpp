@@ -82,6 +82,26 @@ bool isPlainLabel(QStringView label)
     return true;
 }
 
+bool isWordUnit(QChar unit)
+{
+    return unit.unicode() < 0x80 && (unit.isLetterOrNumber() || unit == u'_');
+}
+
+/// How long the longest of `names` is with which `text` begins; 0: none.
+qsizetype longestNameAt(QStringView text, const QStringList& names)
+{
+    qsizetype longest = 0;
+    for (const QString& name : names) {
+        const qsizetype size = name.size();
+        const bool isThere = size > longest && text.startsWith(name, Qt::CaseInsensitive);
+        const bool goesOn =
+            isThere && size < text.size() && isWordUnit(text[size - 1]) && isWordUnit(text[size]);
+        if (isThere && !goesOn)
+            longest = size;
+    }
+    return longest;
+}
+
 QString hostText(const QUrl& url)
 {
     const QString host = QUrl::fromAce(url.host(QUrl::FullyEncoded).toLatin1(), QUrl::IgnoreIDNWhitelist);
@@ -90,6 +110,21 @@ QString hostText(const QUrl& url)
 }
 
 } // namespace
+
+void fitMentions(QList<TextSpan>& spans, const QString& text, const QStringList& names)
+{
+    for (qsizetype i = 0; i < spans.size(); ++i) {
+        TextSpan& span = spans[i];
+        const QStringView behind = QStringView(text).sliced(span.start).sliced(1);
+        const qsizetype length =
+            span.kind == TextSpan::Kind::Mention ? longestNameAt(behind, names) : qsizetype(0);
+        if (length == 0)
+            continue;
+        span.length = static_cast<int>(length) + 1;
+        while (i + 1 < spans.size() && spans[i + 1].start < span.start + span.length)
+            spans.removeAt(i + 1);
+    }
+}
 
 void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString& name)
 {

@@ -2,6 +2,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 #include <QUrl>
 
 namespace tidemark {
@@ -21,6 +22,10 @@ struct TextSpan {
 /// Punctuation that ends a sentence is not part of a link; a closing bracket is only when it was opened
 /// inside.
 [[nodiscard]] QList<TextSpan> spansOf(const QString& text);
+
+/// Mentions end where the longest of `names` does that stands there, in whatever letters, as the server looks
+/// for it: names may have blanks, and no ASCII word goes on behind them. Where none does they stay.
+void fitMentions(QList<TextSpan>& spans, const QString& text, const QStringList& names);
 
 /// Mentions of `name`, in whatever letters, or of all become own ones.
 void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString& name);

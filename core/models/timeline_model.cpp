@@ -22,18 +22,21 @@ QString spokenText(const TimelineRow& row)
 {
     if (!row.isMessage())
         return row.text;
-    QStringList parts{(row.isOwn ? u"You"_s : row.authorName) + u": "_s + row.text, row.time};
+    QStringList parts{TimelineModel::tr("%1: %2", "who says what")
+                          .arg(row.isOwn ? TimelineModel::tr("You") : row.authorName, row.text),
+                      row.time};
     if (row.isEdited)
-        parts += u"edited"_s;
+        parts += TimelineModel::tr("edited");
     if (row.delivery == Delivery::Pending)
-        parts += row.seq.isValid() ? u"change not sent yet"_s : u"not sent yet"_s;
+        parts +=
+            row.seq.isValid() ? TimelineModel::tr("change not sent yet") : TimelineModel::tr("not sent yet");
     else if (row.delivery == Delivery::Failed)
-        parts += u"not sent, "_s + row.failure;
+        parts += TimelineModel::tr("not sent, %1").arg(row.failure);
     else if (row.delivery == Delivery::Delivered)
-        parts += u"delivered"_s;
+        parts += TimelineModel::tr("delivered");
     else if (row.delivery == Delivery::Read)
-        parts += u"read"_s;
-    return parts.join(u", "_s);
+        parts += TimelineModel::tr("read");
+    return parts.join(TimelineModel::tr(", ", "between what a screen reader speaks"));
 }
 
 QList<int> changedRoles(const TimelineRow& before, const TimelineRow& after)
@@ -116,7 +119,17 @@ int TimelineModel::rowCovering(Seq seq) const
 
 Seq TimelineModel::dividerAt() const
 {
-    return m_conversation.isValid() && m_context.unreadAtOpening > 0 ? next(m_context.readUpTo) : Seq();
+    if (!m_conversation.isValid() || m_context.unreadAtOpening == 0)
+        return {};
+    return std::max(next(m_context.readUpTo), m_context.firstNew);
+}
+
+bool TimelineModel::hasNoMessages() const
+{
+    return m_conversation.isValid() && m_window.reachesStart() && !m_window.startTrimmed()
+           && m_window.reachesEnd() && std::none_of(m_rows.begin(), m_rows.end(), [](const TimelineRow& row) {
+                  return row.isMessage();
+              });
 }
 
 void TimelineModel::open(const TimelineOpening& opening)
@@ -134,7 +147,8 @@ void TimelineModel::open(const TimelineOpening& opening)
 
 void TimelineModel::setOpening(const TimelineOpening& opening)
 {
-    m_context.readUpTo = opening.readUpTo;
+    if (std::exchange(m_context.readUpTo, opening.readUpTo) != opening.readUpTo)
+        m_context.firstNew = {};
     m_context.unreadAtOpening = opening.unread;
     m_context.unreadExact = opening.unreadExact;
     m_heardOf = opening.head;
@@ -158,6 +172,29 @@ void TimelineModel::updateOpening(const TimelineOpening& opening, Heard heard)
         showBeginning();
     }
     settleBeginning();
+}
+
+void TimelineModel::moveDivider(const TimelineOpening& opening)
+{
+    if (opening.conversation != m_conversation || !m_conversation.isValid())
+        return;
+    if (opening.readUpTo != m_context.readUpTo)
+        m_beforeMark = m_context;
+    m_isBeginning = false;
+    setOpening(opening);
+    rebuild();
+}
+
+void TimelineModel::restoreDivider()
+{
+    const std::optional<TimelineContext> before = std::exchange(m_beforeMark, std::nullopt);
+    if (!before)
+        return;
+    m_context.readUpTo = before->readUpTo;
+    m_context.firstNew = before->firstNew;
+    m_context.unreadAtOpening = before->unreadAtOpening;
+    m_context.unreadExact = before->unreadExact;
+    rebuild();
 }
 
 /// Takes the reader to the divider, wherever it is by now.
@@ -199,6 +236,7 @@ void TimelineModel::close()
     m_older = m_newer = Asking::Nobody;
     m_newerAgain = m_jumping = m_growsMeanwhile = false;
     m_isBeginning = false;
+    m_beforeMark.reset();
     m_heard = Heard::Nothing;
     m_showAt = m_awaited = m_toDivider = m_heardOf = {};
     m_following = true;
@@ -213,7 +251,7 @@ void TimelineModel::askFirstPage()
     }
     m_jumping = true;
     const Anchor anchor = m_context.unreadAtOpening > 0 ? Anchor::FirstUnread : Anchor::End;
-    Q_EMIT pageWanted({anchor, {}, pageRows});
+    Q_EMIT pageWanted({anchor, m_context.unreadAtOpening > 0 ? m_context.readUpTo : Seq(), pageRows});
 }
 
 void TimelineModel::takePage(const TimelinePage& page, const TimelineQuery& query)
@@ -252,6 +290,8 @@ void TimelineModel::takeJump(const TimelinePage& page, const TimelineQuery& quer
     m_window.replace(page);
     m_older = m_newer = Asking::Nobody;
     m_newerAgain = false;
+    if (query.anchor == Anchor::FirstUnread && query.seq == m_context.readUpTo)
+        m_context.firstNew = page.firstUnread;
     rebuild();
     if ((isAround && query.seq == std::exchange(m_toDivider, {})) || (m_isBeginning && hasDivider()))
         Q_EMIT positioned(Anchor::FirstUnread, {});
@@ -468,6 +508,14 @@ void TimelineModel::showNewMessages()
         m_toDivider = divider;
         askAround(divider);
     }
+}
+
+void TimelineModel::setNames(const QStringList& names)
+{
+    if (names == m_context.names)
+        return;
+    m_context.names = names;
+    rebuild();
 }
 
 void TimelineModel::setToday(QDate today)

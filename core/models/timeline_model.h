@@ -6,6 +6,7 @@
 #include <QAbstractListModel>
 #include <QDate>
 
+#include <optional>
 #include <vector>
 
 namespace tidemark {
@@ -54,7 +55,8 @@ public:
     [[nodiscard]] int rowOfSeq(Seq seq) const;
     /// The row of `seq`, or for an edit or recall the one that covers it.
     [[nodiscard]] int rowCovering(Seq seq) const;
-    /// Where the divider of this visit is, as the first seq behind it; 0: there is none.
+    /// Where the divider of this visit is, as a seq behind it with no message of others before; 0: there is
+    /// none.
     [[nodiscard]] Seq dividerAt() const;
 
     /// Empties the model and asks for the first page: the first unread messages, or the end where there are
@@ -70,6 +72,10 @@ public:
     void updateOpening(const TimelineOpening& opening, Heard heard);
     /// The reader has begun to read.
     void endBeginning() { m_isBeginning = false; }
+    /// Somebody has marked what is behind `opening.readUpTo` as unread: the divider goes there.
+    void moveDivider(const TimelineOpening& opening);
+    /// That was taken back: the divider stands again where it was before.
+    void restoreDivider();
     /// The answer to a pageWanted(). Pages of another conversation are ignored.
     void takePage(const TimelinePage& page, const TimelineQuery& query);
 
@@ -98,6 +104,10 @@ public:
     void setToday(QDate today);
     /// Who reads; takes effect with the next opening.
     void setReaderName(const QString& name) { m_context.readerName = name; }
+    /// Who can be mentioned here, beside those whose messages are shown.
+    void setNames(const QStringList& names);
+    /// All of the conversation is loaded, and nobody has written anything in it.
+    [[nodiscard]] bool hasNoMessages() const;
 
 Q_SIGNALS:
     /// Whether the last row is the conversation's newest, after it has changed.
@@ -148,7 +158,8 @@ private:
     bool m_jumping = false; ///< a first page, the end or surroundings are on their way
     bool m_growsMeanwhile = false;
     bool m_following = true;
-    bool m_toldEnd = false; ///< what endReachedChanged() said last
+    bool m_toldEnd = false;                      ///< what endReachedChanged() said last
+    std::optional<TimelineContext> m_beforeMark; ///< of which only the divider's part counts
 };
 
 } // namespace tidemark

@@ -4,14 +4,19 @@
 #include "core/models/identity.h"
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
+#include "core/models/plural.h"
 
-#include <QLocale>
+#include <QCoreApplication>
 
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
 namespace {
+
+class TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
 
 TimelineRowKey keyOf(const TimelineItem& item, TimelineRowKind kind)
 {
@@ -23,15 +28,15 @@ TimelineRowKey keyOf(const TimelineItem& item, TimelineRowKind kind)
 QString nameOf(const TimelineItem& item)
 {
     const QString name = QString::fromStdString(item.authorName).simplified();
-    return name.isEmpty() ? u"User %1"_s.arg(item.author.value) : name;
+    return name.isEmpty() ? TimelineText::tr("User %1").arg(item.author.value) : name;
 }
 
 /// What a change of a message that could not be sent is called; nothing for messages.
 QString pendingChange(const TimelineItem& item)
 {
     if (item.kind == EntryKind::Edit)
-        return u"Edit: "_s;
-    return item.kind == EntryKind::Recall ? u"Taking a message back"_s : QString();
+        return TimelineText::tr("Edit: ");
+    return item.kind == EntryKind::Recall ? TimelineText::tr("Taking a message back") : QString();
 }
 
 void setQuote(TimelineRow& row, const TimelineItem& item)
@@ -39,8 +44,8 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
     if (!item.replyTo.isValid())
         return;
     row.replyTo = item.replyTo;
-    row.quoteName =
-        item.replyToName.empty() ? u"Earlier message"_s : QString::fromStdString(item.replyToName);
+    row.quoteName = item.replyToName.empty() ? TimelineText::tr("Earlier message")
+                                             : QString::fromStdString(item.replyToName);
     constexpr qsizetype longestQuote = 160;
     row.quoteText = QString::fromStdString(item.replyToText).left(longestQuote).simplified();
 }
@@ -49,7 +54,7 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
 
 QString noticeText(const TimelineItem& item)
 {
-    return noticeText(item.notice, item.isOwn ? u"You"_s : nameOf(item),
+    return noticeText(item.notice, item.isOwn ? QString() : nameOf(item),
                       QString::fromStdString(item.subjectName),
                       QString::fromStdString(item.text).simplified());
 }
@@ -78,7 +83,8 @@ TimelineRow rowOf(const TimelineItem& item)
     if (item.delivery == Delivery::Failed)
         row.failure = errorText(item.error.value_or(protocol::ErrorCode::Unknown));
     if (item.isRecalled) {
-        row.text = item.isOwn ? u"You took this message back"_s : u"This message was taken back"_s;
+        row.text = item.isOwn ? TimelineText::tr("You took this message back")
+                              : TimelineText::tr("This message was taken back");
         return row;
     }
     row.isChange = !pendingChange(item).isEmpty();
@@ -87,6 +93,7 @@ TimelineRow rowOf(const TimelineItem& item)
         row.text = u"* %1 %2"_s.arg(row.authorName, row.text);
     row.spans = spansOf(row.text);
     row.isEdited = item.isEdited;
+    row.editedAt = item.editedAt;
     row.mentionsReader = item.mentionsReader;
     setQuote(row, item);
     return row;
@@ -94,8 +101,8 @@ TimelineRow rowOf(const TimelineItem& item)
 
 QString dividerText(quint64 unread, bool exact)
 {
-    const QString words = unread == 1 && exact ? u"New message · "_s : u"New messages · "_s;
-    return words + (exact ? QString() : u"≥ "_s) + QLocale(QLocale::English).toString(unread);
+    return exact ? TimelineText::tr("New messages · %Ln", nullptr, pluralOf(unread))
+                 : TimelineText::tr("New messages · ≥ %L1").arg(unread);
 }
 
 } // namespace tidemark

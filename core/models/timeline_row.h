@@ -49,6 +49,7 @@ struct TimelineRow {
 
     // Messages.
     bool isEdited = false;
+    UnixMs editedAt = {}; ///< 0: not known
     bool isRecalled = false;
     bool isAction = false;
     bool isChange = false; ///< an edit or recall that failed, rather than a message
@@ -78,11 +79,13 @@ struct TimelineContext {
     QDate today;
     bool isDirect = false; ///< two people: no names and avatars
     Seq readUpTo;          ///< where the reader was on opening
+    Seq firstNew = {};     ///< the first message of others behind it; 0: not known
     quint64 unreadAtOpening = 0;
     bool unreadExact = true;
     Seq seenByOthers;
     Seq deliveredToOthers = {};
     QString readerName = {}; ///< whose mentions are own ones
+    QStringList names = {};  ///< of who can be mentioned
 };
 
 /// The words of the divider: "New messages · 5", "New messages · ≥ 12".

@@ -2,12 +2,18 @@
 
 #include "core/models/moment.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <iterator>
 
 namespace tidemark {
 
 namespace {
+
+class TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
 
 constexpr std::int64_t groupGapMs = std::int64_t{5} * 60 * 1000;
 
@@ -132,7 +138,7 @@ public:
     {
         TimelineRow row;
         row.key = {TimelineRowKind::Trimmed, 0, {}};
-        row.text = QStringLiteral("Older messages are no longer kept by the server");
+        row.text = TimelineText::tr("Older messages are no longer kept by the server");
         m_rows.push_back(std::move(row));
     }
 
@@ -140,7 +146,7 @@ public:
     {
         TimelineRow row;
         row.key = {TimelineRowKind::Loading, where, {}};
-        row.text = QStringLiteral("Loading messages…");
+        row.text = TimelineText::tr("Loading messages…");
         m_rows.push_back(std::move(row));
     }
 
@@ -157,6 +163,7 @@ public:
         if (added.seq.isValid()
             && (added.delivery == Delivery::Sent || added.delivery == Delivery::Delivered))
             added.delivery = deliveryOf(added.seq, m_context.deliveredToOthers, m_context.seenByOthers);
+        fitMentions(added.spans, added.text, namesFor(added));
         if (added.mentionsReader)
             markOwnMentions(added.spans, added.text, m_context.readerName);
     }
@@ -196,7 +203,8 @@ private:
     [[nodiscard]] bool isFirstNew(const TimelineRow& row) const
     {
         // Without the row before it, it is not known to be the first.
-        const bool windowKnows = m_window.first() <= next(m_context.readUpTo) || m_window.reachesStart();
+        const Seq knownFrom = std::max(next(m_context.readUpTo), m_context.firstNew);
+        const bool windowKnows = m_window.first() <= knownFrom || m_window.reachesStart();
         return !m_hasDivider && windowKnows && m_context.unreadAtOpening > 0 && row.isMessage() && !row.isOwn
                && row.seq > m_context.readUpTo;
     }
@@ -222,9 +230,27 @@ private:
         }
     }
 
+    /// Of everybody whom the row may mention; nobody where it mentions none.
+    const QStringList& namesFor(const TimelineRow& row)
+    {
+        const bool hasMention = std::any_of(row.spans.begin(), row.spans.end(), [](const TextSpan& span) {
+            return span.kind == TextSpan::Kind::Mention;
+        });
+        if (!hasMention || !m_names.isEmpty())
+            return hasMention ? m_names : m_nobody;
+        m_names = m_context.names;
+        m_names.append(m_context.readerName);
+        for (const TimelineRow& one : m_window.rows())
+            m_names.append(one.authorName);
+        m_names.removeDuplicates();
+        return m_names;
+    }
+
     const TimelineWindow& m_window;
     const TimelineContext& m_context;
     std::vector<TimelineRow> m_rows;
+    QStringList m_names; ///< made when they are needed
+    const QStringList m_nobody;
     QDate m_day;
     bool m_hasDivider = false;
 };

@@ -16,6 +16,7 @@ AccountTable::AccountTable(Database& database)
                   " VALUES (1, ?, ?, ?, ?, ?)"),
       m_putUser(database, "INSERT INTO users (id, name) VALUES (?, ?)"
                           " ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name"),
+      m_selectUsers(database, "SELECT id, name FROM users ORDER BY id DESC LIMIT ?"),
       m_selectSetting(database, "SELECT value FROM settings WHERE key = ?"),
       m_putSetting(database, "INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)")
 {
@@ -76,6 +77,16 @@ void AccountTable::putUsers(const std::vector<User>& users)
     for (const User& user : users) {
         Run run(m_putUser, user.id, user.name);
     }
+}
+
+std::vector<User> AccountTable::users(int most)
+{
+    std::vector<User> found;
+    Run run(m_selectUsers, most);
+    while (run.next()) {
+        found.push_back({run.id<UserId>(0), run.text(1)});
+    }
+    return found;
 }
 
 QString AccountTable::setting(const QString& key)

@@ -24,6 +24,8 @@ public:
     void putTotals(const Totals& totals);
 
     void putUsers(const std::vector<User>& users);
+    /// At most `most`, those with the greatest ids first.
+    [[nodiscard]] std::vector<User> users(int most);
 
     /// Empty when not set.
     [[nodiscard]] QString setting(const QString& key);
@@ -37,6 +39,7 @@ private:
     Statement m_selectTotals;
     Statement m_putTotals;
     Statement m_putUser;
+    Statement m_selectUsers;
     Statement m_selectSetting;
     Statement m_putSetting;
 };

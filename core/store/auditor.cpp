@@ -41,13 +41,14 @@ void compareTotals(std::vector<StoreDifference>& differences, const Totals& stor
 Auditor::Auditor(Database& database, AccountTable& account, ConversationTable& conversations,
                  EntryTable& entries, OutboxTable& outbox)
     : m_account(account), m_conversations(conversations), m_entries(entries), m_outbox(outbox),
-      m_recount(database, "SELECT c.id, count(e.seq), sum((e.flags & 2) <> 0 OR (e.mentions IS NOT NULL AND "
-                          "instr(e.mentions, ?) > 0)), sum(e.ref_user = ?)"
-                          " FROM conversations c LEFT JOIN entries e ON e.conversation = c.id AND e.kind = 0 "
-                          "AND e.author <> ?"
-                          " AND e.seq > max(c.floor, c.cursor_seq) AND e.seq <= c.counted_head"
-                          " AND (e.recalled_by = 0 OR e.recalled_by > c.counted_head)"
-                          " WHERE c.exact <> 0 GROUP BY c.id"),
+      m_recount(database,
+                "SELECT c.id, count(e.seq), sum((e.flags & 2) <> 0 OR (e.mentions IS NOT NULL AND "
+                "instr(e.mentions, ?) > 0)), sum(e.ref_user = ?)"
+                " FROM conversations c LEFT JOIN entries e ON e.conversation = c.id AND e.kind = 0 "
+                "AND e.author <> ?"
+                " AND e.seq > max(c.floor, c.cursor_seq) AND e.seq <= c.counted_head"
+                " AND (e.recalled_by = 0 OR e.recalled_by > c.counted_head)"
+                " WHERE c.exact <> 0 AND c.counted_head > max(c.floor, c.cursor_seq) GROUP BY c.id"),
       // In each run of consecutive seqs the distance to the row number is the same.
       m_islands(database,
                 "SELECT min(seq), max(seq) FROM (SELECT seq, seq - row_number() OVER (ORDER BY seq) AS island"
@@ -107,8 +108,9 @@ Auditor::recount(const std::vector<Snapshot::Conversation>& conversations)
         }
     }
     for (const auto& [conversation, held] : conversations) {
-        const Seq read = effectiveRead(conversation);
-        if (!conversation.exact || !held.covers(read, conversation.countedHead)) {
+        if (conversation.exact && held.covers(effectiveRead(conversation), conversation.countedHead)) {
+            counted.try_emplace(conversation.id); // nothing behind the cursor: no row was looked at
+        } else {
             counted.erase(conversation.id);
         }
     }

@@ -104,6 +104,11 @@ NextMention ClientStore::nextMention(ConversationId conversation, Seq after) con
     return m_state->settled(m_state->timeline.nextMention(conversation, m_state->reader, after));
 }
 
+std::vector<User> ClientStore::people(int most) const
+{
+    return m_state->settled(m_state->tables.account.users(most));
+}
+
 std::optional<HistoryEntry> ClientStore::entry(ConversationId conversation, Seq seq) const
 {
     return m_state->settled(m_state->tables.entries.entry(conversation, seq));

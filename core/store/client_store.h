@@ -65,6 +65,8 @@ public:
     /// The first unread mention of the user above `after`, as far as is held.
     [[nodiscard]] NextMention nextMention(ConversationId conversation, Seq after) const;
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq) const;
+    /// Everybody this device has heard of, the user too; at most `most`.
+    [[nodiscard]] std::vector<User> people(int most) const;
     /// Held entries of all kinds of (after, before), ascending; 0: no bound. At most `limit`: the first ones
     /// after `after` when only that is given, else the newest ones.
     [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,

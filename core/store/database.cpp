@@ -11,10 +11,9 @@ namespace tidemark {
 
 namespace {
 
-QString text(const char* source)
-{
-    return QCoreApplication::translate("tidemark::Database", source);
-}
+class DatabaseText {
+    Q_DECLARE_TR_FUNCTIONS(DatabaseText)
+};
 
 // Result codes of SQLite, https://www.sqlite.org/rescode.html; the low byte is the primary code.
 enum ResultCode : int {
@@ -52,24 +51,28 @@ StoreError toStoreError(const QSqlError& error)
     using Code = StoreError::Code;
     const int result = error.nativeErrorCode().toInt();
     if (result == ResultCode::ShortRead) {
-        return {Code::Corrupt, text("The local database is damaged (%1).").arg(error.databaseText())};
+        return {Code::Corrupt,
+                DatabaseText::tr("The local database is damaged (%1).").arg(error.databaseText())};
     }
     switch (result & 0xff) {
     case ResultCode::Busy:
     case ResultCode::Locked:
-        return {Code::InUse, text("The local database is in use by another program.")};
+        return {Code::InUse, DatabaseText::tr("The local database is in use by another program.")};
     case ResultCode::ReadOnly:
     case ResultCode::CannotOpen:
         return {Code::NotWritable,
-                text("The local database cannot be written (%1).").arg(error.databaseText())};
+                DatabaseText::tr("The local database cannot be written (%1).").arg(error.databaseText())};
     case ResultCode::Full:
-        return {Code::DiskFull, text("The disk is full. Make room on it: until then nothing new is kept.")};
+        return {Code::DiskFull,
+                DatabaseText::tr("The disk is full. Make room on it: until then nothing new is kept.")};
     case ResultCode::Corrupt:
     case ResultCode::NotADatabase:
-        return {Code::Corrupt, text("The local database is damaged (%1).").arg(error.databaseText())};
+        return {Code::Corrupt,
+                DatabaseText::tr("The local database is damaged (%1).").arg(error.databaseText())};
     default:
         return {Code::Io,
-                text("The local database cannot be read or written (%1). The disk may be full or failing.")
+                DatabaseText::tr(
+                    "The local database cannot be read or written (%1). The disk may be full or failing.")
                     .arg(error.databaseText())};
     }
 }
@@ -108,9 +111,8 @@ bool Database::configure(Mode mode)
 {
     bool done = run(QStringLiteral("PRAGMA busy_timeout = 2000"))
                 && run(QStringLiteral("PRAGMA foreign_keys = ON"))
-                && run(QStringLiteral("PRAGMA cache_size = -16384"))
-                && run(QStringLiteral("PRAGMA temp_store = MEMORY"))
-                && run(QStringLiteral("PRAGMA mmap_size = 268435456"));
+                && run(QStringLiteral("PRAGMA cache_size = -4096"))
+                && run(QStringLiteral("PRAGMA temp_store = MEMORY"));
     if (done && mode == Mode::ReadWrite) {
         done = run(QStringLiteral("PRAGMA journal_mode = WAL"))
                && run(QStringLiteral("PRAGMA synchronous = NORMAL"))

@@ -248,12 +248,12 @@ Expected<std::monostate, StoreError> checkVersion(Database& database)
     if (found > plausibleVersion || found < 0) {
         return Unexpected(
             StoreError{StoreError::Code::Corrupt,
-                       QCoreApplication::translate("tidemark::Database", "The local database is damaged.")});
+                       QCoreApplication::translate("DatabaseText", "The local database is damaged.")});
     }
     if (found > currentSchemaVersion()) {
         return Unexpected(StoreError{
             StoreError::Code::NewerDatabase,
-            QCoreApplication::translate("tidemark::Database",
+            QCoreApplication::translate("DatabaseText",
                                         "The local database was written by a later version of Tidemark "
                                         "(format %1, this version knows up to %2). Please use that version.")
                 .arg(found)

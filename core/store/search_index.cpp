@@ -36,6 +36,8 @@ SearchIndex::SearchIndex(Database& database, ConversationTable& conversations, T
       m_insert(database, "INSERT INTO search (rowid, text) VALUES (?, ?)"),
       m_match(database,
               "SELECT rowid FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC"),
+      m_glance(database,
+               "SELECT at, kind, edited_by, recalled_by FROM entries WHERE conversation = ? AND seq = ?"),
       m_insertProbe(database, "INSERT INTO temp.search_probe (rowid, text) VALUES (1, ?)"),
       m_matchProbe(database, "SELECT 1 FROM temp.search_probe WHERE search_probe MATCH ?"),
       m_eraseProbe(database, "DELETE FROM temp.search_probe")
@@ -156,7 +158,9 @@ std::vector<SearchHit> SearchIndex::find(const QString& words, ConversationId on
     while (!newest.empty() && static_cast<int>(found.size()) < limit) {
         Hits* hits = newest.top();
         newest.pop();
-        found.push_back({hits->conversation, hits->current});
+        if (auto item = m_timeline.item(hits->conversation, reader, hits->current.seq)) {
+            found.push_back({hits->conversation, std::move(*item)});
+        }
         if (advance(*hits, query, reader)) {
             newest.push(hits);
         }
@@ -210,21 +214,41 @@ std::vector<SearchIndex::Hits> SearchIndex::collect(const QString& query, Conver
 bool SearchIndex::advance(Hits& hits, const QString& query, UserId reader)
 {
     while (hits.position < hits.seqs.size()) {
-        const Seq seq = hits.seqs[hits.position++];
-        std::optional<TimelineItem> item = m_timeline.item(hits.conversation, reader, seq);
-        if (item && item->kind == EntryKind::Edit) {
-            item = m_timeline.target(hits.conversation, reader, seq);
-        }
-        if (!item || item->kind != EntryKind::Message || item->isRecalled
-            || (item->isEdited && !stillMatches(item->text, query))) {
-            continue;
-        }
-        if (hits.taken.insert(item->seq).second) {
-            hits.current = std::move(*item);
+        const std::optional<Hit> hit = hitAt(hits.conversation, hits.seqs[hits.position++], query, reader);
+        if (hit && hits.taken.insert(hit->seq).second) {
+            hits.current = *hit;
             return true;
         }
     }
     return false;
+}
+
+std::optional<SearchIndex::Hit> SearchIndex::hitAt(ConversationId conversation, Seq seq, const QString& query,
+                                                   UserId reader)
+{
+    bool isEdit = false;
+    {
+        // Each log with a hit is looked at, so most are only glanced at.
+        Run run(m_glance, conversation, seq);
+        if (!run.next()) {
+            return std::nullopt;
+        }
+        const auto kind = static_cast<EntryKind>(run.number(1));
+        isEdit = kind == EntryKind::Edit;
+        const bool isEdited = run.number(2) != 0;
+        const bool isRecalled = run.number(3) != 0;
+        if (!isEdit && (isRecalled || kind != EntryKind::Message)) {
+            return std::nullopt;
+        }
+        if (!isEdit && !isEdited) {
+            return Hit{seq, UnixMs{run.number(0)}};
+        }
+    }
+    const std::optional<TimelineItem> item =
+        isEdit ? m_timeline.target(conversation, reader, seq) : m_timeline.item(conversation, reader, seq);
+    const bool holds = item && item->kind == EntryKind::Message && !item->isRecalled
+                       && (!item->isEdited || stillMatches(item->text, query));
+    return holds ? std::optional(Hit{item->seq, item->at}) : std::nullopt;
 }
 
 bool SearchIndex::stillMatches(const std::string& text, const QString& query)

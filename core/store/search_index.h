@@ -40,13 +40,18 @@ public:
                                               int limit);
 
 private:
+    /// A message that was found, and what the order goes by.
+    struct Hit {
+        Seq seq;
+        UnixMs at;
+    };
     /// Hits of one log, newest first, and the next one that still holds.
     struct Hits {
         ConversationId conversation;
         std::vector<Seq> seqs;
         std::size_t position = 0;
         std::set<Seq> taken;
-        TimelineItem current;
+        Hit current;
     };
 
     void findBehind();
@@ -56,6 +61,9 @@ private:
     [[nodiscard]] std::int64_t logNumber(ConversationId conversation);
     [[nodiscard]] std::vector<Hits> collect(const QString& query, ConversationId onlyIn);
     [[nodiscard]] bool advance(Hits& hits, const QString& query, UserId reader);
+    /// What was found at `seq`, if it says it still.
+    [[nodiscard]] std::optional<Hit> hitAt(ConversationId conversation, Seq seq, const QString& query,
+                                           UserId reader);
     [[nodiscard]] bool stillMatches(const std::string& text, const QString& query);
 
     Database& m_database;
@@ -74,6 +82,7 @@ private:
     Statement m_selectTexts;
     Statement m_insert;
     Statement m_match;
+    Statement m_glance;
     Statement m_insertProbe;
     Statement m_matchProbe;
     Statement m_eraseProbe;

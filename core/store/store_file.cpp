@@ -3,21 +3,20 @@
 #include "core/base/failpoint.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
 #include <array>
+#include <cerrno>
 #include <utility>
 
 namespace tidemark {
 
 namespace {
 
-QString text(const char* source)
-{
-    return QCoreApplication::translate("tidemark::StoreFile", source);
-}
+class StoreFileText {
+    Q_DECLARE_TR_FUNCTIONS(StoreFileText)
+};
 
 constexpr QFile::Permissions ownerOnly = QFile::ReadOwner | QFile::WriteOwner;
 /// SQLite's own files beside a database.
@@ -26,20 +25,20 @@ constexpr std::array companions = {"-wal", "-shm"};
 StoreError notWritable(const QString& path)
 {
     return {StoreError::Code::NotWritable,
-            text("%1 cannot be written. Check the permissions of the file and of its folder, or use another "
-                 "profile.")
+            StoreFileText::tr(
+                "%1 cannot be written. Check the permissions of the file and of its folder, or use another "
+                "profile.")
                 .arg(path)};
 }
 
-StoreError whyNotLocked(const QString& path, QLockFile::LockError error)
+StoreError whyNotLocked(const QString& path, const FileLock::Error& error)
 {
-    if (error == QLockFile::LockFailedError) {
-        return {StoreError::Code::InUse, text("%1 is in use by another program.").arg(path)};
+    if (error.isHeld) {
+        return {StoreError::Code::InUse, StoreFileText::tr("%1 is in use by another program.").arg(path)};
     }
-    // The lock's file holds some bytes.
-    if (error == QLockFile::UnknownError && QFileInfo(path).dir().exists()) {
+    if (error.number == ENOSPC || error.number == EDQUOT) {
         return {StoreError::Code::DiskFull,
-                text("%1 cannot be opened: the disk is full. Make room on it.").arg(path)};
+                StoreFileText::tr("%1 cannot be opened: the disk is full. Make room on it.").arg(path)};
     }
     return notWritable(path);
 }
@@ -54,21 +53,17 @@ void removeDatabase(const QString& path)
     }
 }
 
-StoreFile::StoreFile(QString path) : m_path(std::move(path)), m_lock(beside(".lock"))
-{
-    // Only a holder that no longer runs loses the lock, however old it is.
-    m_lock.setStaleLockTime(0);
-}
-
 Expected<std::unique_ptr<StoreFile>, StoreError> StoreFile::open(const QString& path)
 {
     std::unique_ptr<StoreFile> file(new StoreFile(path));
     if (file->isInMemory()) {
         return file;
     }
-    if (!file->m_lock.tryLock()) {
-        return Unexpected(whyNotLocked(path, file->m_lock.error()));
+    auto lock = FileLock::take(path);
+    if (!lock) {
+        return Unexpected(whyNotLocked(path, lock.error()));
     }
+    file->m_lock.emplace(*std::move(lock));
     if (!file->prepare()) {
         return Unexpected(notWritable(path));
     }
@@ -149,7 +144,8 @@ Expected<QString, StoreError> StoreFile::replace()
     failpoint(Failpoint::StoreSalvaged);
     const StoreError failure{
         StoreError::Code::NotWritable,
-        text("The local database %1 is damaged and cannot be set aside. Check the permissions of its folder.")
+        StoreFileText::tr(
+            "The local database %1 is damaged and cannot be set aside. Check the permissions of its folder.")
             .arg(m_path)};
     // Should this end halfway, what is left of the old database is looked at closely.
     noteDamage();

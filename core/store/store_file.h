@@ -2,11 +2,13 @@
 
 #include "core/base/expected.h"
 #include "core/store/store_error.h"
+#include "core/system/file_lock.h"
 
-#include <QLockFile>
 #include <QString>
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace tidemark {
 
@@ -18,8 +20,8 @@ void removeDatabase(const QString& path);
 /// it lives. In memory there is no file, and everything here succeeds.
 class StoreFile {
 public:
-    /// Takes the lock and makes the file, readable by its owner alone, where it is missing. A lock whose
-    /// process has died is taken over, and a replacement that it had begun is ended.
+    /// Takes the lock and makes the file, readable by its owner alone, where it is missing. A
+    /// replacement that a process had begun when it died is ended.
     [[nodiscard]] static Expected<std::unique_ptr<StoreFile>, StoreError> open(const QString& path);
 
     [[nodiscard]] const QString& path() const { return m_path; }
@@ -44,7 +46,7 @@ public:
     [[nodiscard]] Expected<QString, StoreError> replace();
 
 private:
-    explicit StoreFile(QString path);
+    explicit StoreFile(QString path) : m_path(std::move(path)) {}
     [[nodiscard]] bool prepare();
     [[nodiscard]] bool makePrivate(const QString& path) const;
     void endReplacement() const;
@@ -52,7 +54,7 @@ private:
     [[nodiscard]] QString beside(const char* suffix) const;
 
     QString m_path;
-    QLockFile m_lock;
+    std::optional<FileLock> m_lock; ///< none in memory
     bool m_wasEmptied = false;
     bool m_hasJournal = false;
 };

@@ -15,10 +15,9 @@ namespace tidemark {
 
 namespace {
 
-QString text(const char* source)
-{
-    return QCoreApplication::translate("tidemark::ClientStore", source);
-}
+class StoreOpeningText {
+    Q_DECLARE_TR_FUNCTIONS(StoreOpeningText)
+};
 
 /// Up to this size every page is checked at every open (some 50 ms); beyond, all of them only when there is
 /// reason for doubt, else the tables that cannot be pulled again. A damaged page of the log is then noticed
@@ -52,8 +51,9 @@ bool isSound(Database& database, bool everything)
 Expected<std::monostate, StoreError> judge(const StoreFile& file)
 {
     if (file.wasEmptied()) {
-        return Unexpected(StoreError{StoreError::Code::Corrupt,
-                                     text("The local database %1 was empty (0 bytes).").arg(file.path())});
+        return Unexpected(
+            StoreError{StoreError::Code::Corrupt,
+                       StoreOpeningText::tr("The local database %1 was empty (0 bytes).").arg(file.path())});
     }
     if (file.isInMemory() || file.sizeBytes() == 0) {
         return std::monostate{};
@@ -69,8 +69,9 @@ Expected<std::monostate, StoreError> judge(const StoreFile& file)
         return Unexpected(database.takeError());
     }
     if (!isOurs && !isBare) {
-        return Unexpected(StoreError{StoreError::Code::Corrupt,
-                                     text("%1 is a database of another program.").arg(file.path())});
+        return Unexpected(
+            StoreError{StoreError::Code::Corrupt,
+                       StoreOpeningText::tr("%1 is a database of another program.").arg(file.path())});
     }
     return checkVersion(database);
 }
@@ -90,8 +91,9 @@ Expected<std::unique_ptr<Database>, StoreError> openSound(const StoreFile& file)
     }
     const bool everything = file.isDamageNoted() || file.hasJournal() || file.sizeBytes() <= fullCheckBytes;
     if (!file.isInMemory() && !isSound(**database, everything)) {
-        return Unexpected(StoreError{StoreError::Code::Corrupt,
-                                     text("The local database %1 is damaged.").arg(file.path())});
+        return Unexpected(
+            StoreError{StoreError::Code::Corrupt,
+                       StoreOpeningText::tr("The local database %1 is damaged.").arg(file.path())});
     }
     file.clearDamage();
     return database;
@@ -107,33 +109,35 @@ void ensureDevice(StoreTables& tables, DeviceId wanted)
 
 QString damageNotice(const StoreError& damage, const QString& aside, const Salvaged& salvaged)
 {
-    return text("%1 It was set aside as %2 and a new one was begun; messages are fetched again. Kept: %3 "
-                "drafts, "
-                "%4 unsent messages, %5 unsent reads%6. Once you miss nothing you may delete the old file.")
+    return StoreOpeningText::tr(
+               "%1 It was set aside as %2 and a new one was begun; messages are fetched again. Kept: "
+               "drafts %L3, unsent messages %L4, unsent reads %L5%6. Once you miss nothing you may delete "
+               "the old file.")
         .arg(damage.message, aside)
         .arg(salvaged.drafts)
         .arg(salvaged.pending)
         .arg(salvaged.intents)
-        .arg(salvaged.account ? QString() : text("; please sign in again"));
+        .arg(salvaged.account ? QString() : StoreOpeningText::tr("; please sign in again"));
 }
 
 /// Damage that could not be dealt with.
 StoreError withReason(const StoreError& damage, const StoreError& reason)
 {
-    return {reason.code, text("%1 A new one cannot be made: %2").arg(damage.message, reason.message)};
+    return {reason.code,
+            StoreOpeningText::tr("%1 A new one cannot be made: %2").arg(damage.message, reason.message)};
 }
 
 QString repairNotice(const std::vector<StoreDifference>& differences)
 {
     QStringList lines;
     for (const StoreDifference& one : differences) {
-        lines += text("conversation %1, %2: %3 instead of %4")
+        lines += StoreOpeningText::tr("conversation %1, %2: %3 instead of %4")
                      .arg(one.conversation.value)
                      .arg(QString::fromStdString(one.what), QString::fromStdString(one.stored),
                           QString::fromStdString(one.computed));
     }
-    return text("Counts were wrong in the local database and have been repaired (%1).")
-        .arg(lines.join(QStringLiteral("; ")));
+    return StoreOpeningText::tr("Counts were wrong in the local database and have been repaired (%1).")
+        .arg(lines.join(StoreOpeningText::tr("; ", "between parts of a list")));
 }
 
 /// Makes the database that is to take the place of a damaged one, with all that can be taken over.

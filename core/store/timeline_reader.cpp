@@ -11,11 +11,13 @@ namespace tidemark {
 namespace {
 
 #define TIDEMARK_SELECT_ITEM                                                                                 \
-    "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text FROM entries e"               \
+    "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text, change.at FROM entries e"    \
     " LEFT JOIN users author ON author.id = e.author"                                                        \
     " LEFT JOIN users other ON e.ref_user <> 0 AND other.id = e.ref_user"                                    \
     " LEFT JOIN entries answered ON e.kind = 0 AND e.ref_seq <> 0"                                           \
     " AND answered.conversation = e.conversation AND answered.seq = e.ref_seq"                               \
+    " LEFT JOIN entries change ON e.edited_by <> 0"                                                          \
+    " AND change.conversation = e.conversation AND change.seq = e.edited_by"                                 \
     " WHERE e.conversation = ? AND e.seq BETWEEN ? AND ?"
 
 #define TIDEMARK_SHOWN_AS_ITEM " AND e.kind NOT IN (1, 2)"
@@ -40,6 +42,7 @@ TimelineItem itemOf(const Run& run, UserId reader, const LocalConversation& conv
     item.notice = entry.notice;
     (entry.kind == EntryKind::Notice ? item.subjectName : item.replyToName) = run.text(entryColumnCount + 1);
     item.replyToText = run.text(entryColumnCount + 2);
+    item.editedAt = UnixMs{run.number(entryColumnCount + 3)};
     if (item.isOwn && entry.kind == EntryKind::Message) {
         item.delivery = deliveryOf(entry.seq, conversation.deliveredToOthers, conversation.seenByOthers);
     }
@@ -127,7 +130,11 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     }
     query.limit = std::max(query.limit, 1);
     if (query.anchor == TimelineQuery::Anchor::FirstUnread) {
-        query.seq = firstUnread(context);
+        const Seq read = query.seq.isValid() ? query.seq : effectiveRead(context.conversation);
+        query.seq = firstUnread(context, read);
+        if (rangeAround(context.held, query.seq).contains(next(read))) {
+            page.firstUnread = query.seq;
+        }
         query.anchor = query.seq.isValid() ? TimelineQuery::Anchor::Around : TimelineQuery::Anchor::End;
     }
     fill(page, context, query);
@@ -144,11 +151,9 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     return page;
 }
 
-Seq TimelineReader::firstUnread(const Context& context)
+Seq TimelineReader::firstUnread(const Context& context, Seq read)
 {
-    const LocalConversation& conversation = context.conversation;
-    return m_entries.firstUnread(conversation.id, context.reader, effectiveRead(conversation))
-        .value_or(Seq());
+    return m_entries.firstUnread(context.conversation.id, context.reader, read).value_or(Seq());
 }
 
 NextMention TimelineReader::nextMention(ConversationId conversation, UserId reader, Seq after)

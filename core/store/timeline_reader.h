@@ -33,7 +33,7 @@ private:
     };
 
     /// The first one that is held.
-    [[nodiscard]] Seq firstUnread(const Context& context);
+    [[nodiscard]] Seq firstUnread(const Context& context, Seq read);
     void fill(TimelinePage& page, const Context& context, TimelineQuery query);
     /// Items downwards from `from` (included), at most `limit`, put before the page's own.
     void addBelow(TimelinePage& page, const Context& context, Seq from, Seq lowest, int limit);

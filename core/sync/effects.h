@@ -61,9 +61,20 @@ struct EraseEverything {};
 
 } // namespace write
 
-using Write = std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
-                           write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
-                           write::PutUsers, write::PutAccount, write::PutTotals, write::EraseEverything>;
+/// A variant, compiled once: see protocol::ClientFrame.
+class Write
+    : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
+                          write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
+                          write::PutUsers, write::PutAccount, write::PutTotals, write::EraseEverything> {
+public:
+    using variant::variant;
+    Write();
+    Write(const Write& other);
+    Write(Write&& other) noexcept;
+    Write& operator=(const Write& other);
+    Write& operator=(Write&& other) noexcept;
+    ~Write();
+};
 
 enum class ConnectionPhase : std::uint8_t {
     SignedOut, ///< no token: the user must sign in
@@ -79,6 +90,10 @@ struct ConnectionStatus {
     std::optional<Instant> retryAt;
     /// Why the last attempt ended, where the server said so (TokenRevoked, ProtocolVersion, …).
     std::optional<protocol::ErrorCode> error;
+    /// While online: something that was asked has had no answer for EngineConfig::answerPatience, and none
+    /// has come since.
+    bool isUnanswered = false;
+    Limits limits = {}; ///< of the server, as it said last in this run
     friend bool operator==(const ConnectionStatus&, const ConnectionStatus&) = default;
 };
 
@@ -144,6 +159,10 @@ struct TypingChanged {
     ConversationId conversation;
     std::vector<User> users;
 };
+/// Whether the user is active at another of their devices.
+struct ActiveElsewhere {
+    bool active = false;
+};
 struct CommandDone {
     CommandId command;
     std::optional<protocol::ErrorCode> error;
@@ -157,15 +176,27 @@ struct CommandDone {
     // AskDevices: the user's devices, and which of them this one is.
     std::vector<protocol::Device> devices = {};
     DeviceId thisDevice = {};
+    std::string detail = {}; ///< of `error`, as the server says
 };
 
 } // namespace change
 
-using Change = std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
-                            change::PendingChanged, change::MessageAcked, change::MessageFailed,
-                            change::TotalsChanged, change::ConnectionChanged, change::CaughtUp,
-                            change::Progress, change::AccountChanged, change::AccountSettingsChanged,
-                            change::Disagreement, change::TypingChanged, change::CommandDone>;
+/// A variant, compiled once: see protocol::ClientFrame.
+class Change
+    : public std::variant<
+          change::ConversationChanged, change::EntriesAdded, change::LogDropped, change::PendingChanged,
+          change::MessageAcked, change::MessageFailed, change::TotalsChanged, change::ConnectionChanged,
+          change::CaughtUp, change::Progress, change::AccountChanged, change::AccountSettingsChanged,
+          change::Disagreement, change::TypingChanged, change::ActiveElsewhere, change::CommandDone> {
+public:
+    using variant::variant;
+    Change();
+    Change(const Change& other);
+    Change(Change&& other) noexcept;
+    Change& operator=(const Change& other);
+    Change& operator=(Change&& other) noexcept;
+    ~Change();
+};
 
 /// `Open`: opens a connection, in place of any earlier one; ConnectionOpened or ConnectionLost follows.
 /// `Close`: drops it; nothing more may be reported of it, neither ConnectionLost nor frames.

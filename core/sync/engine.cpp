@@ -1,6 +1,7 @@
 #include "core/sync/engine.h"
 
 #include "core/base/overloaded.h"
+#include "core/sync/activity_book.h"
 #include "core/sync/delivery_reporter.h"
 #include "core/sync/engine_context.h"
 #include "core/sync/outbox.h"
@@ -20,7 +21,7 @@ public:
     EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
         : context(std::move(config), std::move(snapshot), log), readState(context),
           timeline(context, readState), outbox(context, timeline), deliveries(context), totalsCheck(context),
-          typing(context), session(context)
+          typing(context), activity(context), session(context)
     {
     }
 
@@ -34,6 +35,7 @@ public:
     DeliveryReporter deliveries;
     TotalsCheck totalsCheck;
     TypingBook typing;
+    ActivityBook activity;
     Session session;
 
 private:
@@ -79,6 +81,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         endConnection();
     }
     typing.flush();
+    activity.flush();
     context.flushDirty();
     timeline.reportProgress();
     for (const auto& [id, request] : context.requests()) {
@@ -92,6 +95,7 @@ void EngineState::endConnection()
     timeline.onOffline();
     outbox.onOffline();
     typing.onOffline();
+    activity.onOffline();
 }
 
 void EngineState::settleConnection(bool wasOnline)
@@ -104,6 +108,7 @@ void EngineState::settleConnection(bool wasOnline)
         deliveries.onOnline();
         totalsCheck.onOnline();
         timeline.onOnline();
+        activity.onOnline();
     }
 }
 
@@ -114,7 +119,7 @@ void EngineState::handle(const Input& input)
             [&](const input::Connect&) { session.goOnline(); },
             [&](const input::GoOffline&) { session.goOffline(); },
             [&](const input::ConnectionOpened&) { session.onOpened(); },
-            [&](const input::ConnectionLost&) { session.onLost(); },
+            [&](const input::ConnectionLost& lost) { session.onLost(lost); },
             [&](const input::FrameArrived& arrived) { onFrame(arrived.envelope); },
             [&](const input::GarbageArrived&) {
                 if (session.isConnected()) {
@@ -183,6 +188,7 @@ void EngineState::handle(const Input& input)
                 command(one.command, protocol::GetMembers{one.conversation, one.after});
             },
             [&](const input::NoteTyping& one) { typing.note(one.conversation); },
+            [&](const input::NoteActivity& one) { activity.note(one.active); },
             [&](const input::AskDevices& one) { command(one.command, protocol::GetDevices{}); },
         },
         input);
@@ -250,6 +256,7 @@ void EngineState::onFrame(const protocol::ServerEnvelope& envelope)
         onPush(envelope.frame);
         return;
     }
+    session.noteAnswer();
     const auto found = context.requests().find(envelope.request);
     if (found == context.requests().end()) {
         // Doubled, or answered after its time: absolute states are good news at any time, the rest is of no
@@ -263,7 +270,7 @@ void EngineState::onFrame(const protocol::ServerEnvelope& envelope)
     const auto* welcome = std::get_if<protocol::Welcome>(&envelope.frame);
     const auto* states = std::get_if<protocol::States>(&envelope.frame);
     if ((welcome != nullptr && welcome->statesToCome > 0) || (states != nullptr && states->remaining > 0)) {
-        found->second.deadline = context.now + context.config.requestTimeout;
+        context.prolong(found->second);
         const Request request = found->second;
         onAnswer(request, envelope.frame);
         return;
@@ -279,6 +286,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::States& states) { onStates(nullptr, states); },
                    [&](const protocol::Receipts& receipts) { timeline.onReceipts(receipts); },
                    [&](const protocol::TypingNow& now) { typing.hear(now); },
+                   [&](const protocol::DeviceActivity& one) { activity.hear(one); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [](const auto&) {}, // of a later protocol
@@ -425,25 +433,26 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
         session.restart();
         return;
     }
-    std::visit(
-        Overloaded{
-            [&](const request::Authenticate&) { session.onAuthenticationError(request, error); },
-            [&](const request::Hello&) { session.onHelloError(error); },
-            [&](const request::Sync&) { session.onSyncFailed(); },
-            [&](const request::GetStates&) { timeline.onStatesFailed(request, error.retryAfter); },
-            [&](const request::Pull&) { timeline.onPullFailed(request, &error); },
-            [&](const request::Send&) { outbox.onError(request, error); },
-            [&](const request::Read&) { readState.onIntentError(request, error); },
-            [&](const request::Mark&) { readState.onIntentError(request, error); },
-            [&](const request::Delivered& delivered) { deliveries.onError(delivered, error); },
-            [&](const request::Totals&) { totalsCheck.onFailed(); },
-            [&](const request::Command& command) {
-                context.report(change::CommandDone{command.command, error.code, error.retryAfter, {}, {}});
-            },
-            [&](const request::SignOut&) { session.onSignedOut(request); },
-            [](const request::Heartbeat&) {},
-        },
-        request.kind);
+    std::visit(Overloaded{
+                   [&](const request::Authenticate&) { session.onAuthenticationError(request, error); },
+                   [&](const request::Hello&) { session.onHelloError(error); },
+                   [&](const request::Sync&) { session.onSyncFailed(); },
+                   [&](const request::GetStates&) { timeline.onStatesFailed(request, error.retryAfter); },
+                   [&](const request::Pull&) { timeline.onPullFailed(request, &error); },
+                   [&](const request::Send&) { outbox.onError(request, error); },
+                   [&](const request::Read&) { readState.onIntentError(request, error); },
+                   [&](const request::Mark&) { readState.onIntentError(request, error); },
+                   [&](const request::Delivered& delivered) { deliveries.onError(delivered, error); },
+                   [&](const request::Totals&) { totalsCheck.onFailed(); },
+                   [&](const request::Command& command) {
+                       change::CommandDone done{command.command, error.code, error.retryAfter, {}, {}};
+                       done.detail = error.detail;
+                       context.report(std::move(done));
+                   },
+                   [&](const request::SignOut&) { session.onSignedOut(request); },
+                   [](const request::Heartbeat&) {},
+               },
+               request.kind);
 }
 
 void EngineState::onTimeout(const Request& request)

@@ -28,6 +28,7 @@ struct EngineConfig {
     std::uint32_t maxSendAttempts = 6;
     Milliseconds readDebounce{1000};
     Milliseconds requestTimeout{15000};
+    Milliseconds answerPatience{5000}; ///< without an answer for so long the user is told
     Milliseconds backoffBase{250};
     Milliseconds backoffCap{30000};
     Milliseconds heartbeatMin{5000};

@@ -4,6 +4,13 @@
 
 namespace tidemark {
 
+RequestKind::RequestKind() = default;
+RequestKind::RequestKind(const RequestKind& other) = default;
+RequestKind::RequestKind(RequestKind&& other) noexcept = default;
+RequestKind& RequestKind::operator=(const RequestKind& other) = default;
+RequestKind& RequestKind::operator=(RequestKind&& other) noexcept = default;
+RequestKind::~RequestKind() = default;
+
 EngineContext::EngineContext(EngineConfig engineConfig, Snapshot snapshot, const LogReader& reader)
     : config(std::move(engineConfig)), log(reader), device(snapshot.device), random(config.jitterSeed),
       account(std::move(snapshot.account)), outbox(std::move(snapshot.pending)), totals(snapshot.totals)
@@ -34,7 +41,7 @@ Tracked* EngineContext::find(ConversationId id)
 RequestId EngineContext::send(protocol::ClientFrame frame, RequestKind kind)
 {
     const RequestId id(++m_lastRequest);
-    Request request{id, std::move(kind), now + config.requestTimeout, {}};
+    Request request{id, std::move(kind), now, now + config.requestTimeout, {}};
     if (std::holds_alternative<request::Hello>(request.kind)
         || std::holds_alternative<request::Sync>(request.kind)) {
         for (const auto& [conversation, tracked] : conversations) {
@@ -55,6 +62,12 @@ RequestId EngineContext::send(protocol::ClientFrame frame, RequestKind kind)
     m_requests.emplace(id, std::move(request));
     effects.sends.push_back({id, 0, std::move(frame)});
     return id;
+}
+
+void EngineContext::prolong(Request& request) const
+{
+    request.waitsSince = now;
+    request.deadline = now + config.requestTimeout;
 }
 
 void EngineContext::sendUnanswered(protocol::ClientFrame frame)

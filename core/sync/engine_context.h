@@ -89,10 +89,20 @@ struct Heartbeat {
 
 } // namespace request
 
-using RequestKind =
-    std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates, request::Pull,
-                 request::Send, request::Read, request::Mark, request::Delivered, request::Totals,
-                 request::Command, request::SignOut, request::Heartbeat>;
+/// A variant, compiled once: see protocol::ClientFrame.
+class RequestKind
+    : public std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
+                          request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
+                          request::Totals, request::Command, request::SignOut, request::Heartbeat> {
+public:
+    using variant::variant;
+    RequestKind();
+    RequestKind(const RequestKind& other);
+    RequestKind(RequestKind&& other) noexcept;
+    RequestKind& operator=(const RequestKind& other);
+    RequestKind& operator=(RequestKind&& other) noexcept;
+    ~RequestKind();
+};
 
 /// What of a conversation was known when a request left: an answer with less tells of a server that lost data
 /// (I14).
@@ -104,6 +114,7 @@ struct KnownAtRequest {
 struct Request {
     RequestId id;
     RequestKind kind;
+    Instant waitsSince; ///< sent, or answered in part
     Instant deadline;
     std::map<ConversationId, KnownAtRequest> known; ///< on requests that are answered by states or a range
 };
@@ -144,6 +155,8 @@ public:
     [[nodiscard]] Tracked* find(ConversationId id);
 
     RequestId send(protocol::ClientFrame frame, RequestKind kind);
+    /// A part of the answer has come: the rest has its full time again.
+    void prolong(Request& request) const;
     /// For frames that have no answer.
     void sendUnanswered(protocol::ClientFrame frame);
     [[nodiscard]] KnownAtRequest knownOf(const Tracked& tracked) const;

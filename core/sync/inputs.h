@@ -173,17 +173,35 @@ struct NoteTyping {
 struct AskDevices {
     CommandId command;
 };
+/// The user is, or no longer is, active at this device: told to the user's other devices.
+struct NoteActivity {
+    bool active = false;
+};
 
 } // namespace input
 
-using Input =
-    std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-                 input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
-                 input::SignIn, input::UseToken, input::SignOut, input::SendText, input::EditMessage,
-                 input::RecallMessage, input::RetryPending, input::DeletePending, input::MarkRead,
-                 input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeAccount,
-                 input::LookAt, input::LoadOlder, input::LoadRange, input::CreateGroup, input::OpenDirect,
-                 input::Join, input::Leave, input::AddMember, input::Rename, input::AskReaders,
-                 input::AskMembers, input::NoteTyping, input::AskDevices>;
+/// A variant, compiled once: see protocol::ClientFrame.
+class Input
+    : public std::variant<
+          input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+          input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount, input::SignIn,
+          input::UseToken, input::SignOut, input::SendText, input::EditMessage, input::RecallMessage,
+          input::RetryPending, input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
+          input::ChangeSettings, input::ChangeAccount, input::LookAt, input::LoadOlder, input::LoadRange,
+          input::CreateGroup, input::OpenDirect, input::Join, input::Leave, input::AddMember, input::Rename,
+          input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices, input::NoteActivity> {
+public:
+    using variant::variant;
+    Input();
+    Input(const Input& other);
+    Input(Input&& other) noexcept;
+    Input& operator=(const Input& other);
+    Input& operator=(Input&& other) noexcept;
+    ~Input();
+
+    // Not comparable, as its alternatives are not; said here because Qt asks the class and not them.
+    friend bool operator==(const Input&, const Input&) = delete;
+    friend bool operator<(const Input&, const Input&) = delete;
+};
 
 } // namespace tidemark

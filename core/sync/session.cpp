@@ -1,6 +1,7 @@
 #include "core/sync/session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark {
 
@@ -20,6 +21,7 @@ void Session::setPhase(ConnectionPhase phase, std::optional<Instant> retryAt)
     const ConnectionStatus before = m_status;
     m_status.phase = phase;
     m_status.retryAt = retryAt;
+    m_status.isUnanswered = false;
     if (phase == ConnectionPhase::Online) {
         m_status.error.reset();
     }
@@ -68,7 +70,7 @@ void Session::close()
     leaveOnline();
 }
 
-void Session::leaveOnline()
+void Session::leaveOnline(protocol::ErrorCode why)
 {
     // Whoever waits for an answer learns that none will come; what is durable is asked again on the next
     // connection.
@@ -93,7 +95,7 @@ void Session::leaveOnline()
     m_beatInterval = m_context.config.heartbeatMin;
     if (m_pendingFrame) {
         m_pendingFrame.reset();
-        m_context.finish(m_pendingCommand, protocol::ErrorCode::Unavailable);
+        m_context.finish(m_pendingCommand, why);
     }
 }
 
@@ -120,13 +122,19 @@ void Session::restart()
     }
 }
 
-void Session::onLost()
+void Session::onLost(const input::ConnectionLost& lost)
 {
+    using protocol::ErrorCode;
     if (!isConnected()) {
         return;
     }
     m_context.effects.sends.clear();
-    leaveOnline();
+    leaveOnline(lost.certificateProblem ? ErrorCode::CertificateRefused : ErrorCode::Unavailable);
+    if (lost.certificateProblem) {
+        m_status.error = ErrorCode::CertificateRefused;
+    } else if (m_status.error == ErrorCode::CertificateRefused) {
+        m_status.error.reset();
+    }
     if (hasToken() && m_wantOnline) {
         waitAndRetry();
     } else {
@@ -290,6 +298,7 @@ void Session::onWelcome(const protocol::Welcome& welcome)
     }
     m_context.learn({welcome.user});
     m_context.limits = welcome.limits;
+    m_status.limits = welcome.limits;
     takeSettings(welcome.settings);
     m_connectDeadline = m_context.now + connectTimeout;
     setPhase(ConnectionPhase::Syncing);
@@ -421,6 +430,30 @@ void Session::flush()
             beat();
         }
         m_context.wakeAt(m_nextBeat);
+    }
+    watchAnswers();
+}
+
+/// Tells when an answer is overdue. What was given up and is asked again waits no shorter for that: only an
+/// answer ends it.
+void Session::watchAnswers()
+{
+    const bool hasAnswered = std::exchange(m_hasAnswered, false);
+    if (!m_context.online) {
+        return;
+    }
+    bool isOverdue = m_status.isUnanswered && !hasAnswered;
+    for (const auto& [id, request] : m_context.requests()) {
+        const Instant overdueAt = request.waitsSince + m_context.config.answerPatience;
+        if (overdueAt <= m_context.now) {
+            isOverdue = true;
+        } else if (!isOverdue) {
+            m_context.wakeAt(overdueAt);
+        }
+    }
+    if (isOverdue != m_status.isUnanswered) {
+        m_status.isUnanswered = isOverdue;
+        m_context.report(change::ConnectionChanged{m_status});
     }
 }
 

@@ -20,7 +20,7 @@ public:
     void goOnline();
     void goOffline();
     void onOpened();
-    void onLost();
+    void onLost(const input::ConnectionLost& lost);
     void authenticate(CommandId command, std::string name, protocol::ClientFrame frame);
     void useToken(CommandId command, const std::string& name, const std::string& token);
     void signOut(CommandId command);
@@ -37,6 +37,8 @@ public:
     void onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol::HeartbeatAck& ack);
     void onSettings(const AccountSettings& settings);
     void onGoAway(const protocol::GoAway& goAway);
+    /// An answer to whatever has come: the server is there.
+    void noteAnswer() { m_hasAnswered = true; }
 
     /// Drops the connection and comes back after a backoff.
     void restart();
@@ -50,13 +52,14 @@ private:
     void close();
     void sayHello();
     void waitAndRetry(Milliseconds atLeast = Milliseconds(0));
-    void leaveOnline();
+    void leaveOnline(protocol::ErrorCode why = protocol::ErrorCode::Unavailable);
     void caughtUp();
     void dropToken();
     /// dropToken(), and the connection with it.
     void forgetToken(std::optional<protocol::ErrorCode> error);
     void takeSettings(const AccountSettings& settings);
     void beat();
+    void watchAnswers();
     [[nodiscard]] std::vector<HeldState> heldStates() const;
     [[nodiscard]] bool hasToken() const { return m_context.account && !m_context.account->token.empty(); }
 
@@ -72,6 +75,7 @@ private:
     Instant m_nextBeat{};
     Milliseconds m_beatInterval;
     bool m_syncing = false;
+    bool m_hasAnswered = false; ///< since the last step
     std::optional<protocol::GoAway> m_goAway;
 };
 

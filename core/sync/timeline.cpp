@@ -114,8 +114,10 @@ void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRan
     advanceCounts(tracked, entries, range);
     tracked.held.add(range);
     m_context.write(write::PutHeld{conversation.id, tracked.held});
-    if (entries.back().at > conversation.lastActivity) {
-        conversation.lastActivity = entries.back().at;
+    const auto newest = std::find_if(entries.rbegin(), entries.rend(),
+                                     [](const Entry& entry) { return !isChange(entry.kind); });
+    if (newest != entries.rend()) {
+        conversation.lastActivity = std::max(conversation.lastActivity, newest->at);
     }
     dropArrivedPending(tracked, entries);
     if (std::any_of(entries.begin(), entries.end(),
@@ -125,7 +127,7 @@ void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRan
 
     change::EntriesAdded added{conversation.id, range.first, range.last, {}, joinsOn && m_context.online};
     for (const Entry& entry : entries) {
-        if (entry.kind == EntryKind::Edit || entry.kind == EntryKind::Recall) {
+        if (isChange(entry.kind)) {
             added.marked.push_back(entry.target);
         }
     }

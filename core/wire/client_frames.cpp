@@ -186,6 +186,11 @@ public:
         m_envelope.mutable_typing()->set_conversation(frame.conversation.value);
     }
 
+    void operator()(const protocol::Activity& frame) const
+    {
+        m_envelope.mutable_activity()->set_active(frame.active);
+    }
+
     void operator()(const protocol::GetUsers& frame) const
     {
         fillIds(*m_envelope.mutable_get_users()->mutable_ids(), frame.ids);

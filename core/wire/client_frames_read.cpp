@@ -256,6 +256,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readGetMembers(envelope.get_members());
     case Envelope::kTyping:
         return protocol::Typing{ConversationId(envelope.typing().conversation())};
+    case Envelope::kActivity:
+        return protocol::Activity{envelope.activity().active()};
     case Envelope::kGetUsers:
         return protocol::GetUsers{readIds<UserId>(envelope.get_users().ids(), "get_users", problem)};
     case Envelope::kGetTotals:

@@ -100,6 +100,13 @@ public:
         fillUser(*message.mutable_user(), typing.user);
     }
 
+    void operator()(const protocol::DeviceActivity& activity) const
+    {
+        v1::DeviceActivity& message = *m_envelope.mutable_device_activity();
+        message.set_device(activity.device.value);
+        message.set_active(activity.active);
+    }
+
     void operator()(const protocol::Devices& devices) const
     {
         v1::Devices& message = *m_envelope.mutable_devices();
@@ -338,6 +345,9 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
     case Envelope::kTypingNow:
         return protocol::TypingNow{ConversationId(envelope.typing_now().conversation()),
                                    readUser(*envelope.mutable_typing_now()->mutable_user())};
+    case Envelope::kDeviceActivity:
+        return protocol::DeviceActivity{DeviceId(envelope.device_activity().device()),
+                                        envelope.device_activity().active()};
     case Envelope::kDevices:
         return readDevices(*envelope.mutable_devices(), problem);
     case Envelope::kUsers:

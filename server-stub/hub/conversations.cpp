@@ -35,12 +35,16 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
         return refusal(ErrorCode::TitleInvalid);
     }
     std::set<UserId> members{caller.user};
+    std::string unknown;
     for (const std::string& name : wish.members) {
-        const auto account = m_context.store().accountByName(name);
-        if (!account) {
-            return refusal(ErrorCode::NoSuchUser, name);
+        if (const auto account = m_context.store().accountByName(name)) {
+            members.insert(account->id);
+        } else {
+            unknown += (unknown.empty() ? "" : "\n") + name;
         }
-        members.insert(account->id);
+    }
+    if (!unknown.empty()) {
+        return refusal(ErrorCode::NoSuchUser, unknown);
     }
     ConversationRecord group;
     group.kind = ConversationKind::Group;

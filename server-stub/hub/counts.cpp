@@ -10,11 +10,18 @@ ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const 
     if (!member.isMember || read >= conversation.head) {
         return {};
     }
-    const PrefixCounts atHead = store.prefix(conversation.id, conversation.head, member.user);
-    const PrefixCounts atRead = store.prefix(conversation.id, read, member.user);
-    const std::uint64_t recalled = store.recalledOfOthers(conversation.id, read, member.user);
     const AboutMeCounts aboutMe = store.aboutMeAfter(conversation.id, read, member.user);
-    return {unreadOf(atHead, atRead, recalled), aboutMe.mentions, aboutMe.replies};
+    return {unreadAfter(store, conversation, read, member.user), aboutMe.mentions, aboutMe.replies};
+}
+
+std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, Seq after, UserId reader)
+{
+    if (after >= conversation.head) {
+        return 0;
+    }
+    return unreadOf(store.prefix(conversation.id, conversation.head, reader),
+                    store.prefix(conversation.id, after, reader),
+                    store.recalledOfOthers(conversation.id, after, reader));
 }
 
 Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member,

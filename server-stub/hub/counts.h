@@ -11,6 +11,10 @@ namespace tidemark::server {
 [[nodiscard]] ReadCounts countsOf(Store& store, const ConversationRecord& conversation,
                                   const MemberRecord& member);
 
+/// How many messages above `after` are unread to somebody who has read up to there. O(1) plus recalls.
+[[nodiscard]] std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, Seq after,
+                                        UserId reader);
+
 /// The first message that `counts` of the same member counts; 0 when it counts none.
 [[nodiscard]] Seq firstUnreadOf(Store& store, const ConversationRecord& conversation,
                                 const MemberRecord& member, ReadCounts counts);

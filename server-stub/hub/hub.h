@@ -52,8 +52,22 @@ struct ShutDown {
 };
 /// Only lets time pass.
 struct Tick {};
-using Input = std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed, PasswordVerified,
-                           ShutDown, Tick>;
+/// A variant, compiled once: see protocol::ClientFrame.
+class Input : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed,
+                                  PasswordVerified, ShutDown, Tick> {
+public:
+    using variant::variant;
+    Input();
+    Input(const Input& other);
+    Input(Input&& other) noexcept;
+    Input& operator=(const Input& other);
+    Input& operator=(Input&& other) noexcept;
+    ~Input();
+
+    // As in the engine's Input.
+    friend bool operator==(const Input&, const Input&) = delete;
+    friend bool operator<(const Input&, const Input&) = delete;
+};
 
 // ---- effects
 
@@ -94,7 +108,17 @@ struct VerifyPassword {
     std::string password;
     std::string hash;
 };
-using Effect = std::variant<Reply, Push, PushHead, CloseConnection, HashPassword, VerifyPassword>;
+/// A variant, compiled once: see protocol::ClientFrame.
+class Effect : public std::variant<Reply, Push, PushHead, CloseConnection, HashPassword, VerifyPassword> {
+public:
+    using variant::variant;
+    Effect();
+    Effect(const Effect& other);
+    Effect(Effect&& other) noexcept;
+    Effect& operator=(const Effect& other);
+    Effect& operator=(Effect&& other) noexcept;
+    ~Effect();
+};
 
 struct Effects {
     std::vector<Effect> effects; ///< in order

@@ -20,8 +20,8 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
       m_catchingUp(m_context, m_devices, m_delivering), m_accounts(m_context, m_devices, m_catchingUp),
       m_conversations(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
-      m_memberList(m_context), m_typing(m_context), m_retention(m_context), m_muteEnds(m_context),
-      m_composer(m_context)
+      m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
+      m_muteEnds(m_context), m_composer(m_context)
 {
 }
 
@@ -55,7 +55,8 @@ void HubState::handle(const Received& received)
         return;
     }
     Caller caller{{received.connection, received.envelope.session}, received.envelope.request, {}};
-    const bool wantsAnswer = !std::holds_alternative<protocol::Typing>(received.envelope.frame);
+    const bool wantsAnswer = !std::holds_alternative<protocol::Typing>(received.envelope.frame)
+                             && !std::holds_alternative<protocol::Activity>(received.envelope.frame);
     if (wantsAnswer) {
         m_context.turn.askers.push_back(caller);
     }
@@ -79,6 +80,7 @@ void HubState::end(ConnectionId connection)
 {
     for (const Target target : m_context.sessions.targetsOn(connection)) {
         m_devices.store(target);
+        m_activity.leave(target);
     }
     m_accounts.close(connection);
 }
@@ -87,6 +89,7 @@ bool HubState::handleStranger(const Caller& caller, const protocol::ClientFrame&
 {
     if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
         m_accounts.hello(caller, *hello);
+        m_activity.greet(caller.target);
     } else if (const auto* wish = std::get_if<protocol::Register>(&frame)) {
         m_accounts.signUp(caller, *wish);
     } else if (const auto* signIn = std::get_if<protocol::SignIn>(&frame)) {
@@ -118,6 +121,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const GetReaders& question) { answer(caller, m_reading.readers(caller, question)); },
             [&](const GetMembers& question) { answer(caller, m_memberList.members(caller, question)); },
             [&](const Typing& typing) { m_typing.relay(caller, typing); },
+            [&](const Activity& activity) { m_activity.relay(caller, activity); },
             [&](const GetDevices&) { answer(caller, m_devices.devices(caller)); },
             [&](const CreateGroup& wish) { answer(caller, m_conversations.createGroup(caller, wish)); },
             [&](const OpenDirect& wish) { answer(caller, m_conversations.openDirect(caller, wish)); },
@@ -128,7 +132,10 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const Heartbeat& heartbeat) { answer(caller, m_catchingUp.heartbeat(caller, heartbeat)); },
             [&](const Sync& sync) { m_catchingUp.sync(caller, sync); },
             [&](const GetStates& question) { m_catchingUp.states(caller, question); },
-            [&](const SignOut&) { m_accounts.signOut(caller); },
+            [&](const SignOut&) {
+                m_activity.leave(caller.target);
+                m_accounts.signOut(caller);
+            },
             [&](const auto&) { m_context.turn.refuse(caller, ErrorCode::Unsupported); },
         },
         frame);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server-stub/hub/accounts.h"
+#include "server-stub/hub/activity_relay.h"
 #include "server-stub/hub/catching_up.h"
 #include "server-stub/hub/conversations.h"
 #include "server-stub/hub/device_book.h"
@@ -55,6 +56,7 @@ private:
     Reading m_reading;
     MemberList m_memberList;
     TypingRelay m_typing;
+    ActivityRelay m_activity;
     Retention m_retention;
     MuteEnds m_muteEnds;
     PushComposer m_composer;

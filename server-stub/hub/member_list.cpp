@@ -1,5 +1,7 @@
 #include "server-stub/hub/member_list.h"
 
+#include "server-stub/hub/counts.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -37,7 +39,9 @@ protocol::Member MemberList::member(const ConversationRecord& conversation, User
     if (const auto entry = m_context.store().entry(conversation.id, row->seen)) {
         one.seenSentAt = entry->entry.at;
     }
-    one.seenAll = !m_context.store().firstUnreadAfter(conversation.id, row->seen, one.user.id).isValid();
+    // What was said before somebody joined is not theirs to read.
+    one.seenAll =
+        unreadAfter(m_context.store(), conversation, effectiveRead(row->floor, row->seen), one.user.id) == 0;
     one.delivered =
         conversation.memberCount > m_context.config.limits.receiptMembers ? Seq() : row->delivered;
     return one;

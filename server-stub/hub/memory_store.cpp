@@ -161,7 +161,9 @@ LogEntry MemoryStore::appendEntry(const NewEntry& entry)
     ConversationRecord& record = log->record;
     record.head = next(record.head);
     record.headCountable += isCountable(entry.kind) ? 1 : 0;
-    record.lastActivity = entry.at;
+    if (!isChange(entry.kind)) {
+        record.lastActivity = entry.at;
+    }
     LogEntry logged;
     logged.entry.seq = record.head;
     logged.entry.kind = entry.kind;

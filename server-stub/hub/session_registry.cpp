@@ -53,6 +53,11 @@ void SessionRegistry::noteDevice(Target target, const DeviceRecord& record, bool
     session.isRecordStored = isStored;
 }
 
+void SessionRegistry::noteActivity(Target target, bool active)
+{
+    m_connections.at(target.connection).at(target.session).isActive = active;
+}
+
 std::vector<Target> SessionRegistry::sessionsOf(UserId user) const
 {
     const auto found = m_users.find(user);

@@ -19,6 +19,7 @@ struct Session {
     std::string deviceName;
     DeviceRecord record = {};
     bool isRecordStored = false; ///< all of it but the times
+    bool isActive = false;       ///< the user is there, as the device said last
 };
 
 /// Who is connected and signed in. Knows nothing durable: all of it is gone with the process.
@@ -39,6 +40,9 @@ public:
     [[nodiscard]] const Session* find(Target target) const;
     /// What is known of the device of a session that is there.
     void noteDevice(Target target, const DeviceRecord& record, bool isStored);
+
+    /// Whether the user is at the device of a session that is there.
+    void noteActivity(Target target, bool active);
 
     /// Ascending.
     [[nodiscard]] std::vector<Target> sessionsOf(UserId user) const;

@@ -192,8 +192,9 @@ public:
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
 
     // the log
-    /// Gives the next seq and the prefix counts, moves head, headCountable and lastActivity, writes rows for
-    /// those it concerns (O(mentions), I17) and, for Edit and Recall, the mark on the target.
+    /// Gives the next seq and the prefix counts, moves head and headCountable and, but for Edit and Recall,
+    /// lastActivity, writes rows for those it concerns (O(mentions), I17) and, for Edit and Recall, the mark
+    /// on the target.
     virtual LogEntry appendEntry(const NewEntry& entry) = 0;
     virtual std::optional<LogEntry> entry(ConversationId conversation, Seq seq) = 0;
     virtual bool hasUuid(ConversationId conversation, MessageUuid uuid) = 0;

@@ -16,12 +16,23 @@ QString damageText(const QString& path, const QString& damage)
         .arg(path, damage);
 }
 
+Expected<FileLock, QString> lockDatabase(const QString& path)
+{
+    auto lock = FileLock::take(path);
+    if (!lock && lock.error().isHeld)
+        return Unexpected(QStringLiteral("the database %1 is in use by another server").arg(path));
+    if (!lock)
+        return Unexpected(QStringLiteral("cannot write beside the database %1: %2")
+                              .arg(path, qt_error_string(lock.error().number)));
+    return std::move(lock).value();
+}
+
 Expected<ClosedDatabase, ClosedDatabase::Error> ClosedDatabase::open(const QString& path)
 {
     installLogHandler(LogLevel::Warning);
     if (!QFileInfo(path).isFile())
         return Unexpected(Error{WrongUse, QStringLiteral("there is no database %1").arg(path)});
-    auto lock = DatabaseLock::take(path);
+    auto lock = lockDatabase(path);
     if (!lock)
         return Unexpected(Error{Failed, lock.error()});
     auto store = SqliteStore::open(path);

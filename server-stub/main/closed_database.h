@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/expected.h"
-#include "server-stub/main/database_lock.h"
+#include "core/system/file_lock.h"
 #include "server-stub/main/exit_status.h"
 #include "server-stub/store/sqlite_store.h"
 
@@ -11,6 +11,10 @@ namespace tidemark::server {
 
 /// What to say of a damaged database: what is wrong and what to do.
 [[nodiscard]] QString damageText(const QString& path, const QString& damage);
+
+/// Keeps every other server and command away from a database while it lives. The error is one line that names
+/// the database.
+[[nodiscard]] Expected<FileLock, QString> lockDatabase(const QString& path);
 
 /// A database that no server is using, held for a command that looks after it.
 struct ClosedDatabase {
@@ -22,7 +26,7 @@ struct ClosedDatabase {
     /// It must exist, since opening would create it, and be sound through and through.
     [[nodiscard]] static Expected<ClosedDatabase, Error> open(const QString& path);
 
-    DatabaseLock lock; ///< goes last
+    FileLock lock; ///< goes last
     std::unique_ptr<SqliteStore> store;
 };
 

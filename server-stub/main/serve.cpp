@@ -1,7 +1,6 @@
 #include "server-stub/main/serve.h"
 
 #include "server-stub/main/closed_database.h"
-#include "server-stub/main/database_lock.h"
 #include "server-stub/main/exit_status.h"
 #include "server-stub/main/unix_signals.h"
 #include "server-stub/shell/log.h"
@@ -94,7 +93,7 @@ int serve(const ServeArguments& arguments)
     }
     if (const auto reason = refusal(options))
         return fail(WrongUse, *reason);
-    const auto lock = DatabaseLock::take(arguments.database);
+    const auto lock = lockDatabase(arguments.database);
     if (!lock)
         return fail(Failed, lock.error());
     const auto store = SqliteStore::open(arguments.database);

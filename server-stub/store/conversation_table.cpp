@@ -29,7 +29,9 @@ ConversationTable::ConversationTable(Connection& connection)
           "SELECT kind, CAST(title AS BLOB), log_epoch, creator, direct_low, direct_high, created_at,"
           " trimmed_upto FROM conversation WHERE id = ?")),
       m_selectHead(connection.statement(
-          "SELECT seq, countable, at FROM entry WHERE conversation = ? ORDER BY seq DESC LIMIT 1")),
+          "SELECT seq, countable FROM entry WHERE conversation = ? ORDER BY seq DESC LIMIT 1")),
+      m_selectActivity(connection.statement(
+          "SELECT at FROM entry WHERE conversation = ? AND kind NOT IN (1, 2) ORDER BY seq DESC LIMIT 1")),
       m_countMembers(connection.statement(
           "SELECT COUNT(*) FROM member INDEXED BY member_seen WHERE conversation = ? AND is_member = 1")),
       m_selectByCreation(
@@ -89,7 +91,9 @@ std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
     if (Statement::Run run = m_selectHead.run(id.value); run.next()) {
         record.head = Seq(run.number(0));
         record.headCountable = run.number(1);
-        record.lastActivity.value = static_cast<std::int64_t>(run.number(2));
+    }
+    if (Statement::Run run = m_selectActivity.run(id.value); run.next()) {
+        record.lastActivity.value = static_cast<std::int64_t>(run.number(0));
     }
     if (Statement::Run run = m_countMembers.run(id.value); run.next()) {
         record.memberCount = static_cast<std::uint32_t>(run.number(0));

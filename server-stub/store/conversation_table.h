@@ -32,6 +32,7 @@ private:
     Statement m_insert;
     Statement m_select;
     Statement m_selectHead;
+    Statement m_selectActivity;
     Statement m_countMembers;
     Statement m_selectByCreation;
     Statement m_selectDirect;

@@ -162,7 +162,9 @@ LogEntry LogTable::append(const NewEntry& entry)
     }
     record->head = logged.entry.seq;
     record->headCountable = logged.countable;
-    record->lastActivity = entry.at;
+    if (!isChange(entry.kind)) {
+        record->lastActivity = entry.at;
+    }
     own = logged.own;
     return logged;
 }

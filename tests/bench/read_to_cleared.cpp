@@ -99,11 +99,7 @@ Measurements measureReadToCleared(const Workbench& bench)
     auto laptop = signedInClient(bench, QStringLiteral("cleared-laptop"), "reader", QUrl(server.url()));
     auto phone = signedInClient(bench, QStringLiteral("cleared-phone"), "reader", QUrl(server.url()));
     WebSocket writer(server.port());
-    protocol::Hello hello;
-    hello.token = ServerDatabase::tokenOf("writer");
-    hello.device = DeviceId(1);
-    hello.silent = true;
-    require(std::holds_alternative<protocol::Welcome>(writer.ask(hello)), "signing in");
+    writer.signIn(ServerDatabase::tokenOf("writer"), true);
     const std::vector<double> ours = Rounds(writer, *laptop, *phone).times();
     closeClient(std::move(laptop));
     closeClient(std::move(phone));

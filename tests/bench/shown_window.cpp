@@ -37,24 +37,24 @@ bool PaintWatch::eventFilter(QObject* /*watched*/, QEvent* event)
 }
 
 ShownWindow::ShownWindow(const ClientOptions& options, const SignInFlow::Given& given)
-    : m_client(options),
-      m_session({[this] { return m_client.newCommand(); }, [] { return Client::newUuid(); }}),
+    : m_client(Client::beginOpening(options)),
+      m_session({[this] { return m_client->newCommand(); }, [] { return Client::newUuid(); }}),
       m_window(m_session),
-      m_signIn({[this] { return m_client.newCommand(); }, [] { return Client::newToken(); }}, given,
+      m_signIn({[this] { return m_client->newCommand(); }, [] { return Client::newToken(); }}, given,
                &m_window),
       m_list(m_window.findChild<ConversationListView*>()->viewport()),
       m_timeline(m_window.findChild<TimelineView*>()->viewport())
 {
-    linkClient(m_client, m_session, m_signIn, m_window);
-    QObject::connect(&m_client, &Client::opened, &m_window, [this] { m_window.show(); });
-    QObject::connect(&m_client, &Client::openFailed, &m_window,
+    linkClient(*m_client, m_session, m_signIn, m_window);
+    QObject::connect(m_client.get(), &Client::opened, &m_window, [this] { m_window.show(); });
+    QObject::connect(m_client.get(), &Client::openFailed, &m_window,
                      [](const QString& why) { giveUp(qPrintable(why)); });
 }
 
 void ShownWindow::begin()
 {
     m_list.setCondition([this] { return m_session.conversations().rowCount() > 0; });
-    waitFor(&m_list, &PaintWatch::painted, "the first paint of the list", [this] { m_client.open(); });
+    waitFor(&m_list, &PaintWatch::painted, "the first paint of the list", [] {});
     m_list.setCondition({});
 }
 
@@ -76,7 +76,7 @@ double ShownWindow::open(ConversationId conversation)
 void ShownWindow::close()
 {
     m_window.hide();
-    waitFor(&m_client, &Client::closed, "closing the profile", [this] { m_client.close(); });
+    waitFor(m_client.get(), &Client::closed, "closing the profile", [this] { m_client->close(); });
 }
 
 } // namespace tidemark::bench

@@ -51,20 +51,20 @@ class ShownWindow {
 public:
     explicit ShownWindow(const ClientOptions& options, const SignInFlow::Given& given = {});
 
-    /// Opens the profile, and the window as soon as there is something to show.
+    /// Shows the window as soon as the profile, which is being opened, has something to show.
     void begin();
     /// Opens a conversation and returns when its first page was painted: after how many ms.
     [[nodiscard]] double open(ConversationId conversation);
     void close();
 
-    [[nodiscard]] Client& client() { return m_client; }
+    [[nodiscard]] Client& client() { return *m_client; }
     [[nodiscard]] ChatSession& session() { return m_session; }
     [[nodiscard]] MainWindow& window() { return m_window; }
     [[nodiscard]] PaintWatch& list() { return m_list; }
     [[nodiscard]] PaintWatch& timeline() { return m_timeline; }
 
 private:
-    Client m_client;
+    std::unique_ptr<Client> m_client; ///< opens the profile while the window is made
     ChatSession m_session;
     MainWindow m_window;
     SignInFlow m_signIn;

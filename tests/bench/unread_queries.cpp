@@ -44,11 +44,7 @@ public:
     {
         for (std::size_t i = 0; i < users; ++i) {
             m_sockets.push_back(std::make_unique<WebSocket>(port));
-            protocol::Hello hello;
-            hello.token = ServerDatabase::tokenOf("asker" + std::to_string(i));
-            hello.device = DeviceId(1);
-            hello.silent = true;
-            require(std::holds_alternative<protocol::Welcome>(m_sockets.back()->ask(hello)), "signing in");
+            m_sockets.back()->signIn(ServerDatabase::tokenOf("asker" + std::to_string(i)), true);
             m_poller.add(m_sockets.back()->descriptor(), i);
         }
         for (std::size_t i = 0; i < conversations; ++i) {

@@ -20,6 +20,7 @@ namespace tidemark::bench {
 namespace {
 
 constexpr int patienceMs = 30000;
+constexpr DeviceId benchDevice(1);
 constexpr std::uint8_t finalBinary = 0x82;
 constexpr std::uint8_t finalPing = 0x89;
 constexpr std::uint8_t finalPong = 0x8a;
@@ -180,14 +181,20 @@ User WebSocket::signUp(const std::string& name, bool silent)
     wish.name = name;
     wish.token = name;
     wish.token.resize(32, '.');
-    wish.device = DeviceId(1);
+    wish.device = benchDevice;
     wish.deviceName = "bench";
-    protocol::Hello hello;
-    hello.token = wish.token;
-    hello.device = wish.device;
-    hello.deviceName = wish.deviceName;
-    hello.silent = silent;
+    const std::string token = wish.token;
     require(std::holds_alternative<protocol::Authenticated>(ask(std::move(wish))), "registering");
+    return signIn(token, silent);
+}
+
+User WebSocket::signIn(const std::string& token, bool silent)
+{
+    protocol::Hello hello;
+    hello.token = token;
+    hello.device = benchDevice;
+    hello.deviceName = "bench";
+    hello.silent = silent;
     const protocol::ServerFrame answer = ask(std::move(hello));
     require(std::holds_alternative<protocol::Welcome>(answer), "signing in");
     return std::get<protocol::Welcome>(answer).user;

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] protocol::ServerFrame ask(protocol::ClientFrame frame);
     /// Creates a token-only account and says hello. `silent`: the session is pushed nothing.
     User signUp(const std::string& name, bool silent);
+    /// Says hello with the token of an account that is there. `silent`: as above.
+    User signIn(const std::string& token, bool silent);
 
 private:
     void sendFrame(std::uint8_t firstByte, std::string_view payload);

@@ -162,11 +162,7 @@ class SteadyWriter {
 public:
     explicit SteadyWriter(int port) : m_socket(port)
     {
-        protocol::Hello hello;
-        hello.token = ServerDatabase::tokenOf(writer);
-        hello.device = DeviceId(1);
-        hello.silent = true;
-        require(std::holds_alternative<protocol::Welcome>(m_socket.ask(hello)), "signing in");
+        m_socket.signIn(ServerDatabase::tokenOf(writer), true);
         m_poller.add(m_socket.descriptor(), 0);
         m_message.conversation = ConversationId(1);
     }

@@ -1,5 +1,6 @@
 #include "core/client/client.h"
 #include "tests/client/hub_server.h"
+#include "tests/support/touch_database.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -46,7 +47,7 @@ private:
     [[nodiscard]] QString database() const { return m_folder->filePath(u"alice/tidemark.sqlite"_s); }
     [[nodiscard]] qint64 pages() const { return QFileInfo(database()).size() / pageBytes; }
     /// Where the log lies, in the middle of the file.
-    void damageTheLog() { overwrite(pages() / 3, pages() / 3); }
+    void damageTheLog();
     void expectAllRight(ConversationId conversation, Seq readSeq, quint64 unread);
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -120,6 +121,12 @@ void TestBrokenStore::settle()
     m_client->open();
     QVERIFY(caughtUp.wait());
     QVERIFY(pages() > 60);
+}
+
+void TestBrokenStore::damageTheLog()
+{
+    QVERIFY(test::touchDatabase(database()));
+    overwrite(pages() / 3, pages() / 3);
 }
 
 void TestBrokenStore::overwrite(qint64 firstPage, qint64 count, const QString& suffix)
@@ -215,6 +222,7 @@ void TestBrokenStore::whereNothingIsLeftOneSignsInAgain()
     const ConversationId conversation = group(2000);
     settle();
     QSignalSpy account(m_client.get(), &Client::accountChanged);
+    QVERIFY(test::touchDatabase(database()));
     overwrite(0, pages());
     overwrite(0, QFileInfo(database() + u"-wal"_s).size() / pageBytes, u"-wal"_s);
     m_client->requestHistory(conversation, {}, {}, 100000, 1);

@@ -157,6 +157,7 @@ void TestClient::aProfileHasOneHolder()
     second->open();
     QVERIFY(failed.wait());
     QVERIFY(failed[0][0].toString().contains(QStringLiteral("already running")));
+    QVERIFY(failed[0][1].toBool());
 }
 
 void TestClient::signsUpAndCatchesUp()

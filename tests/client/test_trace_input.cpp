@@ -33,7 +33,7 @@ MessageUuid someUuid()
 
 void TestTraceInput::everyKindOfInputComesBack()
 {
-    for (const Input& input : oneOfEach(std::make_index_sequence<std::variant_size_v<Input>>())) {
+    for (const Input& input : oneOfEach(std::make_index_sequence<std::variant_size_v<Input::variant>>())) {
         const auto back = inputFromTrace(traceOf(input));
         QVERIFY2(back.has_value(), qPrintable(traceOf(input).at(0).toString()));
         QCOMPARE(back->index(), input.index());

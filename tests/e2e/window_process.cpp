@@ -22,16 +22,30 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
     QProcessEnvironment environment = display.environment();
     environment.insert(u"XDG_DATA_HOME"_s, QDir(options.folder).filePath(u"window-data"_s));
     environment.insert(u"XDG_CONFIG_HOME"_s, QDir(options.folder).filePath(u"window-config"_s));
+    if (!options.bus.isEmpty())
+        environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, options.bus);
     m_process.setProcessEnvironment(environment);
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
     const QString size = u"%1x%2"_s.arg(options.size.width()).arg(options.size.height());
-    m_process.start(programPath(u"tidemark"_s),
-                    QStringList{u"--server"_s, options.url, u"--user"_s, options.user, u"--password-file"_s,
-                                QDir(options.folder).filePath(options.user + u".password"_s), u"--profile"_s,
-                                options.user + u'-' + options.device, u"--device"_s, options.device,
-                                u"--window-title-suffix"_s, options.device, u"--window-size"_s, size,
-                                u"--theme"_s, u"light"_s, u"--dump-state"_s, m_stateFile}
-                        + options.more);
+    m_arguments = QStringList{u"--server"_s,
+                              options.url,
+                              u"--user"_s,
+                              options.user,
+                              u"--password-file"_s,
+                              QDir(options.folder).filePath(options.user + u".password"_s),
+                              u"--profile"_s,
+                              options.user + u'-' + options.device,
+                              u"--device"_s,
+                              options.device,
+                              u"--window-title-suffix"_s,
+                              options.device,
+                              u"--window-size"_s,
+                              size,
+                              u"--theme"_s,
+                              u"light"_s,
+                              u"--dump-state"_s,
+                              m_stateFile};
+    m_process.start(programPath(u"tidemark"_s), m_arguments + options.more);
 }
 
 WindowProcess::~WindowProcess()
@@ -124,10 +138,31 @@ qint64 WindowProcess::unread(qint64 number) const
     return conversation(number)[u"unread"].toInteger(-1);
 }
 
+int WindowProcess::startAgain(const QStringList& arguments) const
+{
+    QProcess second;
+    second.setProcessEnvironment(m_process.processEnvironment());
+    second.setProcessChannelMode(QProcess::ForwardedChannels);
+    second.start(programPath(u"tidemark"_s), m_arguments + arguments);
+    const bool ended = second.waitForFinished(programPatienceMs);
+    return ended && second.exitStatus() == QProcess::NormalExit ? second.exitCode() : -1;
+}
+
+bool WindowProcess::isActive() const
+{
+    return m_display.run(u"xdotool"_s, {u"getactivewindow"_s}) == m_window;
+}
+
 int WindowProcess::close()
 {
-    m_process.terminate();
-    const bool ended = m_process.waitForFinished(programPatienceMs);
+    beginClose();
+    return waitForEnd();
+}
+
+int WindowProcess::waitForEnd()
+{
+    const bool ended =
+        m_process.state() == QProcess::NotRunning || m_process.waitForFinished(programPatienceMs);
     return ended && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
 }
 

@@ -23,6 +23,7 @@ public:
         QSize size{700, 560};
         QPoint position;
         QStringList more = {}; ///< arguments
+        QString bus = {};      ///< address of the session's bus; empty: there is none
     };
     WindowProcess(const VirtualDisplay& display, const Options& options);
     ~WindowProcess();
@@ -32,6 +33,9 @@ public:
     /// Its window is mapped and has been put into its place.
     [[nodiscard]] bool waitUntilShown();
     [[nodiscard]] QString title() const;
+    /// Whether its window is on the display now.
+    [[nodiscard]] bool isShown() const { return !find().isEmpty(); }
+    [[nodiscard]] bool isRunning() const { return m_process.state() == QProcess::Running; }
 
     /// Gives the window the keyboard.
     void activate() const;
@@ -52,6 +56,16 @@ public:
 
     /// Asks it to end and waits for that; its exit status, -1 when it had to be killed.
     [[nodiscard]] int close();
+    /// Asks it to end and does not wait.
+    void beginClose() { m_process.terminate(); }
+    /// Waits until it has ended by itself; its exit status, -1 when it had to be killed.
+    [[nodiscard]] int waitForEnd();
+
+    /// Starts the program once more for the same profile, with `arguments` in addition; its exit status, -1
+    /// when it did not end.
+    [[nodiscard]] int startAgain(const QStringList& arguments = {}) const;
+    /// It has the keyboard.
+    [[nodiscard]] bool isActive() const;
 
 private:
     [[nodiscard]] QString find() const;
@@ -59,6 +73,7 @@ private:
     const VirtualDisplay& m_display;
     QString m_suffix;
     QString m_stateFile;
+    QStringList m_arguments;
     QPoint m_position;
     QProcess m_process;
     QString m_window; ///< its number

@@ -135,4 +135,32 @@ TEST_CASE_FIXTURE(TwoDevices, "a device that signed out is no device any more")
     CHECK(laptop.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
 }
 
+TEST_CASE_FIXTURE(TwoDevices, "a user's other devices hear where the user is, and nobody else does")
+{
+    using Told = std::vector<protocol::DeviceActivity>;
+    Client stranger(world, "bob");
+    stranger.enter();
+    phone.hello();
+    laptop.pushes();
+    phone.pushes();
+    stranger.pushes();
+    CHECK(laptop.ask(protocol::Activity{true}).empty());
+    CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, true}});
+    CHECK(laptop.pushes().empty());
+    CHECK(stranger.pushes().empty());
+    laptop.ask(protocol::Activity{false});
+    CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, false}});
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "who comes hears where else the user is, and who goes is nowhere")
+{
+    using Told = std::vector<protocol::DeviceActivity>;
+    laptop.ask(protocol::Activity{true});
+    phone.hello();
+    CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, true}});
+    world.queue(Closed{laptop.target.connection});
+    world.turn();
+    CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, false}});
+}
+
 } // namespace tidemark::server

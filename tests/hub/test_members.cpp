@@ -76,6 +76,14 @@ TEST_CASE_FIXTURE(Group, "members come with names and with how far they let othe
     CHECK_FALSE(shown(bob.user).seenAll);
 }
 
+TEST_CASE_FIXTURE(Group, "who has joined later need not read what was said before")
+{
+    ada.askState(protocol::AddMember{group, "eve"});
+    CHECK(shown(eve.user).seenAll);
+    ada.send(group, "welcome");
+    CHECK_FALSE(shown(eve.user).seenAll);
+}
+
 TEST_CASE_FIXTURE(Group, "only members may ask who is there")
 {
     CHECK(eve.refused(protocol::GetMembers{group}) == ErrorCode::NotMember);

@@ -71,6 +71,14 @@ TEST_CASE_FIXTURE(People, "I5: the first message of a direct chat is unread, who
     CHECK(ada.refused(protocol::Rename{chat.id, "ours"}) == ErrorCode::NotAllowed);
 }
 
+TEST_CASE_FIXTURE(People, "who makes a group is told all the names that nobody has")
+{
+    const auto error = ada.ask<protocol::Error>(
+        protocol::CreateGroup{world.freshUuid(), "group", {"nobody", "bob", "no one"}});
+    CHECK(error.code == ErrorCode::NoSuchUser);
+    CHECK(error.detail == "nobody\nno one");
+}
+
 TEST_CASE_FIXTURE(People, "a chat with oneself has one member and no unread")
 {
     const ConversationState chat = ada.askState(protocol::OpenDirect{"ada"});

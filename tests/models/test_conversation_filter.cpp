@@ -93,10 +93,18 @@ private Q_SLOTS:
     {
         Fixture fixture;
         ConversationSummary unsure = unreadOf(1, 0);
+        unsure.kind = ConversationKind::Direct;
         unsure.exact = false;
         fixture.model.update({unsure});
         QVERIFY(passes(unsure, Filter::Unread));
         QCOMPARE(fixture.model.tally().of(Filter::Unread).unread, 4);
+        // There may be a mention among what is not held.
+        QCOMPARE(fixture.model.tally().of(Filter::Mentions).uncertain, 1);
+        QCOMPARE(fixture.model.tally().of(Filter::Groups).uncertain, 0);
+        unsure.settings.archived = true;
+        fixture.model.update({unsure});
+        QCOMPARE(fixture.model.tally().of(Filter::Mentions).uncertain, 0);
+        QCOMPARE(fixture.model.tally().of(Filter::Archived).uncertain, 1);
     }
 
     void composesWithTheSearch()

@@ -117,6 +117,25 @@ private Q_SLOTS:
         QCOMPARE(positioned.first().at(0).value<Anchor>(), Anchor::End);
     }
 
+    void theDividerIsFoundBehindManyOwnMessages()
+    {
+        Fixture fixture(5000);
+        fixture.model.open({someConversation, false, Seq(4000), 900, true, {}});
+        const TimelineQuery query = fixture.asked.takeFirst();
+        QCOMPARE(query.seq, Seq(4000));
+        TimelinePage page = pageOf(4070, 4130, 5000);
+        for (std::uint64_t seq = 4070; seq < 4100; ++seq)
+            page.items[seq - 4070] = test::ownItem(seq, static_cast<std::uint8_t>(seq - 4000));
+        page.firstUnread = Seq(4100);
+        fixture.model.takePage(page, query);
+        QCOMPARE(fixture.aboveSeq(4100).key.kind, TimelineRowKind::NewMessages);
+        QCOMPARE(fixture.model.dividerAt(), Seq(4100));
+        fixture.model.showEnd();
+        fixture.answerAll();
+        fixture.model.showNewMessages();
+        QCOMPARE(fixture.asked.first().seq, Seq(4100));
+    }
+
     void opensAtTheFirstUnread()
     {
         Fixture fixture(5000);

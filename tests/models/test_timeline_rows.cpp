@@ -97,6 +97,36 @@ private Q_SLOTS:
         QCOMPARE(rowsOf(page, context)[4].text, u"New messages · ≥ 2"_s);
     }
 
+    void mentionsOfNamesWithBlanksAreWhole()
+    {
+        TimelinePage page = pageOf(1, 2, 2);
+        page.items[0].text = "@Anna Meier and @Bo Li";
+        page.items[0].mentionsReader = true;
+        page.items[1].authorName = "Bo Li";
+        TimelineContext context = someContext();
+        context.readerName = u"Anna Meier"_s;
+        const auto rows = rowsOf(page, context);
+        QCOMPARE(rows[1].spans.size(), 2);
+        QCOMPARE(rows[1].spans[0].kind, TextSpan::Kind::OwnMention);
+        QCOMPARE(rows[1].spans[0].length, 11);
+        QCOMPARE(rows[1].spans[1].length, 6);
+    }
+
+    void theDividerIsFoundBehindManyOwnMessages()
+    {
+        TimelinePage page = pageOf(40, 60, 60);
+        for (std::uint64_t seq = 40; seq < 50; ++seq)
+            page.items[seq - 40] = ownItem(seq, static_cast<std::uint8_t>(seq));
+        TimelineContext context = someContext();
+        context.readUpTo = Seq(5);
+        context.unreadAtOpening = 11;
+        QVERIFY2(!shapeOf(rowsOf(page, context)).contains(u'N'), "there may be others before");
+        context.firstNew = Seq(50);
+        QCOMPARE(shapeOf(rowsOf(page, context)).indexOf(u'N'), 11);
+        context.firstNew = Seq(30);
+        QVERIFY(!shapeOf(rowsOf(page, context)).contains(u'N'));
+    }
+
     void noDividerWithoutUnreadOrWithoutTheRowsBefore()
     {
         TimelineContext context = someContext();
@@ -165,7 +195,8 @@ private Q_SLOTS:
         TimelineItem item = pendingItem(1);
         item.delivery = Delivery::Failed;
         item.error = protocol::ErrorCode::TextTooLong;
-        QCOMPARE(rowOf(item).failure, u"The text is too long."_s);
+        QCOMPARE(rowOf(item).failure,
+                 u"The server refuses a message of this length. Shorten it or send it in parts."_s);
         item.kind = EntryKind::Edit;
         item.text = "better";
         QCOMPARE(rowOf(item).text, u"Edit: better"_s);

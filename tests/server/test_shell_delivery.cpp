@@ -87,7 +87,7 @@ private:
 
     void carryOut(const std::vector<Effect>& effects)
     {
-        Delivery(m_connections, m_passwords, m_counters).carryOut(effects);
+        server::Delivery(m_connections, m_passwords, m_counters).carryOut(effects);
     }
 
     std::unique_ptr<WireClient> connectedAs(std::uint64_t id)

@@ -266,6 +266,7 @@ void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
         break;
     case 7:
         device.feed(input::NoteTyping{conversation.id});
+        device.feed(input::NoteActivity{conversation.id.value % 2 == 0});
         break;
     case 0:
         device.feed(input::Leave{{}, conversation.id});

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void aSoundStoreHasNoDifferences();
     void wrongCountsAreRepairedAtOpening_data();
     void wrongCountsAreRepairedAtOpening();
+    void whatIsReadHasNoBadge();
     void whatCannotBeRecountedIsLeftAlone();
     void heldRangesAreComparedWithRows();
     void missingMarksAreFoundAndMade();
@@ -133,6 +134,16 @@ void TestAudit::wrongCountsAreRepairedAtOpening()
         QVERIFY(opened.store->audit().empty());
     }
     QVERIFY(reopened().notices.isEmpty());
+}
+
+void TestAudit::whatIsReadHasNoBadge()
+{
+    fill();
+    tamper("UPDATE conversations SET cursor_seq = counted_head WHERE id = 10");
+    const OpenedStore opened = reopened();
+    QCOMPARE(opened.notices.size(), 1);
+    QCOMPARE(opened.store->load().conversations[0].conversation.counts, ReadCounts());
+    QVERIFY(opened.store->audit().empty());
 }
 
 void TestAudit::whatCannotBeRecountedIsLeftAlone()

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void migratedAndFreshSchemaAreEqual();
     void aNewerDatabaseIsRefusedAndUntouched();
     void aStoreIsOpenedOnce();
+    void whatADeadProcessLeftInTheLockLocksNobodyOut_data();
+    void whatADeadProcessLeftInTheLockLocksNobodyOut();
     void aPlaceThatCannotBeWrittenIsRefused();
     void whatWasAppliedSurvivesTheDeathOfTheProcess();
     void aFullDiskLeavesNothingOfAStep();
@@ -184,6 +186,31 @@ void TestOpening::aStoreIsOpenedOnce()
         QVERIFY(first->store->apply(preparation()));
     }
     QVERIFY(ClientStore::open(path()).has_value());
+}
+
+void TestOpening::whatADeadProcessLeftInTheLockLocksNobodyOut_data()
+{
+    QTest::addColumn<QByteArray>("left");
+    QTest::newRow("killed before it wrote") << QByteArray();
+    const QByteArray lines = '\n' + QCoreApplication::applicationName().toUtf8() + '\n'
+                             + QSysInfo::machineHostName().toUtf8() + '\n' + QSysInfo::machineUniqueId()
+                             + '\n' + QSysInfo::bootUniqueId() + '\n';
+    QTest::newRow("its number is ours now") << QByteArray::number(QCoreApplication::applicationPid()) + lines;
+    QTest::newRow("its number is another's now") << QByteArray("1") + lines;
+    QTest::newRow("damaged") << QByteArray(4096, '\0');
+}
+
+void TestOpening::whatADeadProcessLeftInTheLockLocksNobodyOut()
+{
+    QFETCH(const QByteArray, left);
+    QFile lock(path() + QStringLiteral(".lock"));
+    QVERIFY(lock.open(QFile::WriteOnly) && lock.write(left) == left.size());
+    lock.close();
+
+    const auto opened = ClientStore::open(path());
+    QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().message));
+    // It is held all the same.
+    QCOMPARE(ClientStore::open(path()).error().code, StoreError::Code::InUse);
 }
 
 void TestOpening::aPlaceThatCannotBeWrittenIsRefused()

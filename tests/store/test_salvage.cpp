@@ -1,5 +1,6 @@
 #include "builders.h"
 #include "core/base/random.h"
+#include "tests/support/touch_database.h"
 
 #include <QDir>
 #include <QFile>
@@ -250,6 +251,7 @@ void TestSalvage::damageMetWhileRunningIsLookedForAtTheNextOpen()
     {
         auto opened = ClientStore::open(path());
         QVERIFY(opened.has_value() && opened->notices.isEmpty());
+        QVERIFY(test::touchDatabase(path()));
         for (qint64 page = pages() - 60; page < pages() - 10; ++page) {
             damage(page * pageBytes, QByteArray(64, '\xee'));
         }

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void anEmptyConversationIsCompleteOrAllGap();
     void aPageAroundASeqHasBothSides();
     void readingGoesOnAtTheFirstUnread();
+    void behindAGapTheFirstUnreadIsNotKnown();
+    void anEditTellsItsTime();
     void whereTheLogIsNotHeldTheServerKnowsTheFirstUnread();
     void theNextMentionIsFoundAmongWhatIsHeld();
     void whatMayHideAMentionIsNamed();
@@ -304,12 +306,39 @@ void TestTimeline::readingGoesOnAtTheFirstUnread()
     QVERIFY(store->apply({write::PutConversation{read}}));
     QCOMPARE(store->firstUnread(room), std::optional(Seq(24)));
     QCOMPARE(seqsOf(store->timeline(room, {Anchor::FirstUnread, {}, 10}).items), seqs(19, 28));
+    QCOMPARE(store->timeline(room, {Anchor::FirstUnread, {}, 10}).firstUnread, Seq(24));
+    // By where the asker says that it begins.
+    QCOMPARE(store->timeline(room, {Anchor::FirstUnread, Seq(30), 10}).firstUnread, Seq(31));
 
     read.floor = Seq(50);
     read.counts = {};
     QVERIFY(store->apply({write::PutConversation{read}}));
     QCOMPARE(store->firstUnread(room), std::nullopt);
     QVERIFY(store->timeline(room, {Anchor::FirstUnread, {}, 10}).reachesEnd);
+}
+
+void TestTimeline::behindAGapTheFirstUnreadIsNotKnown()
+{
+    const auto store = preparedStore();
+    QVERIFY(ingest(*store, room, messages(1, 10)));
+    QVERIFY(ingest(*store, room, messages(21, 50)));
+    const TimelinePage page = store->timeline(room, {Anchor::FirstUnread, Seq(15), 10});
+    QVERIFY(!page.firstUnread.isValid());
+    QCOMPARE(store->timeline(room, {Anchor::FirstUnread, Seq(20), 10}).firstUnread, Seq(21));
+}
+
+void TestTimeline::anEditTellsItsTime()
+{
+    const auto store = preparedStore();
+    std::vector<Entry> log = messages(1, 3);
+    log.push_back(edit(4, anna, 2, "other words"));
+    log.back().at = UnixMs{987654};
+    QVERIFY(ingest(*store, room, log));
+    const TimelinePage page = store->timeline(room, {Anchor::End, {}, 10});
+    QCOMPARE(page.items.size(), std::size_t(3));
+    QVERIFY(page.items[1].isEdited);
+    QCOMPARE(page.items[1].editedAt, UnixMs{987654});
+    QCOMPARE(page.items[0].editedAt, UnixMs{});
 }
 
 void TestTimeline::whereTheLogIsNotHeldTheServerKnowsTheFirstUnread()

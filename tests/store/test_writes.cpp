@@ -142,6 +142,9 @@ void TestWrites::accountUsersAndTotalsComeBack()
     QVERIFY(ingest(*store, room, {message(1, anna)}));
     QVERIFY(store->apply({write::PutUsers{{{anna, "Anna B."}}}}));
     QCOMPARE(store->entry(room, Seq(1))->authorName, std::string("Anna B."));
+    const std::vector<User> people = store->people(10);
+    QVERIFY(std::find(people.begin(), people.end(), User{anna, "Anna B."}) != people.end());
+    QCOMPARE(store->people(2).size(), std::size_t{2});
 }
 
 void TestWrites::droppingALogKeepsConversationOutboxAndDraft()

@@ -235,6 +235,16 @@ TEST_CASE_FIXTURE(Fixture, "I1: seqs are dense from 1, in append order")
     CHECK(store.conversation(group)->lastActivity == UnixMs{1020});
 }
 
+TEST_CASE_FIXTURE(Fixture, "what changes an older message is no activity of the conversation")
+{
+    say(1, 1);
+    const UnixMs at = store.conversation(group)->lastActivity;
+    edit(Seq(1), 50);
+    recall(Seq(1), 51);
+    CHECK(store.conversation(group)->head == Seq(3));
+    CHECK(store.conversation(group)->lastActivity == at);
+}
+
 TEST_CASE_FIXTURE(Fixture, "entries come from either end, bounded by after, upto and limit")
 {
     for (std::uint64_t i = 1; i <= 10; ++i) {

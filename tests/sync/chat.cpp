@@ -158,7 +158,9 @@ ConversationState Chat::stateAt(Seq head) const
     state.memberCount = memberCount;
     state.logEpoch = epoch;
     state.head = head;
-    state.lastActivity = m_log.empty() ? UnixMs() : m_log.back().at;
+    for (const Entry& entry : m_log) {
+        state.lastActivity = isChange(entry.kind) ? state.lastActivity : entry.at;
+    }
     state.isMember = isMember;
     state.generation = generation;
     state.floor = floor;

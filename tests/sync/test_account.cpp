@@ -118,6 +118,28 @@ TEST_CASE("a connection that cannot be made ends the sign-in")
     CHECK(device.phase() == ConnectionPhase::SignedOut);
 }
 
+TEST_CASE("a certificate that is not trusted is told as what it is, until another end of the connection")
+{
+    Device device = Device::blank();
+    device.does(input::SignIn{CommandId(1), "me", "secret", token});
+    device.does(input::ConnectionLost{"expired", true});
+    REQUIRE(device.changes<change::CommandDone>().size() == 1);
+    CHECK(device.changes<change::CommandDone>()[0].error == ErrorCode::CertificateRefused);
+    CHECK(device.phase() == ConnectionPhase::SignedOut);
+
+    Chat chat(7);
+    Device inUse;
+    inUse.comesOnline({&chat});
+    inUse.does(input::ConnectionLost{"expired", true});
+    CHECK(inUse.engine().connection().error == ErrorCode::CertificateRefused);
+    CHECK(inUse.phase() == ConnectionPhase::Waiting);
+    inUse.waits(Milliseconds(60000));
+    CHECK(inUse.phase() == ConnectionPhase::Connecting);
+    CHECK(inUse.engine().connection().error == ErrorCode::CertificateRefused);
+    inUse.does(input::ConnectionLost{"no route", false});
+    CHECK(!inUse.engine().connection().error);
+}
+
 TEST_CASE("the user's devices are asked for and told, with which of them this one is")
 {
     Chat chat(7);

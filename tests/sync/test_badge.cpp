@@ -31,6 +31,23 @@ TEST_CASE("I4: unread is the number of others' messages beyond the cursor that a
     device.agreesWith(chat);
 }
 
+TEST_CASE("what changes an older message is no activity of the conversation")
+{
+    Chat chat(7);
+    chat.talks(bob, 3);
+    Device device = deviceWith(chat);
+    const UnixMs before = device.in(chat).lastActivity;
+    CHECK(before.value > 0);
+    chat.edits(Seq(2), "other text");
+    hearsOf(device, chat);
+    chat.recalls(Seq(1));
+    hearsOf(device, chat);
+    CHECK(device.in(chat).lastActivity == before);
+    chat.says(bob);
+    hearsOf(device, chat);
+    CHECK(device.in(chat).lastActivity > before);
+}
+
 TEST_CASE("who comes and goes changes the number of members, not the badge")
 {
     Chat chat(7);

@@ -139,6 +139,55 @@ TEST_CASE("a heartbeat without an answer ends the connection")
     CHECK(device.effects().order == ConnectionOrder::Close);
 }
 
+TEST_CASE("a send that has no answer for five seconds is told, and so is the answer")
+{
+    Chat chat(7);
+    Device device;
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    const auto isUnanswered = [&device] { return device.engine().connection().isUnanswered; };
+
+    device.types(chat, 1);
+    const auto send = device.sends<protocol::Send>();
+    device.waits(Milliseconds(4999));
+    CHECK_FALSE(isUnanswered());
+    CHECK(device.wakeUp() == device.now() + Milliseconds(1));
+    device.waits(Milliseconds(1));
+    CHECK(isUnanswered());
+    CHECK(device.phase() == ConnectionPhase::Online);
+    REQUIRE(device.changes<change::ConnectionChanged>().size() == 1);
+    CHECK(device.changes<change::ConnectionChanged>()[0].status.isUnanswered);
+
+    // What others say is no answer.
+    chat.talks(bob, 1);
+    device.receives(chat.notify());
+    CHECK(isUnanswered());
+    device.answers(chat.accepts(send));
+    CHECK_FALSE(isUnanswered());
+    CHECK(device.changes<change::ConnectionChanged>().size() == 1);
+}
+
+TEST_CASE("a send that is given up and tried again is still without an answer")
+{
+    Chat chat(7);
+    EngineConfig config;
+    config.heartbeatMin = config.heartbeatMax = Milliseconds(60000);
+    Device device(config);
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    device.waits(Milliseconds(15000));
+    device.types(chat, 1);
+    for (int second = 1; second < 40; ++second) {
+        device.waits(Milliseconds(1000));
+        CHECK(device.engine().connection().isUnanswered == (second >= 5));
+    }
+    device.sends<protocol::Send>();
+    device.sends<protocol::Send>();
+    const auto last = device.sends<protocol::Send>();
+    device.answers(chat.accepts(last));
+    CHECK_FALSE(device.engine().connection().isUnanswered);
+}
+
 TEST_CASE("I9: a digest that differs is followed by Sync, which repairs what every push had missed")
 {
     Chat chat(7);

@@ -36,6 +36,8 @@ public:
     }
 
     [[nodiscard]] bool isRunning() const { return !m_address.isEmpty(); }
+    /// For other processes, as DBUS_SESSION_BUS_ADDRESS.
+    [[nodiscard]] const QString& address() const { return m_address; }
     /// Another program's connection.
     [[nodiscard]] QDBusConnection connection(const QString& name)
     {

@@ -12,11 +12,8 @@ constexpr ReadingConditions inUse{true, true, true, true};
 
 /// A session that remembers what it asked of the client. Its time goes on when the test says so.
 struct RecordedSession {
-    RecordedSession()
-    {
-        QObject::connect(&session, &ChatSession::submitted, &session,
-                         [this](const Input& input) { submitted.push_back(input); });
-    }
+    RecordedSession();
+    ~RecordedSession();
     RecordedSession(const RecordedSession&) = delete;
     RecordedSession& operator=(const RecordedSession&) = delete;
 
@@ -32,25 +29,14 @@ struct RecordedSession {
         return found;
     }
 
-    void pass(Milliseconds time)
-    {
-        now += time;
-        session.reading().look();
-    }
+    void pass(Milliseconds time);
     /// The log is on screen up to `last`, for as long as it takes; whoever is there does something there.
-    void lookAt(Seq last, const ReadingConditions& conditions = inUse)
-    {
-        session.reading().setConditions(conditions);
-        session.reading().setScreen({Seq(1), last, {}});
-        session.reading().act(UserAct::InConversation);
-        pass(std::chrono::seconds(2));
-    }
+    void lookAt(Seq last, const ReadingConditions& conditions = inUse);
 
     Instant now{std::chrono::hours(1)};
     std::uint64_t lastCommand = 0;
     std::vector<Input> submitted;
-    ChatSession session{{[this] { return CommandId(++lastCommand); }, [] { return uuidOf(1); }},
-                        ReadingSetup([this] { return now; })};
+    ChatSession session;
 };
 
 } // namespace tidemark::test

@@ -120,7 +120,7 @@ private Q_SLOTS:
         const DesktopLookWatch watch(m_bus->connection(u"ours"_s));
         QTRY_COMPARE(watch.look().scheme, DesktopLook::Scheme::Dark);
         QCOMPARE(watch.look().accent, QColor::fromRgbF(1.0F, 0.5F, 0.0F));
-        QVERIFY(!watch.look().moves);
+        QVERIFY(!watch.look().moves());
     }
 
     void changesAreFollowed()
@@ -136,7 +136,7 @@ private Q_SLOTS:
         portal.change(appearance, accentColour, accent(0, 0, 1));
         QTRY_COMPARE(watch.look().accent, QColor(Qt::blue));
         portal.change(u"org.kde.kdeglobals.KDE"_s, u"AnimationDurationFactor"_s, u"0"_s);
-        QTRY_VERIFY(!watch.look().moves);
+        QTRY_VERIFY(!watch.look().moves());
         const qsizetype told = changed.size();
         portal.change(u"org.example"_s, scheme, 1U);
         portal.change(appearance, accentColour, accent(-1, 0, 1));
@@ -151,8 +151,24 @@ private Q_SLOTS:
         QTRY_COMPARE(watch.look().scheme, DesktopLook::Scheme::Dark);
     }
 
+    void oneWhoWantsRestIsEnough()
+    {
+        const QString gnome = u"org.gnome.desktop.interface"_s;
+        const QString motion = u"reduced-motion"_s;
+        const FakePortal portal(m_bus->connection(u"portal"_s),
+                                {{appearance, {{scheme, 1U}, {motion, 1U}}},
+                                 {gnome, {{u"enable-animations"_s, true}}},
+                                 {u"org.kde.kdeglobals.KDE"_s, {{u"AnimationDurationFactor"_s, 1.0}}}});
+        const DesktopLookWatch watch(m_bus->connection(u"ours"_s));
+        QTRY_COMPARE(watch.look().scheme, DesktopLook::Scheme::Dark);
+        QVERIFY(!watch.look().moves());
+        QVERIFY(withSetting(watch.look(), appearance, motion, 0U).moves());
+    }
+
     void valuesOfOtherTypesAreNone()
     {
+        QVERIFY(withSetting({}, u"org.gnome.desktop.interface"_s, u"enable-animations"_s, u"?"_s).moves());
+        QVERIFY(withSetting({}, u"org.kde.kdeglobals.KDE"_s, u"AnimationDurationFactor"_s, u"?"_s).moves());
         const DesktopLook look = withSetting({}, appearance, accentColour, u"blue"_s);
         QVERIFY(!look.accent);
         QCOMPARE(withSetting({}, appearance, scheme, u"dark"_s), DesktopLook());

@@ -69,7 +69,7 @@ private Q_SLOTS:
         unread.counts = {4, 2, 0};
         tally.add(unread);
         const Totals totals{1204, 2, 3, 99, true};
-        QCOMPARE(filterText(Filter::All, tally, totals).count, u"1204"_s);
+        QCOMPARE(filterText(Filter::All, tally, totals).count, u"1,204"_s);
         QCOMPARE(filterText(Filter::All, tally, totals).spoken,
                  u"All, 1,204 unread messages in 3 conversations, 99 more in muted ones"_s);
         QCOMPARE(filterText(Filter::All, tally, {7, 0, 1, 0, false}).count, u"≥ 7"_s);
@@ -239,6 +239,23 @@ private Q_SLOTS:
         fixture.open(ConversationId(8));
         QVERIFY(!fixture.shows(7));
         QVERIFY(fixture.side->list().selectionModel()->selectedIndexes().isEmpty());
+    }
+
+    void aLowerBoundIsNotSaidToBeCertain()
+    {
+        FilterTally tally;
+        ConversationSummary one;
+        one.isMember = true;
+        one.counts.mentions = 3;
+        one.exact = false;
+        tally.add(one);
+        QCOMPARE(filterText(Filter::Mentions, tally, {}).count, u"≥ 3"_s);
+        QVERIFY(filterText(Filter::Mentions, tally, {}).spoken.contains(u"at least 3"_s));
+        QVERIFY(emptyText(Filter::Mentions, false, false) != emptyText(Filter::Mentions, false));
+        tally.remove(one);
+        one.exact = true;
+        tally.add(one);
+        QCOMPARE(filterText(Filter::Mentions, tally, {}).count, u"3"_s);
     }
 
     void anEmptyListSaysWhyAndLeadsBack()

@@ -4,11 +4,14 @@
 #include "ui/metrics.h"
 #include "ui/quick_switcher.h"
 #include "ui/search_delegate.h"
+#include "ui/search_field.h"
 #include "ui/search_panel.h"
+#include "ui/side_pane.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QToolButton>
 
 using namespace tidemark;
 using namespace Qt::StringLiterals;
@@ -94,6 +97,26 @@ private Q_SLOTS:
         // With more room it is one line again.
         option.rect.setWidth(1600);
         QCOMPARE(heightOf(1), heightOf(0));
+    }
+
+    // ---- the field
+
+    void whatWasTypedIsTakenAwayByAButton()
+    {
+        Fixture fixture;
+        fixture.open();
+        auto* field = fixture.side->findChild<SearchField*>();
+        field->setFocus();
+        const QList<QToolButton*> buttons = field->findChildren<QToolButton*>();
+        QCOMPARE(buttons.size(), 2);
+        QToolButton* clear = buttons.last();
+        QVERIFY(!clear->isVisible());
+        QTest::keyClicks(field, u"no such name"_s);
+        QCOMPARE(fixture.session.conversations().rowCount(), 0);
+        QTest::mouseClick(clear, Qt::LeftButton);
+        QCOMPARE(field->text(), QString());
+        QVERIFY(!clear->isVisible() && field->hasFocus());
+        QVERIFY(fixture.session.conversations().rowCount() > 0);
     }
 
     // ---- by name

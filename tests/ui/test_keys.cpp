@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QShortcut>
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -72,8 +73,8 @@ private Q_SLOTS:
         QStringList table;
         for (const Shortcut& one : shortcuts()) {
             table += one.keys.first().toString(QKeySequence::NativeText);
-            QVERIFY2(words.contains(one.words), qPrintable(one.words));
-            QVERIFY(!one.words.isEmpty());
+            QVERIFY2(words.contains(wordsOf(one)), one.words);
+            QVERIFY(!wordsOf(one).isEmpty());
         }
         shown.sort();
         table.sort();
@@ -232,6 +233,102 @@ private Q_SLOTS:
         fixture.view->setFocus();
         fixture.press(Qt::Key_End, Qt::ControlModifier);
         QVERIFY(fixture.isAtEnd());
+    }
+
+    // ---- where the keyboard is
+
+    void theListShowsTheKeyboardWhileWhatIsOpenIsNotInIt()
+    {
+        LogWindow fixture(10, 10);
+        fixture.open();
+        ConversationSummary archived = *fixture.session.currentSummary();
+        archived.settings.archived = true;
+        fixture.session.takeChanges({archived});
+        QVERIFY(fixture.session.conversations().rowOfConversation(someConversation) < 0);
+        fixture.field->setFocus();
+        ConversationListView& list = fixture.side->list();
+        const QImage before = list.grab().toImage();
+        fixture.press(Qt::Key_F6);
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&list));
+        QVERIFY(list.currentIndex().isValid());
+        QVERIFY(list.grab().toImage() != before);
+        QVERIFY(list.selectionModel()->selectedIndexes().isEmpty());
+        // It stays when rows come and go.
+        ConversationSummary fresh = test::summaryOf(12, "twelve");
+        fixture.session.takeChanges({fresh});
+        QVERIFY(list.currentIndex().isValid());
+        fixture.session.chooseFilter(ConversationFilter::Groups);
+        QVERIFY(list.currentIndex().isValid());
+    }
+
+    void narrowAndBackTheKeyboardIsWhereItWas_data()
+    {
+        QTest::addColumn<bool>("isInList");
+        QTest::newRow("field") << false;
+        QTest::newRow("list") << true;
+    }
+    void narrowAndBackTheKeyboardIsWhereItWas()
+    {
+        QFETCH(bool, isInList);
+        LogWindow fixture(10, 10);
+        fixture.open();
+        QWidget* const place = isInList ? static_cast<QWidget*>(&fixture.side->list()) : fixture.field;
+        place->setFocus();
+        fixture.window.resize(390, 700);
+        fixture.window.grab();
+        QVERIFY(fixture.window.isNarrow());
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(fixture.field));
+        fixture.window.resize(900, 700);
+        fixture.window.grab();
+        QCOMPARE(QApplication::focusWidget(), place);
+        // Who has turned elsewhere meanwhile stays there.
+        place->setFocus();
+        fixture.window.resize(390, 700);
+        fixture.view->setFocus();
+        fixture.window.resize(900, 700);
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(fixture.view));
+    }
+
+    void inANarrowWindowWhatIsOpenedHasTheKeyboard()
+    {
+        LogWindow fixture(10, 10, {390, 700});
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&fixture.side->list()));
+        fixture.session.open(someConversation);
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(fixture.field));
+        fixture.answer();
+        fixture.press(Qt::Key_Escape);
+        ConversationListView& list = fixture.side->list();
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&list));
+        const QImage shown = list.grab().toImage();
+        list.clearFocus();
+        QVERIFY(list.grab().toImage() != shown);
+    }
+
+    void theWayBackSaysWhatIsUnreadElsewhere()
+    {
+        LogWindow fixture(10, 6, {390, 700});
+        Totals totals;
+        totals.unread = 4;
+        fixture.session.takeTotals(totals);
+        fixture.open();
+        QToolButton* back = nullptr;
+        for (QToolButton* button : fixture.chat->findChildren<QToolButton*>()) {
+            if (button->accessibleName().startsWith(u"Back to the conversations"))
+                back = button;
+        }
+        QVERIFY(back != nullptr && back->isVisible());
+        QCOMPARE(back->accessibleName(), u"Back to the conversations"_s);
+        const int plain = back->sizeHint().width();
+        totals.unread = 7;
+        totals.mutedUnread = 20;
+        fixture.session.takeTotals(totals);
+        QVERIFY(back->accessibleName().contains(u"3 unread messages"_s));
+        QVERIFY(back->sizeHint().width() > plain + 20);
+        // What is unread here is not in the sum while it is muted.
+        ConversationSummary muted = *fixture.session.currentSummary();
+        muted.settings.muted = true;
+        fixture.session.takeChanges({muted});
+        QVERIFY(back->accessibleName().contains(u"7 unread messages"_s));
     }
 };
 

@@ -280,7 +280,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         QTest::keyClick(&fixture.window, Qt::Key_N, Qt::ControlModifier);
-        auto* prompt = fixture.window.findChild<LinePrompt*>();
+        auto* prompt = fixture.window.findChild<PeoplePrompt*>();
         QVERIFY(prompt != nullptr);
         auto* field = prompt->findChild<QLineEdit*>();
         field->setText(u"Bo"_s);

@@ -55,6 +55,15 @@ private Q_SLOTS:
                                              u"Take back"_s, u"Read by…"_s}));
     }
 
+    void ofAMessageThatStillWaits()
+    {
+        const MessageMenu menu(rowOf(test::pendingItem(1)));
+        QVERIFY2(wordsOf(menu).first() == u"Delete"_s, qPrintable(wordsOf(menu).join(u", ")));
+        QSignalSpy deleted(&menu, &MessageMenu::deleteWanted);
+        actionOf(menu, u"Delete"_s)->trigger();
+        QCOMPARE(deleted.size(), 1);
+    }
+
     void ofAMessageThatWasTakenBack()
     {
         TimelineItem item = test::messageItem(5);

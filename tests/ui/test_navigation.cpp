@@ -1,4 +1,5 @@
 #include "tests/ui/log_window.h"
+#include "ui/metrics.h"
 #include "ui/motion.h"
 #include "ui/return_stack.h"
 
@@ -129,7 +130,7 @@ private Q_SLOTS:
         QFETCH(bool, animated);
         LogWindow fixture(1000, 1000);
         DesktopLook desktop;
-        desktop.moves = animated;
+        desktop.isStill = !animated;
         fixture.window.setDesktopLook(desktop);
         fixture.open();
         fixture.jumpTo(100);
@@ -221,6 +222,144 @@ private Q_SLOTS:
         fixture.click(fixture.down);
         QVERIFY(fixture.isOnScreen(4001));
         QVERIFY(fixture.topOf(4001) < 200);
+    }
+
+    void aMarkTakesTheDividerAlong()
+    {
+        LogWindow fixture(40, 20);
+        fixture.open();
+        const TimelineModel& model = fixture.session.timeline();
+        QCOMPARE(model.dividerAt(), Seq(21));
+        fixture.readElsewhere(40);
+        QCOMPARE(model.dividerAt(), Seq(21));
+        fixture.session.markUnread(someConversation, Seq(35));
+        ConversationSummary marked = *fixture.session.currentSummary();
+        fixture.session.takeChanges({marked});
+        QVERIFY2(model.dividerAt() == Seq(21), "it is not marked yet");
+        marked.cursor = {1, Seq(34)};
+        marked.counts.unread = 6;
+        fixture.session.takeChanges({marked});
+        const auto above = static_cast<std::size_t>(fixture.rowOf(35) - 1);
+        QCOMPARE(model.rows()[above].key.kind, TimelineRowKind::NewMessages);
+        QCOMPARE(model.rows()[above].text, dividerText(6, true));
+        // Reading on leaves it there; taking the mark back puts it to where it was.
+        fixture.readElsewhere(40);
+        QCOMPARE(model.dividerAt(), Seq(35));
+        fixture.session.undoRead();
+        QCOMPARE(model.dividerAt(), Seq(21));
+    }
+
+    void aMarkOfAnotherDeviceTakesTheDividerAlong()
+    {
+        LogWindow fixture(40, 40);
+        fixture.open();
+        fixture.session.readOn();
+        QCOMPARE(fixture.session.timeline().dividerAt(), Seq());
+        ConversationSummary marked = *fixture.session.currentSummary();
+        marked.cursor = {1, Seq(29)};
+        marked.counts.unread = 11;
+        fixture.session.takeChanges({marked});
+        QCOMPARE(fixture.session.timeline().dividerAt(), Seq(30));
+        QCOMPARE(fixture.session.timeline().rows()[static_cast<std::size_t>(fixture.rowOf(30) - 1)].text,
+                 dividerText(11, true));
+    }
+
+    void whatIsCutOffAtTheBottomHasTheButton()
+    {
+        LogWindow fixture(40, 39);
+        fixture.open();
+        QVERIFY(fixture.isAtEnd());
+        QVERIFY(!fixture.down->isVisible());
+        QScrollBar* bar = fixture.view->verticalScrollBar();
+        bar->setValue(bar->maximum() - 20);
+        QVERIFY(!fixture.isOnScreen(40));
+        QVERIFY(fixture.down->isVisible());
+        QVERIFY(!fixture.down->accessibleDescription().isEmpty());
+        fixture.click(fixture.down);
+        QVERIFY(fixture.isAtEnd());
+        QVERIFY(!fixture.down->isVisible());
+        // What was read needs none.
+        fixture.readElsewhere(40);
+        bar->setValue(bar->maximum() - 20);
+        QVERIFY(!fixture.down->isVisible());
+    }
+
+    void theHintMovesNoMessage_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("narrow") << 390;
+        QTest::newRow("wide") << 1200;
+    }
+    void theHintMovesNoMessage()
+    {
+        QFETCH(int, width);
+        LogWindow fixture(200, 100, {width, 700});
+        fixture.open();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        fixture.window.grab();
+        fixture.look();
+        fixture.session.reading().resume();
+        QVERIFY(fixture.session.reading().pauseText().isEmpty());
+        const auto placeOf = [&fixture](std::uint64_t seq) {
+            return fixture.view->viewport()->mapTo(&fixture.window, QPoint(0, fixture.topOf(seq)));
+        };
+        QVERIFY(fixture.isOnScreen(103));
+        const QPoint before = placeOf(103);
+        const int height = fixture.view->height();
+        fixture.session.reading().setConditions({});
+        QVERIFY(!fixture.session.reading().pauseText().isEmpty());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        fixture.window.grab();
+        QCOMPARE(placeOf(103), before);
+        QCOMPARE(fixture.view->height(), height);
+        QCOMPARE(fixture.view->hint(), width < 640 ? fixture.session.reading().pauseText() : QString());
+        fixture.session.reading().setConditions({true, true, true, true});
+        fixture.session.reading().resume();
+        QVERIFY(fixture.view->hint().isEmpty());
+    }
+
+    void whatComesAboveTheMessagesMovesNone()
+    {
+        LogWindow fixture(200, 100, {390, 700});
+        fixture.open();
+        const auto settle = [&fixture] {
+            // The strip asks its place, and that the pane.
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            fixture.window.grab();
+        };
+        const auto placeOf = [&fixture](std::uint64_t seq) {
+            return fixture.view->viewport()->mapTo(&fixture.window, QPoint(0, fixture.topOf(seq)));
+        };
+        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        settle();
+        const QPoint before = placeOf(103);
+        const int height = fixture.view->height();
+        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}, true}, -1);
+        settle();
+        QVERIFY(fixture.view->height() < height);
+        QCOMPARE(placeOf(103), before);
+        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        settle();
+        QCOMPARE(fixture.view->height(), height);
+        QCOMPARE(placeOf(103), before);
+    }
+
+    void whereNobodyHasWrittenItSaysWhatToDo()
+    {
+        LogWindow fixture(0, 0);
+        QVERIFY(fixture.view->emptyText().isEmpty());
+        fixture.open();
+        QVERIFY(fixture.view->emptyText().startsWith(u"No messages yet."_s));
+        ConversationSummary direct = *fixture.session.currentSummary();
+        direct.kind = ConversationKind::Direct;
+        direct.title = "张伟";
+        fixture.session.takeChanges({direct});
+        QVERIFY(fixture.view->emptyText().contains(u"Say hello to 张伟."_s));
+        fixture.grow(1);
+        QVERIFY(fixture.view->emptyText().isEmpty());
+        fixture.open(ConversationId(8));
+        QVERIFY(fixture.view->emptyText().isEmpty());
     }
 
     void thePlaceIsKeptInEachConversation()
@@ -387,6 +526,21 @@ private Q_SLOTS:
         fixture.open(otherConversation);
         fixture.press(Qt::Key_Up, alt | Qt::ShiftModifier);
         QCOMPARE(fixture.session.current(), someConversation);
+    }
+
+    void inAWideWindowTheWayDownIsBesideTheText()
+    {
+        LogWindow fixture(500, 500, {2200, 900});
+        fixture.open();
+        fixture.jumpTo(100);
+        QVERIFY(fixture.down->isVisible());
+        const int centre = fixture.view->geometry().center().x();
+        QVERIFY(fixture.down->geometry().left() > centre + metrics::columnMaximum / 2);
+        QVERIFY(fixture.down->geometry().right() < centre + metrics::columnMaximum / 2 + 100);
+        LogWindow small(500, 500, {900, 700});
+        small.open();
+        small.jumpTo(100);
+        QVERIFY(small.down->geometry().right() < small.view->geometry().right());
     }
 };
 

@@ -1,3 +1,4 @@
+#include "core/models/identity.h"
 #include "tests/ui/log_window.h"
 #include "ui/about_dialog.h"
 #include "ui/chat_header.h"
@@ -15,7 +16,10 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QToolButton>
 
@@ -112,7 +116,8 @@ private Q_SLOTS:
         QStringList names;
         for (const PlainRow& row : rows)
             names += row.title;
-        QVERIFY(names.indexOf(u"Anna Meier"_s) < names.indexOf(u"Zoe"_s));
+        // The user, then who has read most.
+        QCOMPARE(names, QStringList({u"Me"_s, u"张伟"_s, u"Zoe"_s, u"Anna Meier"_s}));
         QCOMPARE(rows[names.indexOf(u"Anna Meier"_s)].text, u"Not read yet, or in private"_s);
         QVERIFY(rows[names.indexOf(u"Zoe"_s)].text.startsWith(u"Read up to "_s));
         QCOMPARE(rows[names.indexOf(u"张伟"_s)].text, u"Has read everything"_s);
@@ -243,12 +248,118 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::AskMembers>().size(), before + 1);
     }
 
+    void moreOfManyMembersComeAsTheyAreScrolledTo()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        const auto tell = [&](std::uint64_t first, std::uint64_t last) {
+            change::CommandDone done;
+            done.command = fixture.all<input::AskMembers>().back().command;
+            for (std::uint64_t id = first; id <= last; ++id)
+                done.members.push_back(memberOf(id, "member " + std::to_string(1000 + id)));
+            done.memberCount = 450;
+            fixture.session.takeCommandDone(done);
+            fixture.settle();
+        };
+        tell(1, 200);
+        QPushButton* all = fixture.action(u"Show all 450"_s);
+        QVERIFY(all != nullptr);
+        const auto asked = fixture.all<input::AskMembers>().size();
+        all->click();
+        fixture.settle();
+        QCOMPARE(fixture.memberList()->count(), 200);
+        QCOMPARE(fixture.all<input::AskMembers>().size(), asked);
+        auto* area = fixture.info()->findChild<QScrollArea*>();
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+        QCOMPARE(fixture.all<input::AskMembers>().size(), asked + 1);
+        QCOMPARE(fixture.all<input::AskMembers>().back().after, UserId(200));
+        tell(201, 400);
+        QCOMPARE(fixture.memberList()->count(), 400);
+        // What is asked for anew is as much as is shown.
+        fixture.session.company().refresh();
+        tell(1, 200);
+        QCOMPARE(fixture.memberList()->count(), 400);
+        QCOMPARE(fixture.all<input::AskMembers>().back().after, UserId(200));
+        tell(201, 400);
+        QCOMPARE(fixture.memberList()->count(), 400);
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+        tell(401, 450);
+        QCOMPARE(fixture.memberList()->count(), 450);
+        const auto before = fixture.all<input::AskMembers>().size();
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+        QCOMPARE(fixture.all<input::AskMembers>().size(), before);
+    }
+
+    void theWindowFollowsTheDesktopsFont()
+    {
+        const QFont before = QApplication::font();
+        const auto back = qScopeGuard([&before] { QApplication::setFont(before); });
+        People fixture({1400, 900});
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        fixture.tellMembers();
+        fixture.settle();
+        ConversationListView& list = fixture.side->list();
+        auto* header = fixture.chat->findChild<ChatHeader*>();
+        const int row = list.visualRect(list.model()->index(0, 0)).height();
+        const int head = header->height();
+        const int members = fixture.memberList()->height();
+        const int field = fixture.field->height();
+        const int bubble =
+            fixture.view->visualRect(fixture.session.timeline().index(fixture.rowOf(10))).height();
+        QFont large = before;
+        large.setPointSizeF(before.pointSizeF() * 2.5);
+        QApplication::setFont(large);
+        // The windows hear of it, then what is in them, then it is laid out.
+        for (int step = 0; step < 3; ++step)
+            QCoreApplication::sendPostedEvents();
+        fixture.settle();
+        fixture.view->settleNow();
+        fixture.settle();
+        const QFontMetrics lines(fixture.window.font());
+        QCOMPARE(fixture.window.font().pointSizeF(), large.pointSizeF());
+        QVERIFY(list.visualRect(list.model()->index(0, 0)).height() > row);
+        QVERIFY(header->height() > head && header->height() >= 2 * lines.height() - 8);
+        QVERIFY(fixture.memberList()->height() > members);
+        QCOMPARE(fixture.memberList()->height(), 4 * fixture.memberList()->rowHeight() + 2);
+        QVERIFY(fixture.field->height() > field && fixture.field->height() >= lines.height());
+        QVERIFY(fixture.view->visualRect(fixture.session.timeline().index(fixture.rowOf(10))).height()
+                > bubble);
+        for (const QLabel* label : fixture.info()->findChildren<QLabel*>()) {
+            if (label->isVisible() && !label->text().isEmpty())
+                QVERIFY2(label->height() >= QFontMetrics(label->font()).height(), qPrintable(label->text()));
+        }
+        for (const QPushButton* button : fixture.info()->findChildren<QPushButton*>()) {
+            if (button->isVisible())
+                QVERIFY2(button->height() >= QFontMetrics(large).height(), qPrintable(button->text()));
+        }
+    }
+
+    void notesToOneselfAreCalledSo()
+    {
+        People fixture;
+        ConversationSummary notes = test::summaryOf(9, "Me");
+        notes.kind = ConversationKind::Direct;
+        notes.memberCount = 1;
+        fixture.session.takeChanges({notes});
+        fixture.open(ConversationId(9));
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QCOMPARE(titleOf(notes), u"Me (you)"_s);
+        QCOMPARE(rowOf(notes, QDate(2026, 11, 20)).initials, initialsOf(u"Me"_s));
+        QCOMPARE(subtitleOf(notes), u"Notes to yourself"_s);
+        change::CommandDone done;
+        done.command = fixture.all<input::AskMembers>().back().command;
+        done.members = {memberOf(1, "Me", 10)};
+        done.memberCount = 1;
+        fixture.session.takeCommandDone(done);
+        QVERIFY(!fixture.memberList()->isVisible());
+    }
+
     void severalMembersAreAddedOneAfterTheOther()
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         fixture.action(u"Add a member…"_s)->click();
-        auto* prompt = fixture.window.findChild<LinePrompt*>();
+        auto* prompt = fixture.window.findChild<PeoplePrompt*>();
         QVERIFY(prompt != nullptr);
         auto* line = prompt->findChild<QLineEdit*>();
         line->setText(u"Bo, 张伟; Nobody, Cleo"_s);
@@ -295,6 +406,63 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{1});
     }
 
+    void aNameWithABlankIsShownWhole()
+    {
+        People fixture;
+        fixture.tellMembers();
+        fixture.write(u"hi @anna m"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        fixture.write(u"there"_s);
+        QTest::keyClick(fixture.field, Qt::Key_Return);
+        QCOMPARE(fixture.all<input::SendText>().size(), std::size_t{1});
+        const auto content = fixture.all<input::SendText>().front().content;
+        TimelinePage page = test::pageOf(10, 10, 10);
+        page.items[0].text = content.text;
+        fixture.session.timeline().takePage(page, {TimelineQuery::Anchor::After, Seq(9), 60});
+        const TimelineRow& row = fixture.session.timeline().rows().back();
+        QCOMPARE(row.text, u"hi @Anna Meier there"_s);
+        QCOMPARE(row.spans.size(), 1);
+        QCOMPARE(row.text.mid(row.spans[0].start, row.spans[0].length), u"@Anna Meier"_s);
+    }
+
+    void onlyWhatIsTypedBringsTheNames()
+    {
+        People fixture;
+        fixture.tellMembers();
+        QApplication::clipboard()->setText(u"tell @anna"_s);
+        fixture.field->paste();
+        QCOMPARE(fixture.field->toPlainText(), u"tell @anna"_s);
+        QVERIFY(fixture.offered().isEmpty());
+        QTest::keyClick(fixture.field, Qt::Key_Left);
+        QVERIFY(fixture.offered().isEmpty());
+        QTest::keyClick(fixture.field, Qt::Key_Backspace);
+        QCOMPARE(fixture.offered(), QStringList{u"Anna Meier"_s});
+        fixture.field->clear();
+        QVERIFY(fixture.offered().isEmpty());
+        QTest::keyClick(fixture.field, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(fixture.field->toPlainText(), u"tell @anna"_s);
+        QVERIFY(fixture.offered().isEmpty());
+    }
+
+    void aKeyAsksForTheNamesOnce()
+    {
+        QWidget host;
+        QPlainTextEdit field(&host);
+        int asked = 0;
+        MentionCompleter completer(field, host, [&asked] {
+            ++asked;
+            return QList<MentionCompleter::Person>{{u"Anna"_s, 1, false}};
+        });
+        host.show();
+        QApplication::setActiveWindow(&host);
+        field.setFocus();
+        QTest::keyClicks(&field, QString(5000, u'x') + u" @"_s);
+        QVERIFY(completer.isOpen());
+        QCOMPARE(asked, 1);
+        QTest::keyClicks(&field, u"an"_s);
+        QCOMPARE(asked, 3);
+    }
+
     void arrowsChooseAndEscapeDeclines()
     {
         People fixture;
@@ -302,11 +470,14 @@ private Q_SLOTS:
         fixture.write(u"@"_s);
         QTest::keyClick(fixture.field, Qt::Key_Down);
         QCOMPARE(fixture.mentions()->currentRow(), 1);
+        const QString told = fixture.field->accessibleDescription();
+        QVERIFY2(told.startsWith(fixture.mentions()->item(1)->text() + u", 2 of 4"_s), qPrintable(told));
         QTest::keyClick(fixture.field, Qt::Key_Up);
         QTest::keyClick(fixture.field, Qt::Key_Up);
         QCOMPARE(fixture.mentions()->currentRow(), 3);
         QTest::keyClick(fixture.field, Qt::Key_Escape);
         QVERIFY(fixture.offered().isEmpty());
+        QCOMPARE(fixture.field->accessibleDescription(), QString());
         fixture.write(u"z"_s);
         QVERIFY2(fixture.offered().isEmpty(), "declined for this mention");
         fixture.write(u"\n@z"_s.mid(1));
@@ -350,7 +521,14 @@ private Q_SLOTS:
         QCOMPARE(fixture.window.findChild<ChatHeader*>()->grab().toImage(), before);
         fixture.session.company().takeTyping({someConversation, {{UserId(3), "Anna"}}});
         QVERIFY(fixture.window.findChild<ChatHeader*>()->grab().toImage() != before);
+        QCOMPARE(fixture.window.findChild<ChatHeader*>()->accessibleDescription(), u"Anna is typing…"_s);
         fixture.session.company().takeTyping({someConversation, {}});
+        // Without a connection nobody tells when they stop.
+        fixture.session.company().takeTyping({someConversation, {{UserId(3), "Anna"}}});
+        QVERIFY(!fixture.session.company().writers(someConversation).isEmpty());
+        fixture.session.company().setOnline(false);
+        QVERIFY(fixture.session.company().writers(someConversation).isEmpty());
+        fixture.session.company().setOnline(true);
         QCOMPARE(fixture.window.findChild<ChatHeader*>()->grab().toImage(), before);
     }
 

@@ -14,6 +14,7 @@
 #include "ui/reading_text.h"
 #include "ui/receipt_text.h"
 #include "ui/side_pane.h"
+#include "ui/timeline_view.h"
 #include "ui/undo_bar.h"
 #include "ui/why_dialog.h"
 
@@ -206,7 +207,8 @@ private Q_SLOTS:
         account.receipts = ReceiptPrivacy::Private;
         const ConversationMenu menu(summary, account);
         QSignalSpy wanted(&menu, &ConversationMenu::settingsWanted);
-        const auto* receipts = menu.findChild<QMenu*>();
+        const auto* receipts = menu.findChildren<QMenu*>().last();
+        QCOMPARE(receipts->title(), u"Others see what I read here"_s);
         QCOMPARE(receipts->actions().size(), 3);
         QVERIFY(receipts->actions().at(0)->isChecked());
         QVERIFY(receipts->actions().at(0)->text().endsWith(u"no"));
@@ -315,17 +317,18 @@ private Q_SLOTS:
 
     void noHintIsCutInTheNarrowestWindow()
     {
-        ChatHeader header;
-        header.resize(360, header.height());
+        TimelineView view;
+        view.resize(360, 500);
+        view.show();
         for (const ReadingPause pause :
              {ReadingPause::ByHand, ReadingPause::Locked, ReadingPause::NotActive, ReadingPause::Covered,
               ReadingPause::MarkedUnread, ReadingPause::Idle, ReadingPause::Untouched}) {
-            header.setHint(pauseText(pause));
+            view.setHint(pauseText(pause));
             QVERIFY(!pauseText(pause).isEmpty());
-            QVERIFY2(header.isHintWhole(), qPrintable(pauseText(pause)));
+            QVERIFY2(view.isHintWhole(), qPrintable(pauseText(pause)));
         }
-        header.setHint(u"words that are far too long for a window of three hundred and sixty pixels"_s);
-        QVERIFY(!header.isHintWhole());
+        view.setHint(u"words that are far too long for a window of three hundred and sixty pixels"_s);
+        QVERIFY(!view.isHintWhole());
         QVERIFY(pauseText(ReadingPause::None).isEmpty());
         QVERIFY(pauseText(ReadingPause::Idle).contains(u" 2 minutes"_s));
     }

@@ -108,6 +108,18 @@ private Q_SLOTS:
         QCOMPARE(fixture.pass(1h).read(), 15U);
     }
 
+    void whatComesWhenTheComputerWakesUpIsNotRead()
+    {
+        Fixture fixture;
+        fixture.scrollTo(15, 20, 20);
+        QCOMPARE(fixture.pass(1s).read(), 20U);
+        // It sleeps with the window in use, and what came meanwhile is on screen before anybody is there.
+        fixture.pass(3h);
+        fixture.show(18, 23, 23);
+        QCOMPARE(fixture.pass(1s).read(), 0U);
+        QCOMPARE(fixture.pause(), ReadingPause::Idle);
+    }
+
     void whatFliesByIsNotRead()
     {
         Fixture fixture(10, 900);

@@ -4,8 +4,10 @@
 #include "ui/motion.h"
 
 #include <QAbstractItemModelTester>
+#include <QMouseEvent>
 #include <QProxyStyle>
 #include <QScrollBar>
+#include <QSignalSpy>
 
 using namespace tidemark;
 using test::minute;
@@ -79,6 +81,44 @@ class TestRowMotion : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
+
+    void whatComesLeavesTheKeyboardWhereItIs()
+    {
+        Fixture fixture;
+        fixture.view.choose(ConversationId(40));
+        fixture.view.activateWindow();
+        fixture.view.setFocus();
+        QTRY_VERIFY(fixture.view.hasFocus());
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(&fixture.view, Qt::Key_Down);
+        const auto current = [&] { return fixture.model.conversationAt(fixture.view.currentIndex().row()); };
+        QCOMPARE(current(), ConversationId(37));
+        fixture.model.update({summaryOf(41, "Room", someMoment + 1000 * minute)});
+        QCOMPARE(current(), ConversationId(37));
+        ConversationSummary gone = *fixture.model.summary(ConversationId(41));
+        gone.isMember = false;
+        fixture.model.update({gone});
+        QCOMPARE(current(), ConversationId(37));
+        QVERIFY(fixture.view.selectionModel()->isSelected(fixture.model.index(0)));
+    }
+
+    void aHeldButtonChoosesNoOtherRow()
+    {
+        Fixture fixture;
+        const auto middle = [&](int row) {
+            return fixture.view.visualRect(fixture.model.index(row)).center();
+        };
+        QSignalSpy opened(&fixture.view, &ConversationListView::activatedByUser);
+        QTest::mousePress(fixture.view.viewport(), Qt::LeftButton, {}, middle(2));
+        fixture.view.choose(ConversationId(38));
+        QMouseEvent move(QEvent::MouseMove, middle(5), fixture.view.viewport()->mapToGlobal(middle(5)),
+                         Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(fixture.view.viewport(), &move);
+        QTest::mouseRelease(fixture.view.viewport(), Qt::LeftButton, {}, middle(5));
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(fixture.view.currentIndex().row(), 2);
+        QVERIFY(fixture.view.selectionModel()->isSelected(fixture.model.index(2)));
+    }
 
     void rowsSlideToTheirPlaces()
     {

@@ -168,12 +168,10 @@ private Q_SLOTS:
     void whoUsesTheProgramIsNotLockedOut()
     {
         FakeLogind fake(m_bus->connection(u"logind"_s), true);
-        FakeScreenSaver saver(m_bus->connection(u"saver"_s), true);
-        SessionLock lock(m_bus->connection(u"ours"_s), m_bus->connection(u"ours too"_s));
+        SessionLock lock(m_bus->connection(u"ours"_s), QDBusConnection(u"none"_s));
         QTRY_VERIFY(lock.isLocked());
         QSignalSpy changed(&lock, &SessionLock::changed);
         fake.hint(false);
-        Q_EMIT saver.ActiveChanged(false);
         QTRY_COMPARE(changed.size(), 1);
         fake.tell(u"Lock"_s);
         QTRY_COMPARE(changed.size(), 2);

@@ -25,7 +25,7 @@ private Q_SLOTS:
         QCOMPARE(windowTitleOf(totals, {}), u"(≥ 31) Tidemark"_s);
         totals.unread = 12345;
         totals.exact = true;
-        QCOMPARE(windowTitleOf(totals, {}), u"(12345) Tidemark"_s);
+        QCOMPARE(windowTitleOf(totals, {}), u"(12,345) Tidemark"_s);
     }
 
     void connections()
@@ -35,12 +35,18 @@ private Q_SLOTS:
         QCOMPARE(connectionText(status, -1, 0), ConnectionText());
         QCOMPARE(connectionText(status, -1, 3), ConnectionText());
         QVERIFY(connectionText(status, -1, 12000).words.contains(u"12,000"));
+        status.isUnanswered = true;
+        QVERIFY(connectionText(status, -1, 12000).words.contains(u"Waiting for the server"));
+        QVERIFY(connectionText(status, -1, 0).isWarning && !connectionText(status, -1, 0).canRetry);
+        status.isUnanswered = false;
         status.phase = ConnectionPhase::Waiting;
         QVERIFY(connectionText(status, 7, 0).words.contains(u"7 s"));
         QVERIFY(connectionText(status, 7, 0).isWarning && connectionText(status, 7, 0).canRetry);
         QVERIFY(!connectionText(status, -1, 0).words.contains(u"-1"));
         status.error = protocol::ErrorCode::ProtocolVersion;
         QVERIFY(connectionText(status, 7, 0).words.contains(u"version"));
+        status.error = protocol::ErrorCode::CertificateRefused;
+        QVERIFY(connectionText(status, 7, 0).words.contains(u"certificate"));
         status = {};
         status.phase = ConnectionPhase::Offline;
         QVERIFY(connectionText(status, -1, 0).isWarning);

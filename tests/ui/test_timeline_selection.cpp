@@ -184,6 +184,42 @@ private Q_SLOTS:
         QCOMPARE(fixture.view.selectedText(), u"two"_s);
     }
 
+    void aDragInAnyScriptSelectsCharacters_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("right to left") << u"שלום עולם טוב"_s << u"עולם"_s;
+        QTest::newRow("Chinese") << u"今天的会议改到下午三点"_s << u"会议"_s;
+        QTest::newRow("a link") << u"see https://example.org/page now"_s << u"example.org"_s;
+    }
+    void aDragInAnyScriptSelectsCharacters()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, part);
+        Fixture fixture({text});
+        const QSignalSpy opened(&fixture.view, &TimelineView::linkActivated);
+        const auto from = static_cast<int>(text.indexOf(part));
+        const int to = from + static_cast<int>(part.size());
+        fixture.drag(fixture.pointAt(1, from), fixture.pointAt(1, to));
+        QCOMPARE(fixture.view.selectedText(), part);
+        QCOMPARE(fixture.copied(), part);
+        QCOMPARE(fixture.view.statusText(), u"Text copied"_s);
+        QCOMPARE(opened.size(), 0);
+    }
+
+    void aDragBesideTheLettersOfABubbleSelectsCharacters()
+    {
+        Fixture fixture({u"one two three"_s});
+        const QPoint above = fixture.pointAt(1, 4) - QPoint(0, 14);
+        QCOMPARE(fixture.view.indexAt(above).row(), fixture.rowOf(1));
+        fixture.drag(above, fixture.pointAt(1, 7));
+        QCOMPARE(fixture.view.selectedMessages(), 0);
+        QCOMPARE(fixture.view.selectedText(), u"one two"_s);
+        // From outside of it the messages are meant.
+        fixture.drag(fixture.pointAt(1, 4) + QPoint(400, 0), fixture.pointAt(1, 7));
+        QCOMPARE(fixture.view.selectedMessages(), 1);
+    }
+
     void aDoubleClickSelectsAWord_data()
     {
         QTest::addColumn<QString>("text");
@@ -247,7 +283,14 @@ private Q_SLOTS:
         fixture.press(Qt::Key_Up, Qt::ShiftModifier);
         QCOMPARE(fixture.view.selectedMessages(), 3);
         QVERIFY(fixture.view.statusText().startsWith(u"3 messages selected"));
+        QVERIFY(!fixture.copied().isEmpty());
+        QCOMPARE(fixture.view.statusText(), u"3 messages copied"_s);
+        QVERIFY(fixture.view.findChild<QTimer*>(u"copiedStay"_s)->isActive());
+        fixture.view.findChild<QTimer*>(u"copiedStay"_s)->stop();
+        QVERIFY(fixture.view.statusText().startsWith(u"3 messages selected"));
+        QVERIFY(!fixture.copied().isEmpty());
         fixture.press(Qt::Key_Down, Qt::ShiftModifier);
+        QVERIFY2(fixture.view.statusText().startsWith(u"2 messages selected"), "it is another selection");
         QCOMPARE(fixture.view.selectedMessages(), 2);
         QCOMPARE(fixture.copied(), head(fixture, 3) + u"three\n"_s + head(fixture, 4) + u"four"_s);
         fixture.press(Qt::Key_A, Qt::ControlModifier);
@@ -272,6 +315,18 @@ private Q_SLOTS:
         fixture.take(page, 2);
         QCOMPARE(fixture.view.selectedMessages(), 1);
         QCOMPARE(fixture.copied(), u"one"_s);
+    }
+
+    void whatIsTakenBackLeavesTheSelection()
+    {
+        Fixture fixture({u"one"_s, u"two"_s});
+        fixture.press(Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(fixture.view.selectedMessages(), 2);
+        TimelinePage page = fixture.part(1, 2);
+        for (TimelineItem& item : page.items)
+            item.isRecalled = true;
+        fixture.take(page, 1);
+        QVERIFY2(fixture.view.selection().isEmpty(), "a selection that nobody sees takes clicks and keys");
     }
 
     void selectedMessagesStaySo()
@@ -315,6 +370,21 @@ private Q_SLOTS:
         QVERIFY(contrast(before, after) > 1.15);
     }
 
+    void theTimeTellsWhenItWasEdited()
+    {
+        TimelineRow row;
+        row.at = UnixMs{test::someMoment};
+        const QString sent = TimelineView::momentsText(row);
+        row.isEdited = true;
+        QCOMPARE(TimelineView::momentsText(row), sent + u", edited since"_s);
+        row.editedAt = UnixMs{test::someMoment + day};
+        const TimelineRow edited = row;
+        row = {};
+        row.at = edited.editedAt;
+        QCOMPARE(TimelineView::momentsText(edited),
+                 u"Sent "_s + sent + u"\nEdited "_s + TimelineView::momentsText(row));
+    }
+
     // ---- links
 
     void theTargetOfALinkIsShown()
@@ -329,6 +399,20 @@ private Q_SLOTS:
         QCOMPARE(fixture.view.shownTarget(), u"https://b.example.org and 1 more"_s);
         fixture.press(Qt::Key_Up);
         QCOMPARE(fixture.view.shownTarget(), u"https://example.org/a"_s);
+    }
+
+    void aMenuHoldsNotAllOfThousandsOfLinks()
+    {
+        QString text;
+        for (int i = 0; i < 3000; ++i)
+            text += u"www.example%1.org "_s.arg(i);
+        Fixture fixture({text});
+        const QSignalSpy several(&fixture.view, &TimelineView::linksActivated);
+        fixture.view.setFocus();
+        fixture.press(Qt::Key_Up);
+        fixture.press(Qt::Key_Return);
+        QCOMPARE(several.size(), 1);
+        QCOMPARE(several.first().first().value<QList<QUrl>>().size(), 20);
     }
 
     void linksAreReachedByKey()

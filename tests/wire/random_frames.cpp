@@ -187,6 +187,11 @@ void fill(protocol::Typing& frame, RandomValues& values)
     frame.conversation = values.id<ConversationId>();
 }
 
+void fill(protocol::Activity& frame, RandomValues& values)
+{
+    frame.active = values.flag();
+}
+
 void fill(protocol::GetUsers& frame, RandomValues& values)
 {
     frame.ids = values.list([&values] { return values.id<UserId>(); });
@@ -284,6 +289,12 @@ void fill(protocol::Members& members, RandomValues& values)
     members.memberCount = values.number32();
 }
 
+void fill(protocol::DeviceActivity& activity, RandomValues& values)
+{
+    activity.device = values.id<DeviceId>();
+    activity.active = values.flag();
+}
+
 void fill(protocol::TypingNow& typing, RandomValues& values)
 {
     typing.conversation = values.id<ConversationId>();
@@ -367,7 +378,8 @@ Envelope randomEnvelope(std::size_t variant, SplitMix64& random)
     Envelope envelope;
     envelope.request = values.id<RequestId>();
     envelope.session = values.number32();
-    envelope.frame = emptyVariant<Frame>(variant, std::make_index_sequence<std::variant_size_v<Frame>>());
+    envelope.frame = emptyVariant<Frame>(
+        variant, std::make_index_sequence<std::variant_size_v<typename Frame::variant>>());
     std::visit([&values](auto& frame) { fill(frame, values); }, envelope.frame);
     return envelope;
 }

@@ -269,7 +269,6 @@ TEST_CASE("parts of the protocol that this build does not do are unknown frames 
         return isUnknown(message, wire::decodeServer);
     };
     CHECK(client([](auto&) {}));
-    CHECK(client([](auto& m) { m.mutable_activity()->set_active(true); }));
     CHECK(client([](auto& m) { m.mutable_mark_all_read()->add_intents()->set_read_seq(3); }));
     CHECK(client([](auto& m) { m.mutable_undo()->add_cursors()->set_read_seq(3); }));
     CHECK(client([](auto& m) { m.mutable_open_feed()->add_snapshots()->set_head(3); }));
@@ -277,7 +276,6 @@ TEST_CASE("parts of the protocol that this build does not do are unknown frames 
     CHECK(client([](auto& m) { m.mutable_revoke_device()->set_device(3); }));
     CHECK(client([](auto& m) { m.mutable_send()->set_conversation(3); }));
     CHECK(server([](auto&) {}));
-    CHECK(server([](auto& m) { m.mutable_device_activity()->set_device(3); }));
     CHECK(server([](auto& m) { m.mutable_feed()->set_unread(3); }));
     CHECK(server([](auto& m) { m.mutable_dots()->add_dots()->set_seen(3); }));
     CHECK(server([](auto& m) { m.mutable_servers()->add_servers("wss://example.org"); }));

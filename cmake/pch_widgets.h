@@ -1,7 +1,7 @@
-// Precompiled for everything that uses Qt Widgets; see pch_core.h.
+// Precompiled for everything that uses Qt Widgets; see pch_pure.h.
 #pragma once
 
-#include "pch_core.h"
+#include "cmake/pch_core.h"
 
 #include <QAbstractListModel>
 #include <QApplication>

@@ -1,0 +1,74 @@
+// What of the program is seen outside its window.
+#include "app/tidemark/application.h"
+#include "app/tidemark/session_bus.h"
+#include "ui/desktop_notifier.h"
+#include "ui/launcher_number.h"
+#include "ui/notification_service.h"
+#include "ui/tray_icon.h"
+#include "ui/window_front.h"
+
+namespace tidemark {
+
+/// After the session has been linked: it hears everything first.
+void Application::linkNotifier()
+{
+    m_service = std::make_unique<NotificationService>(sessionBus());
+    m_notifier = std::make_unique<DesktopNotifier>(m_session, *m_service);
+    const Client* client = m_client.get();
+    DesktopNotifier* notifier = m_notifier.get();
+    connect(client, &Client::conversationsLoaded, notifier, &DesktopNotifier::takeConversations);
+    connect(client, &Client::conversationsChanged, notifier, &DesktopNotifier::takeChanges);
+    connect(client, &Client::connectionChanged, notifier, &DesktopNotifier::takeConnection);
+    connect(client, &Client::caughtUp, notifier, &DesktopNotifier::takeCaughtUp);
+    connect(client, &Client::accountChanged, notifier, &DesktopNotifier::takeAccount);
+    connect(client, &Client::activeElsewhereChanged, notifier, &DesktopNotifier::takeActiveElsewhere);
+    connect(notifier, &DesktopNotifier::showWanted, this,
+            [this](ConversationId conversation, Seq seq, const QByteArray& token) {
+                bringToFront(m_window, {.wayland = token});
+                if (conversation.isValid())
+                    m_window.showUnread(conversation, seq);
+            });
+}
+
+void Application::joinDesktop()
+{
+    if (m_isEnding)
+        return;
+    m_tray = std::make_unique<TrayIcon>();
+    m_launcher = std::make_unique<LauncherNumber>(sessionBus());
+    connect(m_tray.get(), &TrayIcon::openWanted, this, [this] { bringToFront(m_window); });
+    connect(m_tray.get(), &TrayIcon::toggleWanted, this, &Application::toggleWindow);
+    connect(m_tray.get(), &TrayIcon::quitWanted, this, &Application::end);
+    connect(m_notifier.get(), &DesktopNotifier::fallbackWanted, m_tray.get(), &TrayIcon::tell);
+    connect(m_tray.get(), &TrayIcon::messageClicked, m_notifier.get(), &DesktopNotifier::openLast);
+    connect(&m_session, &ChatSession::totalsChanged, m_tray.get(), [this] { showTotals(); });
+    showTotals();
+}
+
+/// The window's title follows the same signal.
+void Application::showTotals()
+{
+    m_tray->show(m_session.totals());
+    m_launcher->show(m_session.totals().unread);
+}
+
+void Application::toggleWindow()
+{
+    if (!m_window.isVisible() || m_window.isMinimized()) {
+        bringToFront(m_window);
+        return;
+    }
+    hideWindow();
+}
+
+/// The window is closed, by the user.
+void Application::close()
+{
+    if (!m_session.preferences().desktop().staysInTray || !m_tray || !m_tray->isSeen()) {
+        end();
+        return;
+    }
+    hideWindow();
+}
+
+} // namespace tidemark

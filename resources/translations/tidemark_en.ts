@@ -1,0 +1,354 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Badge</name>
+    <message numerus="yes">
+        <source>%Ln unread messages</source>
+        <translation>
+            <numerusform>%Ln unread message</numerusform>
+            <numerusform>%Ln unread messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %Ln unread messages</source>
+        <translation>
+            <numerusform>at least %Ln unread message</numerusform>
+            <numerusform>at least %Ln unread messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %Ln mention you</source>
+        <translation>
+            <numerusform>, %Ln mentions you</numerusform>
+            <numerusform>, %Ln mention you</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread</source>
+        <comment>messages</comment>
+        <translation>
+            <numerusform>%Ln unread</numerusform>
+            <numerusform>%Ln unread</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %Ln unread</source>
+        <comment>messages</comment>
+        <translation>
+            <numerusform>at least %Ln unread</numerusform>
+            <numerusform>at least %Ln unread</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CompanyText</name>
+    <message numerus="yes">
+        <source>%Ln people are typing…</source>
+        <translation>
+            <numerusform>%Ln person is typing…</numerusform>
+            <numerusform>%Ln people are typing…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionWords</name>
+    <message numerus="yes">
+        <source>Next try in %Ln s</source>
+        <translation>
+            <numerusform>Next try in %Ln s</numerusform>
+            <numerusform>Next try in %Ln s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Loading history: %Ln to go</source>
+        <comment>messages</comment>
+        <translation>
+            <numerusform>Loading history: %Ln to go</numerusform>
+            <numerusform>Loading history: %Ln to go</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DevicesText</name>
+    <message numerus="yes">
+        <source>%Ln devices are being brought up to date.</source>
+        <translation>
+            <numerusform>%Ln device is being brought up to date.</numerusform>
+            <numerusform>%Ln devices are being brought up to date.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Filters</name>
+    <message numerus="yes">
+        <source>%Ln conversations</source>
+        <translation>
+            <numerusform>%Ln conversation</numerusform>
+            <numerusform>%Ln conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread messages</source>
+        <translation>
+            <numerusform>%Ln unread message</numerusform>
+            <numerusform>%Ln unread messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %Ln more in muted ones</source>
+        <translation>
+            <numerusform>, %Ln more in muted ones</numerusform>
+            <numerusform>, %Ln more in muted ones</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReadUndoText</name>
+    <message numerus="yes">
+        <source>Marked %Ln conversations as read</source>
+        <translation>
+            <numerusform>Marked %Ln conversation as read</numerusform>
+            <numerusform>Marked %Ln conversations as read</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Readers</name>
+    <message numerus="yes">
+        <source>Read by %Ln</source>
+        <comment>people</comment>
+        <translation>
+            <numerusform>Read by %Ln</numerusform>
+            <numerusform>Read by %Ln</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Reading</name>
+    <message numerus="yes">
+        <source>Not marking as read: no input for %Ln minutes</source>
+        <translation>
+            <numerusform>Not marking as read: no input for a minute</numerusform>
+            <numerusform>Not marking as read: no input for %Ln minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message numerus="yes">
+        <source>New messages · %Ln</source>
+        <translation>
+            <numerusform>New message · %Ln</numerusform>
+            <numerusform>New messages · %Ln</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TitleText</name>
+    <message numerus="yes">
+        <source>This title is %Ln characters too long.</source>
+        <translation>
+            <numerusform>This title is one character too long.</numerusform>
+            <numerusform>This title is %Ln characters too long.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message numerus="yes">
+        <source>%Ln messages up to %1</source>
+        <translation>
+            <numerusform>%Ln message up to %1</numerusform>
+            <numerusform>%Ln messages up to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 no longer count: they were unread for too long%2.</source>
+        <comment>%n messages</comment>
+        <translation>
+            <numerusform>%1 no longer counts: it was unread for too long%2.</numerusform>
+            <numerusform>%1 no longer count: they were unread for too long%2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 no longer count: the server does not keep them any more%2.</source>
+        <comment>%n messages</comment>
+        <translation>
+            <numerusform>%1 no longer counts: the server does not keep it any more%2.</numerusform>
+            <numerusform>%1 no longer count: the server does not keep them any more%2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln unread messages</source>
+        <translation>
+            <numerusform>At least %Ln unread message</numerusform>
+            <numerusform>At least %Ln unread messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread messages</source>
+        <translation>
+            <numerusform>%Ln unread message</numerusform>
+            <numerusform>%Ln unread messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages count:</source>
+        <translation>
+            <numerusform>%Ln message counts:</numerusform>
+            <numerusform>%Ln messages count:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits and notices</source>
+        <translation>
+            <numerusform>%Ln edit or notice</numerusform>
+            <numerusform>%Ln edits and notices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries are not on this device and were counted by the server.</source>
+        <translation>
+            <numerusform>%Ln entry is not on this device and was counted by the server.</numerusform>
+            <numerusform>%Ln entries are not on this device and were counted by the server.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Counted again: the numbers of all %Ln conversations were right.</source>
+        <translation>
+            <numerusform>Counted again: the conversation&apos;s number was right.</numerusform>
+            <numerusform>Counted again: the numbers of all %Ln conversations were right.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Counted again: %Ln numbers were wrong and have been put right.</source>
+        <translation>
+            <numerusform>Counted again: %Ln number was wrong and has been put right.</numerusform>
+            <numerusform>Counted again: %Ln numbers were wrong and have been put right.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Counted again: %Ln numbers are wrong and could not be put right.</source>
+        <translation>
+            <numerusform>Counted again: %Ln number is wrong and could not be put right.</numerusform>
+            <numerusform>Counted again: %Ln numbers are wrong and could not be put right.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ChatHeader</name>
+    <message numerus="yes">
+        <source>%Ln members</source>
+        <translation>
+            <numerusform>%Ln member</numerusform>
+            <numerusform>%Ln members</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ChatPane</name>
+    <message numerus="yes">
+        <source>%Ln unread mentions</source>
+        <translation>
+            <numerusform>%Ln unread mention</numerusform>
+            <numerusform>%Ln unread mentions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::InfoPanel</name>
+    <message numerus="yes">
+        <source>Show all %Ln</source>
+        <comment>members</comment>
+        <translation>
+            <numerusform>Show all %Ln</numerusform>
+            <numerusform>Show all %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>And %Ln more.</source>
+        <comment>members</comment>
+        <translation>
+            <numerusform>And %Ln more.</numerusform>
+            <numerusform>And %Ln more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MainWindow</name>
+    <message numerus="yes">
+        <source>%Ln messages have not been sent. They stay on this computer and go out when you sign in again; signing in as somebody else deletes them.</source>
+        <translation>
+            <numerusform>%Ln message has not been sent. It stays on this computer and goes out when you sign in again; signing in as somebody else deletes it.</numerusform>
+            <numerusform>%Ln messages have not been sent. They stay on this computer and go out when you sign in again; signing in as somebody else deletes them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversations</source>
+        <translation>
+            <numerusform>%Ln conversation</numerusform>
+            <numerusform>%Ln conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark %Ln messages in %1 as read?</source>
+        <translation>
+            <numerusform>Mark %Ln message in %1 as read?</numerusform>
+            <numerusform>Mark %Ln messages in %1 as read?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark at least %Ln messages in %1 as read?</source>
+        <translation>
+            <numerusform>Mark at least %Ln message in %1 as read?</numerusform>
+            <numerusform>Mark at least %Ln messages in %1 as read?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MessageMenu</name>
+    <message numerus="yes">
+        <source>Copy %Ln messages</source>
+        <translation>
+            <numerusform>Copy message</numerusform>
+            <numerusform>Copy %Ln messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SignInFlow</name>
+    <message numerus="yes">
+        <source>%Ln messages of %1 have not been sent</source>
+        <translation>
+            <numerusform>%Ln message of %1 has not been sent</numerusform>
+            <numerusform>%Ln messages of %1 have not been sent</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::TimelineView</name>
+    <message numerus="yes">
+        <source> and %Ln more</source>
+        <comment>links</comment>
+        <translation>
+            <numerusform> and %Ln more</numerusform>
+            <numerusform> and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages selected</source>
+        <translation>
+            <numerusform>%Ln message selected</numerusform>
+            <numerusform>%Ln messages selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages copied</source>
+        <translation>
+            <numerusform>%Ln message copied</numerusform>
+            <numerusform>%Ln messages copied</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

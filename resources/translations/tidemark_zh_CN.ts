@@ -1,0 +1,2675 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Badge</name>
+    <message>
+        <source>Unread messages are still being counted</source>
+        <translation>正在统计未读消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread messages</source>
+        <translation>
+            <numerusform>%Ln 条未读消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %Ln unread messages</source>
+        <translation>
+            <numerusform>至少 %Ln 条未读消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %Ln mention you</source>
+        <translation>
+            <numerusform>，其中 %Ln 条提及你</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unread number not known yet</source>
+        <translation>未读数尚未确定</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread</source>
+        <comment>messages</comment>
+        <translation>
+            <numerusform>%Ln 条未读</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %Ln unread</source>
+        <comment>messages</comment>
+        <translation>
+            <numerusform>至少 %Ln 条未读</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, mentioned</source>
+        <translation>，有人提及你</translation>
+    </message>
+</context>
+<context>
+    <name>CompanyText</name>
+    <message>
+        <source>%1 is typing…</source>
+        <translation>%1 正在输入…</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are typing…</source>
+        <translation>%1 和 %2 正在输入…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln people are typing…</source>
+        <translation>
+            <numerusform>%Ln 人正在输入…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not read yet, or in private</source>
+        <translation>尚未阅读，或为私密阅读</translation>
+    </message>
+    <message>
+        <source>Has read everything</source>
+        <translation>已全部读完</translation>
+    </message>
+    <message>
+        <source>Has read a part</source>
+        <translation>已读一部分</translation>
+    </message>
+    <message>
+        <source>Read up to %1</source>
+        <translation>已读到 %1 的消息</translation>
+    </message>
+    <message>
+        <source>Read up to %1, %2</source>
+        <translation>已读到 %2 %1 的消息</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionWords</name>
+    <message>
+        <source>No connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>Trying again…</source>
+        <translation>正在重试…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Next try in %Ln s</source>
+        <translation>
+            <numerusform>%Ln 秒后重试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>已退出登录</translation>
+    </message>
+    <message>
+        <source>Offline. What you write is sent later.</source>
+        <translation>离线。你写的内容稍后发送。</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Catching up…</source>
+        <translation>正在同步…</translation>
+    </message>
+    <message>
+        <source>Waiting for the server…</source>
+        <translation>正在等待服务器…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Loading history: %Ln to go</source>
+        <comment>messages</comment>
+        <translation>
+            <numerusform>正在加载历史消息：还剩 %Ln 条</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ConversationText</name>
+    <message>
+        <source>You:</source>
+        <translation>你:</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <comment>name before the last message</comment>
+        <translation>%1:</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>已读</translation>
+    </message>
+    <message>
+        <source>Read by somebody</source>
+        <translation>有人已读</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>已送达</translation>
+    </message>
+    <message>
+        <source>Delivered to somebody</source>
+        <translation>已送达部分成员</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Draft:</source>
+        <translation>[草稿]</translation>
+    </message>
+    <message>
+        <source>No messages yet</source>
+        <translation>还没有消息</translation>
+    </message>
+    <message>
+        <source>message taken back</source>
+        <translation>已撤回一条消息</translation>
+    </message>
+    <message>
+        <source>Not sent:</source>
+        <translation>[未发送]</translation>
+    </message>
+    <message>
+        <source>not yet synced</source>
+        <translation>尚未同步</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between what a screen reader speaks</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 (you)</source>
+        <translation>%1（你）</translation>
+    </message>
+    <message>
+        <source>Conversation %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>Muted</source>
+        <translation>免打扰</translation>
+    </message>
+    <message>
+        <source>Muted %1</source>
+        <translation>免打扰（%1）</translation>
+    </message>
+    <message>
+        <source>What you read here has not reached the server yet. Your other devices learn of it as soon as it has.</source>
+        <translation>你在这里的已读状态还没有到达服务器。到达后，你的其他设备会立即同步。</translation>
+    </message>
+</context>
+<context>
+    <name>DatabaseText</name>
+    <message>
+        <source>The local database is damaged (%1).</source>
+        <translation>本地数据库已损坏（%1）。</translation>
+    </message>
+    <message>
+        <source>The local database is in use by another program.</source>
+        <translation>本地数据库正被其他程序使用。</translation>
+    </message>
+    <message>
+        <source>The local database cannot be written (%1).</source>
+        <translation>无法写入本地数据库（%1）。</translation>
+    </message>
+    <message>
+        <source>The disk is full. Make room on it: until then nothing new is kept.</source>
+        <translation>磁盘已满。请腾出空间，在此之前不会保存新内容。</translation>
+    </message>
+    <message>
+        <source>The local database cannot be read or written (%1). The disk may be full or failing.</source>
+        <translation>无法读写本地数据库（%1）。磁盘可能已满或出现故障。</translation>
+    </message>
+    <message>
+        <source>The local database is damaged.</source>
+        <translation>本地数据库已损坏。</translation>
+    </message>
+    <message>
+        <source>The local database was written by a later version of Tidemark (format %1, this version knows up to %2). Please use that version.</source>
+        <translation>本地数据库由更新版本的 Tidemark 写入（格式 %1，当前版本最高支持 %2）。请使用那个版本。</translation>
+    </message>
+</context>
+<context>
+    <name>DevicesText</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>day and time</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Same as of %1</source>
+        <translation>截至 %1 一致</translation>
+    </message>
+    <message>
+        <source>Being brought up to date</source>
+        <translation>正在更新到最新状态</translation>
+    </message>
+    <message>
+        <source>Differs since %1: being repaired</source>
+        <translation>自 %1 起不一致：正在修复</translation>
+    </message>
+    <message>
+        <source>Not compared yet</source>
+        <translation>尚未比对</translation>
+    </message>
+    <message>
+        <source>Same as of %1; catches up when it connects</source>
+        <translation>截至 %1 一致，连接后继续同步</translation>
+    </message>
+    <message>
+        <source>All connected devices agree with the server.</source>
+        <translation>所有已连接的设备都与服务器一致。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln devices are being brought up to date.</source>
+        <translation>
+            <numerusform>正在更新 %Ln 台设备。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ErrorText</name>
+    <message>
+        <source>This name is taken. Choose another one, or sign in if it is yours.</source>
+        <translation>该用户名已被使用。请换一个；如果是你的，请直接登录。</translation>
+    </message>
+    <message>
+        <source>This name cannot be used: it is too long, or has characters in it that a name cannot have.</source>
+        <translation>该用户名不可用：过长，或含有不允许的字符。</translation>
+    </message>
+    <message>
+        <source>This password cannot be used: choose a longer one.</source>
+        <translation>该密码不可用：请设置更长的密码。</translation>
+    </message>
+    <message>
+        <source>This device has been signed out. Sign in again.</source>
+        <translation>此设备已被退出登录。请重新登录。</translation>
+    </message>
+    <message>
+        <source>The server speaks another version of the protocol: update Tidemark or the server.</source>
+        <translation>服务器使用的协议版本不同：请更新 Tidemark 或服务器。</translation>
+    </message>
+    <message>
+        <source>There is no such conversation.</source>
+        <translation>没有这个会话。</translation>
+    </message>
+    <message>
+        <source>There is nobody of that name here.</source>
+        <translation>这里没有叫这个名字的人。</translation>
+    </message>
+    <message>
+        <source>This message no longer exists.</source>
+        <translation>该消息已不存在。</translation>
+    </message>
+    <message>
+        <source>You are not a member of this conversation.</source>
+        <translation>你不是该会话的成员。</translation>
+    </message>
+    <message>
+        <source>You may not do this here.</source>
+        <translation>你没有权限在这里进行此操作。</translation>
+    </message>
+    <message>
+        <source>You have left and joined again since; try once more.</source>
+        <translation>此后你曾退出并重新加入，请再试一次。</translation>
+    </message>
+    <message>
+        <source>The conversation has been restored from a backup; try once more.</source>
+        <translation>该会话已从备份恢复，请再试一次。</translation>
+    </message>
+    <message>
+        <source>The server already has another message under this one&apos;s number.</source>
+        <translation>服务器上已有编号相同的另一条消息。</translation>
+    </message>
+    <message>
+        <source>The text is empty.</source>
+        <translation>内容为空。</translation>
+    </message>
+    <message>
+        <source>The server refuses this title: it is too long, or has characters in it that a title cannot have.</source>
+        <translation>服务器不接受该名称：过长，或含有不允许的字符。</translation>
+    </message>
+    <message>
+        <source>This message has been taken back.</source>
+        <translation>该消息已被撤回。</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached or cannot answer now. Try again.</source>
+        <translation>暂时无法连接服务器，或服务器无法响应。请重试。</translation>
+    </message>
+    <message>
+        <source>The server refused this.</source>
+        <translation>服务器拒绝了此操作。</translation>
+    </message>
+    <message>
+        <source>The name or the password is wrong. Check both, also capital letters.</source>
+        <translation>用户名或密码错误。请检查两者，并注意大小写。</translation>
+    </message>
+    <message>
+        <source>This server does not accept new accounts. Ask whoever runs it for one.</source>
+        <translation>此服务器不开放注册。请向服务器管理员申请账号。</translation>
+    </message>
+    <message>
+        <source>This account has been disabled. Ask whoever runs the server.</source>
+        <translation>该账号已被停用。请联系服务器管理员。</translation>
+    </message>
+    <message>
+        <source>The server refuses a message of this length. Shorten it or send it in parts.</source>
+        <translation>服务器不接受这么长的消息。请缩短或分几条发送。</translation>
+    </message>
+    <message>
+        <source>Too many requests at once. Wait a moment, then try again.</source>
+        <translation>操作过于频繁。请稍候再试。</translation>
+    </message>
+    <message>
+        <source>Too many devices of this account are connected. Close Tidemark on one of them.</source>
+        <translation>该账号同时连接的设备过多。请在其中一台上关闭 Tidemark。</translation>
+    </message>
+    <message>
+        <source>This is too large to be sent. Shorten it or send it in parts.</source>
+        <translation>内容过大，无法发送。请缩短或分几条发送。</translation>
+    </message>
+    <message>
+        <source>The server’s certificate is not trusted or has changed, so nothing was sent. Check the address, or ask whoever runs the server.</source>
+        <translation>服务器的证书不受信任或已更改，因此没有发送任何内容。请检查地址，或联系服务器管理员。</translation>
+    </message>
+</context>
+<context>
+    <name>Filters</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Unread</source>
+        <translation>未读</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>群组</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>频道</translation>
+    </message>
+    <message>
+        <source>Archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a filter and what it holds</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Mentions</source>
+        <translation>提及</translation>
+    </message>
+    <message>
+        <source>Unread mentions of you</source>
+        <translation>提及你的未读消息</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>Unread mentions of you. More may be known when the server is reached.</source>
+        <translation>提及你的未读消息。连接服务器后可能还有更多。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversations</source>
+        <translation>
+            <numerusform>%Ln 个会话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 with unread messages</source>
+        <translation>%1有未读消息</translation>
+    </message>
+    <message>
+        <source>No unread messages</source>
+        <translation>没有未读消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread messages</source>
+        <translation>
+            <numerusform>%Ln 条未读消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>unread messages in conversations</comment>
+        <translation>%2中有%1</translation>
+    </message>
+    <message>
+        <source>At least %1 in %2</source>
+        <comment>unread messages in conversations</comment>
+        <translation>%2中至少有%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>, %Ln more in muted ones</source>
+        <translation>
+            <numerusform>，免打扰会话中另有 %Ln 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>Nothing found here</source>
+        <translation>在这里没有找到</translation>
+    </message>
+    <message>
+        <source>Look in all conversations</source>
+        <translation>在全部会话中查找</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>No conversations yet.
+The pencil above begins one.</source>
+        <translation>还没有会话。
+点击上方的铅笔发起一个。</translation>
+    </message>
+    <message>
+        <source>No unread conversations:
+all is read.</source>
+        <translation>没有未读会话：
+已全部读完。</translation>
+    </message>
+    <message>
+        <source>No unread mentions are known.
+There may be some that the server has still to tell.</source>
+        <translation>目前没有提及你的未读消息。
+服务器可能还有尚未告知的。</translation>
+    </message>
+    <message>
+        <source>No unread mentions.
+Where somebody names you, it shows here until you have read it.</source>
+        <translation>没有提及你的未读消息。
+有人提及你时会显示在这里，直到你读过为止。</translation>
+    </message>
+    <message>
+        <source>No groups yet.
+The pencil above begins one.</source>
+        <translation>还没有群组。
+点击上方的铅笔创建一个。</translation>
+    </message>
+    <message>
+        <source>No channels yet.</source>
+        <translation>还没有频道。</translation>
+    </message>
+    <message>
+        <source>Nothing is archived.
+The menu of a conversation puts it here.</source>
+        <translation>没有归档的会话。
+在会话的菜单中可以归档。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyGroups</name>
+    <message>
+        <source>Getting around</source>
+        <translation>导航</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>阅读</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>写消息</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+</context>
+<context>
+    <name>Moment</name>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <comment>a time of today, within a sentence</comment>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday at %1</source>
+        <translation>昨天 %1</translation>
+    </message>
+    <message>
+        <source>on %1 at %2</source>
+        <comment>date and time, within a sentence</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <comment>a time of today</comment>
+        <translation>至 %1</translation>
+    </message>
+    <message>
+        <source>until tomorrow at %1</source>
+        <translation>至明天 %1</translation>
+    </message>
+    <message>
+        <source>until %1 at %2</source>
+        <comment>date and time</comment>
+        <translation>至 %1 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>date and time</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeText</name>
+    <message>
+        <source>You started the conversation</source>
+        <translation>你发起了会话</translation>
+    </message>
+    <message>
+        <source>You created “%1”</source>
+        <translation>你创建了“%1”</translation>
+    </message>
+    <message>
+        <source>You joined</source>
+        <translation>你加入了会话</translation>
+    </message>
+    <message>
+        <source>You left</source>
+        <translation>你退出了会话</translation>
+    </message>
+    <message>
+        <source>You added %1</source>
+        <translation>你添加了“%1”</translation>
+    </message>
+    <message>
+        <source>You removed %1</source>
+        <translation>你移除了“%1”</translation>
+    </message>
+    <message>
+        <source>You renamed the conversation to “%1”</source>
+        <translation>你将会话改名为“%1”</translation>
+    </message>
+    <message>
+        <source>%1 started the conversation</source>
+        <translation>“%1”发起了会话</translation>
+    </message>
+    <message>
+        <source>%1 created “%2”</source>
+        <translation>“%1”创建了“%2”</translation>
+    </message>
+    <message>
+        <source>%1 joined</source>
+        <translation>“%1”加入了会话</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>“%1”退出了会话</translation>
+    </message>
+    <message>
+        <source>%1 added %2</source>
+        <translation>“%1”添加了“%2”</translation>
+    </message>
+    <message>
+        <source>%1 removed %2</source>
+        <translation>“%1”移除了“%2”</translation>
+    </message>
+    <message>
+        <source>%1 renamed the conversation to “%2”</source>
+        <translation>“%1”将会话改名为“%2”</translation>
+    </message>
+    <message>
+        <source>somebody</source>
+        <translation>某人</translation>
+    </message>
+    <message>
+        <source>A newer version of Tidemark is needed to show this</source>
+        <translation>需要更新版本的 Tidemark 才能显示</translation>
+    </message>
+</context>
+<context>
+    <name>NotificationText</name>
+    <message>
+        <source>1 unread message</source>
+        <translation>1 条未读消息</translation>
+    </message>
+    <message>
+        <source>%1 unread messages</source>
+        <translation>%1 条未读消息</translation>
+    </message>
+    <message>
+        <source>%1 in 1 conversation</source>
+        <translation>%1，来自 1 个会话</translation>
+    </message>
+    <message>
+        <source>%1 in %2 conversations</source>
+        <translation>%1，来自 %2 个会话</translation>
+    </message>
+</context>
+<context>
+    <name>ReadUndoText</name>
+    <message>
+        <source>Marked as read</source>
+        <translation>已标为已读</translation>
+    </message>
+    <message numerus="yes">
+        <source>Marked %Ln conversations as read</source>
+        <translation>
+            <numerusform>已将 %Ln 个会话标为已读</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Marked as unread</source>
+        <translation>已标为未读</translation>
+    </message>
+</context>
+<context>
+    <name>Readers</name>
+    <message numerus="yes">
+        <source>Read by %Ln</source>
+        <comment>people</comment>
+        <translation>
+            <numerusform>%Ln 人已读</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read by %L1 of %L2</source>
+        <translation>%L2 人中有 %L1 人已读</translation>
+    </message>
+</context>
+<context>
+    <name>Reading</name>
+    <message numerus="yes">
+        <source>Not marking as read: no input for %Ln minutes</source>
+        <translation>
+            <numerusform>暂停标为已读：%Ln 分钟没有操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Marked as read only by hand</source>
+        <translation>仅手动标为已读</translation>
+    </message>
+    <message>
+        <source>Not marking as read: the screen is locked</source>
+        <translation>暂停标为已读：屏幕已锁定</translation>
+    </message>
+    <message>
+        <source>Not marking as read: window not in use</source>
+        <translation>暂停标为已读：窗口未在使用</translation>
+    </message>
+    <message>
+        <source>Not marking as read: a dialog is open</source>
+        <translation>暂停标为已读：有对话框打开</translation>
+    </message>
+    <message>
+        <source>Marked unread. Scroll or click to read on</source>
+        <translation>已标为未读。滚动或点击以继续阅读</translation>
+    </message>
+    <message>
+        <source>Scroll or click to mark this as read</source>
+        <translation>滚动或点击以标为已读</translation>
+    </message>
+    <message>
+        <source>When I have seen it</source>
+        <translation>看到之后</translation>
+    </message>
+    <message>
+        <source>When I open the conversation</source>
+        <translation>打开会话时</translation>
+    </message>
+    <message>
+        <source>Only when I say so</source>
+        <translation>仅由我手动标记</translation>
+    </message>
+    <message>
+        <source>Once it was on screen while you were there.</source>
+        <translation>你在电脑前且消息显示在屏幕上，即算已读。</translation>
+    </message>
+    <message>
+        <source>All it holds then; what comes later once seen.</source>
+        <translation>打开时的全部消息算作已读，之后的消息看到后算已读。</translation>
+    </message>
+    <message>
+        <source>Until you mark it, it stays unread.</source>
+        <translation>在你标记之前一直保持未读。</translation>
+    </message>
+</context>
+<context>
+    <name>Receipts</name>
+    <message>
+        <source>Others see that you have read their messages, and when you last read. Your own devices always agree.</source>
+        <translation>其他人能看到你已读其消息，以及你最近一次阅读的时间。你自己的设备之间始终保持一致。</translation>
+    </message>
+    <message>
+        <source>Others no longer see that you read their messages, only that these have reached you. What you read in private stays private when you turn this off again. Your own devices always agree.</source>
+        <translation>其他人不再看到你已读其消息，只能看到消息已送达。私密阅读过的内容，在你关闭此项后仍保持私密。你自己的设备之间始终保持一致。</translation>
+    </message>
+</context>
+<context>
+    <name>SearchText</name>
+    <message>
+        <source>%1: </source>
+        <comment>who wrote what was found</comment>
+        <translation>%1: </translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>Switch to a conversation by name</source>
+        <translation>按名称切换会话</translation>
+    </message>
+    <message>
+        <source>Next unread conversation</source>
+        <translation>下一个未读会话</translation>
+    </message>
+    <message>
+        <source>Previous unread conversation</source>
+        <translation>上一个未读会话</translation>
+    </message>
+    <message>
+        <source>Next conversation</source>
+        <translation>下一个会话</translation>
+    </message>
+    <message>
+        <source>Previous conversation</source>
+        <translation>上一个会话</translation>
+    </message>
+    <message>
+        <source>Next mention of you</source>
+        <translation>下一条提及你的消息</translation>
+    </message>
+    <message>
+        <source>Down: to the new messages, then to the end</source>
+        <translation>向下：先到新消息，再到末尾</translation>
+    </message>
+    <message>
+        <source>Back to where you were before a jump</source>
+        <translation>回到跳转前的位置</translation>
+    </message>
+    <message>
+        <source>Search all conversations</source>
+        <translation>搜索全部会话</translation>
+    </message>
+    <message>
+        <source>Search this conversation</source>
+        <translation>搜索此会话</translation>
+    </message>
+    <message>
+        <source>Filter the list of conversations</source>
+        <translation>筛选会话列表</translation>
+    </message>
+    <message>
+        <source>List, messages, field: the next one</source>
+        <translation>在列表、消息、输入框之间切换</translation>
+    </message>
+    <message>
+        <source>One step back, to the list in the end</source>
+        <translation>后退一步，最终回到列表</translation>
+    </message>
+    <message>
+        <source>Mark the conversation as read</source>
+        <translation>将会话标为已读</translation>
+    </message>
+    <message>
+        <source>Mark unread from the chosen message on</source>
+        <translation>从所选消息起标为未读</translation>
+    </message>
+    <message>
+        <source>Mark everything as read</source>
+        <translation>全部标为已读</translation>
+    </message>
+    <message>
+        <source>Take the last mark back</source>
+        <translation>撤销上次标记</translation>
+    </message>
+    <message>
+        <source>Why is this unread?</source>
+        <translation>为什么未读？</translation>
+    </message>
+    <message>
+        <source>Choose the message above</source>
+        <translation>选择上一条消息</translation>
+    </message>
+    <message>
+        <source>Choose the message below</source>
+        <translation>选择下一条消息</translation>
+    </message>
+    <message>
+        <source>The same, among the messages</source>
+        <translation>同上，在消息区中</translation>
+    </message>
+    <message>
+        <source>Reply to the chosen or the last message</source>
+        <translation>回复所选或最后一条消息</translation>
+    </message>
+    <message>
+        <source>Copy the chosen or the selected messages</source>
+        <translation>复制当前或选中的消息</translation>
+    </message>
+    <message>
+        <source>Select messages upwards</source>
+        <translation>向上选择消息</translation>
+    </message>
+    <message>
+        <source>Select messages downwards</source>
+        <translation>向下选择消息</translation>
+    </message>
+    <message>
+        <source>Select all messages at hand</source>
+        <translation>选择已加载的全部消息</translation>
+    </message>
+    <message>
+        <source>Select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    <message>
+        <source>Open the link, the quoted or the whole text of the chosen message</source>
+        <translation>打开所选消息的链接、引用或全文</translation>
+    </message>
+    <message>
+        <source>A page up</source>
+        <translation>向上翻页</translation>
+    </message>
+    <message>
+        <source>A page down</source>
+        <translation>向下翻页</translation>
+    </message>
+    <message>
+        <source>To the first message at hand</source>
+        <translation>到已加载的第一条消息</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>到末尾</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Edit your last message, in an empty field</source>
+        <translation>输入框为空时，编辑你的上一条消息</translation>
+    </message>
+    <message>
+        <source>Leave an edit or reply</source>
+        <translation>退出编辑或回复</translation>
+    </message>
+    <message>
+        <source>A page of messages up</source>
+        <translation>消息区向上翻页</translation>
+    </message>
+    <message>
+        <source>A page of messages down</source>
+        <translation>消息区向下翻页</translation>
+    </message>
+    <message>
+        <source>To the first message at hand, in an empty field</source>
+        <translation>输入框为空时，到已加载的第一条消息</translation>
+    </message>
+    <message>
+        <source>To the end, in an empty field</source>
+        <translation>输入框为空时，到末尾</translation>
+    </message>
+    <message>
+        <source>About this conversation and its members</source>
+        <translation>会话信息与成员</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>发起会话</translation>
+    </message>
+    <message>
+        <source>These keys</source>
+        <translation>快捷键一览</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>StoreFileText</name>
+    <message>
+        <source>%1 cannot be written. Check the permissions of the file and of its folder, or use another profile.</source>
+        <translation>无法写入 %1。请检查该文件及其文件夹的权限，或改用其他配置。</translation>
+    </message>
+    <message>
+        <source>%1 is in use by another program.</source>
+        <translation>%1 正被其他程序使用。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: the disk is full. Make room on it.</source>
+        <translation>无法打开 %1：磁盘已满。请腾出空间。</translation>
+    </message>
+    <message>
+        <source>The local database %1 is damaged and cannot be set aside. Check the permissions of its folder.</source>
+        <translation>本地数据库 %1 已损坏，且无法移开。请检查其文件夹的权限。</translation>
+    </message>
+</context>
+<context>
+    <name>StoreOpeningText</name>
+    <message>
+        <source>The local database %1 was empty (0 bytes).</source>
+        <translation>本地数据库 %1 是空的（0 字节）。</translation>
+    </message>
+    <message>
+        <source>%1 is a database of another program.</source>
+        <translation>%1 是其他程序的数据库。</translation>
+    </message>
+    <message>
+        <source>The local database %1 is damaged.</source>
+        <translation>本地数据库 %1 已损坏。</translation>
+    </message>
+    <message>
+        <source>%1 It was set aside as %2 and a new one was begun; messages are fetched again. Kept: drafts %L3, unsent messages %L4, unsent reads %L5%6. Once you miss nothing you may delete the old file.</source>
+        <translation>%1已将其移至 %2 并新建数据库，消息将重新获取。已保留：草稿 %L3 份，未发送的消息 %L4 条，未上报的已读 %L5 条%6。确认没有缺失后，可以删除旧文件。</translation>
+    </message>
+    <message>
+        <source>; please sign in again</source>
+        <translation>；请重新登录</translation>
+    </message>
+    <message>
+        <source>%1 A new one cannot be made: %2</source>
+        <translation>%1无法新建数据库：%2</translation>
+    </message>
+    <message>
+        <source>conversation %1, %2: %3 instead of %4</source>
+        <translation>会话 %1，%2：%3，应为 %4</translation>
+    </message>
+    <message>
+        <source>Counts were wrong in the local database and have been repaired (%1).</source>
+        <translation>本地数据库中的计数有误，已经修复（%1）。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between parts of a list</comment>
+        <translation>；</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineLayoutText</name>
+    <message>
+        <source>edited %1</source>
+        <comment>a time</comment>
+        <translation>已编辑 %1</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>未发送</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message>
+        <source>User %1</source>
+        <translation>用户 %1</translation>
+    </message>
+    <message>
+        <source>Edit: </source>
+        <translation>编辑：</translation>
+    </message>
+    <message>
+        <source>Taking a message back</source>
+        <translation>撤回消息</translation>
+    </message>
+    <message>
+        <source>Earlier message</source>
+        <translation>之前的消息</translation>
+    </message>
+    <message>
+        <source>You took this message back</source>
+        <translation>你撤回了这条消息</translation>
+    </message>
+    <message>
+        <source>This message was taken back</source>
+        <translation>这条消息已被撤回</translation>
+    </message>
+    <message numerus="yes">
+        <source>New messages · %Ln</source>
+        <translation>
+            <numerusform>新消息 · %Ln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New messages · ≥ %L1</source>
+        <translation>新消息 · ≥ %L1</translation>
+    </message>
+    <message>
+        <source>Older messages are no longer kept by the server</source>
+        <translation>服务器不再保留更早的消息</translation>
+    </message>
+    <message>
+        <source>Loading messages…</source>
+        <translation>正在加载消息…</translation>
+    </message>
+</context>
+<context>
+    <name>TitleText</name>
+    <message>
+        <source>A title is needed.</source>
+        <translation>请输入名称。</translation>
+    </message>
+    <message>
+        <source>There are invisible control characters in this title, which it cannot have.</source>
+        <translation>名称中含有不可见的控制字符，不能使用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>This title is %Ln characters too long.</source>
+        <translation>
+            <numerusform>名称超出了 %Ln 个字符。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TraceWriterText</name>
+    <message>
+        <source>The folder for the trace, %1, is not empty or cannot be made.</source>
+        <translation>跟踪记录的文件夹 %1 不为空或无法创建。</translation>
+    </message>
+    <message>
+        <source>The trace cannot be begun: %1</source>
+        <translation>无法开始跟踪记录：%1</translation>
+    </message>
+    <message>
+        <source>The trace cannot be written: %1</source>
+        <translation>无法写入跟踪记录：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>on this device</source>
+        <translation>在本设备上</translation>
+    </message>
+    <message>
+        <source>on another device</source>
+        <translation>在另一台设备上</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>在“%1”上</translation>
+    </message>
+    <message>
+        <source>by the server</source>
+        <translation>由服务器</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>where and when: on phone, at 10:32</comment>
+        <translation>%2 %1</translation>
+    </message>
+    <message>
+        <source>Read up to %1 %2, because it was seen.</source>
+        <translation>已读到 %1：%2看到了消息。</translation>
+    </message>
+    <message>
+        <source>Read up to %1, because it was marked as read %2.</source>
+        <translation>已读到 %1：%2标为已读。</translation>
+    </message>
+    <message>
+        <source>Read up to %1, because what follows was marked as unread %2.</source>
+        <translation>已读到 %1：%2将其后的消息标为未读。</translation>
+    </message>
+    <message>
+        <source>Read up to %1, because a mark was undone %2.</source>
+        <translation>已读到 %1：%2撤销了标记。</translation>
+    </message>
+    <message>
+        <source>Read up to %1, because you joined there %2.</source>
+        <translation>已读到 %1：%2 你从那里加入。</translation>
+    </message>
+    <message>
+        <source>Read up to %1.</source>
+        <translation>已读到 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing has been read here yet.</source>
+        <translation>这里还没有读过任何消息。</translation>
+    </message>
+    <message>
+        <source>What is up to %1</source>
+        <translation>截至 %1 的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages up to %1</source>
+        <translation>
+            <numerusform>截至 %1 的 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> (%1)</source>
+        <translation>（%1）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 no longer count: they were unread for too long%2.</source>
+        <comment>%n messages</comment>
+        <translation>
+            <numerusform>%1不再计入：未读时间过长%2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 no longer count: the server does not keep them any more%2.</source>
+        <comment>%n messages</comment>
+        <translation>
+            <numerusform>%1不再计入：服务器已不再保留%2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What is up to #%1 does not count: it was there before you joined.</source>
+        <translation>截至 #%1 的内容不计入：那是你加入之前的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln unread messages</source>
+        <translation>
+            <numerusform>至少 %Ln 条未读消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is unread</source>
+        <translation>没有未读消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread messages</source>
+        <translation>
+            <numerusform>%Ln 条未读消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server does not know of it yet.</source>
+        <translation>服务器尚未得知。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages count:</source>
+        <translation>
+            <numerusform>计入 %Ln 条消息：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of your own</source>
+        <translation>你自己的 %1 条</translation>
+    </message>
+    <message>
+        <source>%1 taken back</source>
+        <translation>已撤回的 %1 条</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln edits and notices</source>
+        <translation>
+            <numerusform>编辑与通知 %Ln 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was left out.</source>
+        <translation>没有排除任何内容。</translation>
+    </message>
+    <message>
+        <source>Left out: %1.</source>
+        <translation>未计入：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts of a list</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries are not on this device and were counted by the server.</source>
+        <translation>
+            <numerusform>有 %Ln 条不在本设备上，由服务器计数。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is part of the total in the window&apos;s title.</source>
+        <translation>已计入窗口标题中的总数。</translation>
+    </message>
+    <message>
+        <source>It is not part of the total: the conversation is muted.</source>
+        <translation>未计入总数：该会话已设为免打扰。</translation>
+    </message>
+    <message>
+        <source>It is not part of the total: the conversation is archived.</source>
+        <translation>未计入总数：该会话已归档。</translation>
+    </message>
+    <message>
+        <source>It is not part of the total: you have left the conversation.</source>
+        <translation>未计入总数：你已退出该会话。</translation>
+    </message>
+    <message>
+        <source>Others do not see that you read here.</source>
+        <translation>其他人看不到你在这里的已读状态。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Counted again: the numbers of all %Ln conversations were right.</source>
+        <translation>
+            <numerusform>已重新计数：全部 %Ln 个会话的数字都正确。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Counted again: %Ln numbers were wrong and have been put right.</source>
+        <translation>
+            <numerusform>已重新计数：%Ln 个数字有误，已更正。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Counted again: %Ln numbers are wrong and could not be put right.</source>
+        <translation>
+            <numerusform>已重新计数：%Ln 个数字有误，且无法更正。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::AboutDialog</name>
+    <message>
+        <source>About Tidemark</source>
+        <translation>关于 Tidemark</translation>
+    </message>
+    <message>
+        <source>Tidemark</source>
+        <translation>Tidemark</translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation>版本 %1</translation>
+    </message>
+    <message>
+        <source>A desktop chat client whose read state is never wrong.</source>
+        <translation>已读状态从不出错的桌面聊天客户端。</translation>
+    </message>
+    <message>
+        <source>Free software under the MIT licence.
+Uses Qt %1 under the LGPL, version 3.</source>
+        <translation>以 MIT 许可证发布的自由软件。
+依据 LGPL 第 3 版使用 Qt %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Application</name>
+    <message>
+        <source>Tidemark</source>
+        <translation>Tidemark</translation>
+    </message>
+    <message>
+        <source>Tidemark cannot start</source>
+        <translation>Tidemark 无法启动</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ChatHeader</name>
+    <message>
+        <source>Notes to yourself</source>
+        <translation>给自己的笔记</translation>
+    </message>
+    <message>
+        <source>Direct conversation</source>
+        <translation>单聊</translation>
+    </message>
+    <message>
+        <source>Only you</source>
+        <translation>只有你</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln members</source>
+        <translation>
+            <numerusform>%Ln 位成员</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>About this conversation</source>
+        <translation>会话信息</translation>
+    </message>
+    <message>
+        <source>Conversation menu</source>
+        <translation>会话菜单</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Search this conversation</source>
+        <translation>搜索此会话</translation>
+    </message>
+    <message>
+        <source>. </source>
+        <comment>between two hints</comment>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>You read in private here.</source>
+        <translation>你在这里私密阅读。</translation>
+    </message>
+    <message>
+        <source>Back to the conversations</source>
+        <translation>返回会话列表</translation>
+    </message>
+    <message>
+        <source>%1, elsewhere: %2</source>
+        <translation>%1，其他会话：%2</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>返回 (Esc)</translation>
+    </message>
+    <message>
+        <source>Elsewhere: %1</source>
+        <translation>其他会话：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ChatPane</name>
+    <message>
+        <source>Go to the next mention of you</source>
+        <translation>跳到下一条提及你的消息</translation>
+    </message>
+    <message>
+        <source>The next mention is not on this device yet, and the server cannot be asked now.</source>
+        <translation>下一条提及你的消息还不在本设备上，而现在无法询问服务器。</translation>
+    </message>
+    <message>
+        <source>Message %1</source>
+        <translation>发消息给“%1”</translation>
+    </message>
+    <message>
+        <source>No messages yet.</source>
+        <translation>还没有消息。</translation>
+    </message>
+    <message>
+        <source>Say hello to %1.</source>
+        <translation>向“%1”打个招呼吧。</translation>
+    </message>
+    <message>
+        <source>Write the first one.</source>
+        <translation>来写第一条吧。</translation>
+    </message>
+    <message>
+        <source>Begin a conversation with %1.</source>
+        <translation>按 %1 发起会话。</translation>
+    </message>
+    <message>
+        <source>Choose a conversation, or find one by name with %1.</source>
+        <translation>选择一个会话，或按 %1 按名称查找。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread mentions</source>
+        <translation>
+            <numerusform>%Ln 条提及你的未读消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Back to where you were</source>
+        <translation>回到之前的位置</translation>
+    </message>
+    <message>
+        <source>Go to the new messages</source>
+        <translation>跳到新消息</translation>
+    </message>
+    <message>
+        <source>Go to the newest message</source>
+        <translation>跳到最新消息</translation>
+    </message>
+    <message>
+        <source>yourself</source>
+        <translation>自己</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ChatSession</name>
+    <message>
+        <source>There is nobody of the name “%1” here.</source>
+        <translation>这里没有叫“%1”的人。</translation>
+    </message>
+    <message>
+        <source>At least one of these names is not known here: %1.</source>
+        <translation>以下名字中至少有一个不存在：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>These names are not known here: %1.</source>
+        <translation>以下名字不存在：%1。</translation>
+    </message>
+    <message>
+        <source>This message cannot be shown now</source>
+        <translation>现在无法显示该消息</translation>
+    </message>
+    <message>
+        <source>Not marked as unread</source>
+        <translation>未能标为未读</translation>
+    </message>
+    <message>
+        <source>The setting was not changed</source>
+        <translation>设置未能更改</translation>
+    </message>
+    <message>
+        <source>Not left</source>
+        <translation>未能退出</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 kB</source>
+        <translation>%L1 / %L2 kB</translation>
+    </message>
+    <message>
+        <source>This is too long to be sent: %L1 kB, and %L2 kB are the most. Shorten it or send it in parts.</source>
+        <translation>内容过长，无法发送：共 %L1 kB，上限为 %L2 kB。请缩短或分几条发送。</translation>
+    </message>
+    <message>
+        <source>Editing: %1</source>
+        <translation>编辑：%1</translation>
+    </message>
+    <message>
+        <source>Reply to %1: %2</source>
+        <translation>回复“%1”：%2</translation>
+    </message>
+    <message>
+        <source>Cancel editing</source>
+        <translation>取消编辑</translation>
+    </message>
+    <message>
+        <source>Do not reply</source>
+        <translation>取消回复</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ComposerField</name>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ConnectionStrip</name>
+    <message>
+        <source>Try now</source>
+        <translation>立即重试</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ConversationListView</name>
+    <message>
+        <source>Conversations</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ConversationMenu</name>
+    <message>
+        <source>Mark as read</source>
+        <translation>标为已读</translation>
+    </message>
+    <message>
+        <source>Mark as unread</source>
+        <translation>标为未读</translation>
+    </message>
+    <message>
+        <source>Why is this unread?</source>
+        <translation>为什么未读？</translation>
+    </message>
+    <message>
+        <source>Why is nothing unread?</source>
+        <translation>为什么没有未读？</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Take out of the archive</source>
+        <translation>取消归档</translation>
+    </message>
+    <message>
+        <source>Copy number (%1)</source>
+        <translation>复制编号 (%1)</translation>
+    </message>
+    <message>
+        <source>Add a member…</source>
+        <translation>添加成员…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>改名…</translation>
+    </message>
+    <message>
+        <source>Leave…</source>
+        <translation>退出会话…</translation>
+    </message>
+    <message>
+        <source>Unmute</source>
+        <translation>取消免打扰</translation>
+    </message>
+    <message>
+        <source>muted for ever</source>
+        <translation>永久免打扰</translation>
+    </message>
+    <message>
+        <source>muted %1</source>
+        <translation>免打扰%1</translation>
+    </message>
+    <message>
+        <source>Change how long</source>
+        <translation>更改免打扰时长</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>免打扰</translation>
+    </message>
+    <message>
+        <source>For 1 hour</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>For 8 hours</source>
+        <translation>8 小时</translation>
+    </message>
+    <message>
+        <source>For ever</source>
+        <translation>永久</translation>
+    </message>
+    <message>
+        <source>Others see what I read here</source>
+        <translation>他人能否看到我在此已读</translation>
+    </message>
+    <message>
+        <source>As in my settings: no</source>
+        <translation>跟随我的设置：否</translation>
+    </message>
+    <message>
+        <source>As in my settings: yes</source>
+        <translation>跟随我的设置：是</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No, I read in private</source>
+        <translation>否，我私密阅读</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Core</name>
+    <message>
+        <source>The local database is damaged again and again. The disk may be about to fail.</source>
+        <translation>本地数据库反复损坏。磁盘可能即将发生故障。</translation>
+    </message>
+    <message>
+        <source>Tidemark is already running with this profile.</source>
+        <translation>Tidemark 已在使用此配置运行。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::DevicesDialog</name>
+    <message>
+        <source>Do my devices agree?</source>
+        <translation>我的设备一致吗？</translation>
+    </message>
+    <message>
+        <source>Each device compares what it holds with the server at every connection and while it is idle.</source>
+        <translation>每台设备在每次连接时和空闲时都会与服务器比对所存内容。</translation>
+    </message>
+    <message>
+        <source>Device without a name</source>
+        <translation>未命名的设备</translation>
+    </message>
+    <message>
+        <source>this device</source>
+        <translation>本设备</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>last seen %1</source>
+        <translation>上次连接 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::FilterBar</name>
+    <message>
+        <source>Filters</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>More filters</source>
+        <translation>更多筛选</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::HelpSheet</name>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::InfoPanel</name>
+    <message>
+        <source>About this conversation</source>
+        <translation>会话信息</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Back to the messages</source>
+        <translation>返回消息</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>返回 (Esc)</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>What they have read</source>
+        <translation>对方已读到</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %Ln</source>
+        <comment>members</comment>
+        <translation>
+            <numerusform>显示全部 %Ln 位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The members are shown when there is a connection.</source>
+        <translation>连接后显示成员。</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %Ln more.</source>
+        <comment>members</comment>
+        <translation>
+            <numerusform>还有 %Ln 位。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::JumpButton</name>
+    <message>
+        <source>Go to the newest message</source>
+        <translation>跳到最新消息</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::LinkOpener</name>
+    <message>
+        <source>This link cannot be opened</source>
+        <translation>无法打开此链接</translation>
+    </message>
+    <message>
+        <source>It is not one that Tidemark knows. Those look like tidemark:conversation/12 or tidemark:conversation/12/message/345.</source>
+        <translation>Tidemark 不认识这个链接。可以打开的链接形如 tidemark:conversation/12 或 tidemark:conversation/12/message/345。</translation>
+    </message>
+    <message>
+        <source>What the link names was not found</source>
+        <translation>找不到链接所指的内容</translation>
+    </message>
+    <message>
+        <source>There is no such conversation or message on the server, or you are not a member.</source>
+        <translation>服务器上没有这个会话或消息，或者你不是其成员。</translation>
+    </message>
+    <message>
+        <source>It is not on this device, and there is no connection to the server. Try again when there is one.</source>
+        <translation>本设备上没有该内容，并且当前没有连接到服务器。请在连接恢复后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ListDialog</name>
+    <message>
+        <source>The server can be asked while there is a connection.</source>
+        <translation>连接后才能询问服务器。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MainWindow</name>
+    <message>
+        <source>The local store</source>
+        <translation>本地数据</translation>
+    </message>
+    <message>
+        <source>Tidemark</source>
+        <translation>Tidemark</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>发起会话</translation>
+    </message>
+    <message>
+        <source>With whom? Their name on this server</source>
+        <translation>和谁？对方在此服务器上的用户名</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Join a conversation</source>
+        <translation>加入会话</translation>
+    </message>
+    <message>
+        <source>Its number</source>
+        <translation>会话编号</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation>加入</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>改名</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Add members</source>
+        <translation>添加成员</translation>
+    </message>
+    <message>
+        <source>Their names on this server, separated by commas</source>
+        <translation>他们在此服务器上的用户名，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Leave “%1”?</source>
+        <translation>退出“%1”？</translation>
+    </message>
+    <message>
+        <source>You will get no more messages from it.</source>
+        <translation>你将不再收到其中的消息。</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>退出会话</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages have not been sent. They stay on this computer and go out when you sign in again; signing in as somebody else deletes them.</source>
+        <translation>
+            <numerusform>有 %Ln 条消息尚未发送。它们会留在这台电脑上，在你重新登录后发出；以其他账号登录则会将其删除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sign out?</source>
+        <translation>退出登录？</translation>
+    </message>
+    <message>
+        <source>To come back you need your password.</source>
+        <translation>重新登录时需要密码。</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversations</source>
+        <translation>
+            <numerusform>%Ln 个会话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark %Ln messages in %1 as read?</source>
+        <translation>
+            <numerusform>将%1中的 %Ln 条消息标为已读？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mark at least %Ln messages in %1 as read?</source>
+        <translation>
+            <numerusform>将%1中的至少 %Ln 条消息标为已读？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Muted and archived conversations are marked too. For a few seconds it can be undone.</source>
+        <translation>免打扰和已归档的会话也会一并标记。几秒钟内可以撤销。</translation>
+    </message>
+    <message>
+        <source>Mark as read</source>
+        <translation>标为已读</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MentionButton</name>
+    <message>
+        <source>Go to the next mention of you</source>
+        <translation>跳到下一条提及你的消息</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MentionCompleter</name>
+    <message>
+        <source>People to mention</source>
+        <translation>可提及的人</translation>
+    </message>
+    <message>
+        <source>%1 – everybody here</source>
+        <translation>%1 – 所有人</translation>
+    </message>
+    <message>
+        <source>%1, %L2 of %L3. Enter inserts the name.</source>
+        <translation>%1，第 %L2 项，共 %L3 项。按 Enter 插入名字。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::MessageMenu</name>
+    <message>
+        <source>Reply</source>
+        <translation>回复</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copy %Ln messages</source>
+        <translation>
+            <numerusform>复制 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear selection</source>
+        <translation>清除选择</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>重新发送</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Copy selected text</source>
+        <translation>复制选中的文字</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文字</translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Open link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Read by…</source>
+        <translation>已读成员…</translation>
+    </message>
+    <message>
+        <source>Mark unread from here</source>
+        <translation>从这里起标为未读</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::NewGroupPrompt</name>
+    <message>
+        <source>New group</source>
+        <translation>新建群组</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Members, separated by commas</source>
+        <translation>成员，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Anna, Bo, 张伟</source>
+        <translation>张伟，Anna，Bo</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::NotificationDialog</name>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>&amp;Notify of</source>
+        <translation>通知范围(&amp;N)</translation>
+    </message>
+    <message>
+        <source>All messages</source>
+        <translation>所有消息</translation>
+    </message>
+    <message>
+        <source>Direct messages and mentions</source>
+        <translation>单聊消息和提及</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不通知</translation>
+    </message>
+    <message>
+        <source>Muted conversations notify only of what mentions you.</source>
+        <translation>设为免打扰的会话只在提及你时通知。</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation>显示内容(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Name and text</source>
+        <translation>名称和正文</translation>
+    </message>
+    <message>
+        <source>Name only</source>
+        <translation>仅名称</translation>
+    </message>
+    <message>
+        <source>Neither</source>
+        <translation>都不显示</translation>
+    </message>
+    <message>
+        <source>What somebody who sees your screen can read.</source>
+        <translation>看到你屏幕的人能读到的内容。</translation>
+    </message>
+    <message>
+        <source>Hold &amp;back while I use another device</source>
+        <translation>我在使用其他设备时暂不通知(&amp;B)</translation>
+    </message>
+    <message>
+        <source>What is still unread when you put it down is shown then.</source>
+        <translation>停止使用那台设备时仍未读的消息会在此时通知。</translation>
+    </message>
+    <message>
+        <source>Play a so&amp;und</source>
+        <translation>播放提示音(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s own sound for messages.</source>
+        <translation>使用桌面自带的消息提示音。</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>托盘</translation>
+    </message>
+    <message>
+        <source>&amp;Keep running in the tray when closed</source>
+        <translation>关闭后继续在托盘中运行(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Where the desktop has a tray. Its menu, or Ctrl+Q, quits.</source>
+        <translation>仅在桌面有托盘时有效。可用托盘菜单或 Ctrl+Q 退出。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::NotificationService</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>Mark as read</source>
+        <translation>标为已读</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::PeopleField</name>
+    <message>
+        <source>Nobody this device knows is called so. The whole name will do.</source>
+        <translation>本设备不认识叫这个名字的人。输入完整的用户名也可以。</translation>
+    </message>
+    <message>
+        <source>People you know</source>
+        <translation>你认识的人</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>你</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::PlainList</name>
+    <message>
+        <source>%1, %2, %3</source>
+        <comment>parts of a row that a screen reader speaks</comment>
+        <translation>%1，%2，%3</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::PrivacyDialog</name>
+    <message>
+        <source>Others see what I have read</source>
+        <translation>他人能看到我的已读</translation>
+    </message>
+    <message>
+        <source>I read in private</source>
+        <translation>私密阅读</translation>
+    </message>
+    <message>
+        <source>Reading and privacy</source>
+        <translation>阅读与隐私</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>When a message counts as read</source>
+        <translation>消息何时算作已读</translation>
+    </message>
+    <message>
+        <source>As above, like all my devices</source>
+        <translation>同上，与我的所有设备相同</translation>
+    </message>
+    <message>
+        <source>On &amp;this device</source>
+        <translation>在本设备上(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Who sees it</source>
+        <translation>谁能看到</translation>
+    </message>
+    <message>
+        <source>A conversation&apos;s own menu can say otherwise for that conversation.</source>
+        <translation>可在会话的菜单中为该会话单独设置。</translation>
+    </message>
+    <message>
+        <source>While there is no connection only this device can be changed.</source>
+        <translation>没有连接时只能更改本设备的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Profile</name>
+    <message>
+        <source>The folder %1 cannot be written. Check its permissions, or use another profile.</source>
+        <translation>无法写入文件夹 %1。请检查其权限，或改用其他配置。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Prompt</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Question</name>
+    <message>
+        <source>Tidemark</source>
+        <translation>Tidemark</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::QuickSwitcher</name>
+    <message>
+        <source>No conversation of that name</source>
+        <translation>没有这个名称的会话</translation>
+    </message>
+    <message>
+        <source>Switch to…</source>
+        <translation>切换到…</translation>
+    </message>
+    <message>
+        <source>Switch to a conversation</source>
+        <translation>切换会话</translation>
+    </message>
+    <message>
+        <source>Conversations that fit</source>
+        <translation>匹配的会话</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ReadersDialog</name>
+    <message>
+        <source>Read by</source>
+        <translation>已读成员</translation>
+    </message>
+    <message>
+        <source>Who reads in private is not listed.</source>
+        <translation>私密阅读的成员不会列出。</translation>
+    </message>
+    <message>
+        <source>Has read it</source>
+        <translation>已读</translation>
+    </message>
+    <message>
+        <source>Read it %1, or before</source>
+        <translation>%1 或之前已读</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SearchPanel</name>
+    <message>
+        <source>Search messages</source>
+        <translation>搜索消息</translation>
+    </message>
+    <message>
+        <source>Messages found</source>
+        <translation>找到的消息</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭搜索</translation>
+    </message>
+    <message>
+        <source>Close the search (Esc)</source>
+        <translation>关闭搜索 (Esc)</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>全部会话</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>Words of messages, in any script.
+The newest ones come first.</source>
+        <translation>输入消息中的字词，任何文字均可。
+最新的排在最前。</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SearchResultsModel</name>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>“As the desktop” changes with the desktop’s own colours.</source>
+        <translation>“跟随系统”会随桌面的配色变化。</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>写消息</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>&amp;Send with</source>
+        <translation>发送键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Shift+Enter begins a new line.</source>
+        <translation>Shift+Enter 换行。</translation>
+    </message>
+    <message>
+        <source>Enter begins a new line.</source>
+        <translation>Enter 换行。</translation>
+    </message>
+    <message>
+        <source>Show others when I am writing</source>
+        <translation>向他人显示我正在输入</translation>
+    </message>
+    <message>
+        <source>They see “typing…” for a few seconds, never what is written. Until this is chosen, it is off wherever you read in private.</source>
+        <translation>他人会在几秒内看到“正在输入…”，但看不到内容。在你选择之前，凡私密阅读之处均为关闭。</translation>
+    </message>
+    <message>
+        <source>Reading and privacy</source>
+        <translation>阅读与隐私</translation>
+    </message>
+    <message>
+        <source>When a message counts as read, on all your devices and on this one, and whether others see it.</source>
+        <translation>消息在你的所有设备及本设备上何时算作已读，以及他人能否看到。</translation>
+    </message>
+    <message>
+        <source>&amp;Reading and privacy…</source>
+        <translation>阅读与隐私(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Of texts, dates and numbers. The window closes and opens again in it.</source>
+        <translation>用于文字、日期和数字。窗口将关闭并以所选语言重新打开。</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>Tidemark begins in the tray when you sign in to your computer.</source>
+        <translation>登录电脑后，Tidemark 会在托盘中启动。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be changed. Check its permissions.</source>
+        <translation>无法修改 %1。请检查其权限。</translation>
+    </message>
+    <message>
+        <source>Start with the desktop</source>
+        <translation>随桌面启动</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>What you are told of, when, and how much of it can be seen; and the tray.</source>
+        <translation>通知的范围、时机和显示的内容，以及托盘。</translation>
+    </message>
+    <message>
+        <source>&amp;Notifications…</source>
+        <translation>通知(&amp;N)…</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SidePane</name>
+    <message>
+        <source>Find a conversation</source>
+        <translation>查找会话</translation>
+    </message>
+    <message>
+        <source>Filter the list</source>
+        <translation>筛选列表</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>发起会话</translation>
+    </message>
+    <message>
+        <source>New conversation…</source>
+        <translation>发起会话…</translation>
+    </message>
+    <message>
+        <source>New group…</source>
+        <translation>新建群组…</translation>
+    </message>
+    <message>
+        <source>Join by number…</source>
+        <translation>按编号加入…</translation>
+    </message>
+    <message>
+        <source>Mark everything as read</source>
+        <translation>全部标为已读</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Reading and privacy…</source>
+        <translation>阅读与隐私…</translation>
+    </message>
+    <message>
+        <source>Do my devices agree?</source>
+        <translation>我的设备一致吗？</translation>
+    </message>
+    <message>
+        <source>Search messages</source>
+        <translation>搜索消息</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>About Tidemark</source>
+        <translation>关于 Tidemark</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+    <message>
+        <source>Account %1</source>
+        <translation>账号 %1</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in</source>
+        <translation>未登录</translation>
+    </message>
+    <message>
+        <source>Signed in as %1</source>
+        <translation>已登录：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SignInDialog</name>
+    <message>
+        <source>Sign in to Tidemark</source>
+        <translation>登录 Tidemark</translation>
+    </message>
+    <message>
+        <source>Tidemark</source>
+        <translation>Tidemark</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>chat.example.org</source>
+        <translation>chat.example.org</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>用户名</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Create a new account</source>
+        <translation>创建新账号</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Create account</source>
+        <translation>创建账号</translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>This is not the address of a server: chat.example.org or ws://localhost:7000 would be one.</source>
+        <translation>这不是服务器地址。正确的例子：chat.example.org 或 ws://localhost:7000。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SignInFlow</name>
+    <message>
+        <source>The server cannot be reached. Check its address and your connection.</source>
+        <translation>无法连接服务器。请检查其地址和你的网络连接。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages of %1 have not been sent</source>
+        <translation>
+            <numerusform>%1 有 %Ln 条消息尚未发送</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Signing in as %1 deletes what is unsent.</source>
+        <translation>以 %1 登录会删除未发送的内容。</translation>
+    </message>
+    <message>
+        <source>Sign in and delete</source>
+        <translation>登录并删除</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::TimelineModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>who says what</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已编辑</translation>
+    </message>
+    <message>
+        <source>change not sent yet</source>
+        <translation>更改尚未发送</translation>
+    </message>
+    <message>
+        <source>not sent yet</source>
+        <translation>尚未发送</translation>
+    </message>
+    <message>
+        <source>not sent, %1</source>
+        <translation>未发送，%1</translation>
+    </message>
+    <message>
+        <source>delivered</source>
+        <translation>已送达</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>已读</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between what a screen reader speaks</comment>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::TimelineView</name>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>%1, edited since</source>
+        <translation>%1，之后有编辑</translation>
+    </message>
+    <message>
+        <source>Sent %1
+Edited %2</source>
+        <translation>发送于 %1
+编辑于 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %Ln more</source>
+        <comment>links</comment>
+        <translation>
+            <numerusform> 及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages selected</source>
+        <translation>
+            <numerusform>已选择 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to copy</source>
+        <translation>按 %1 复制</translation>
+    </message>
+    <message>
+        <source>Text copied</source>
+        <translation>已复制文字</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages copied</source>
+        <translation>
+            <numerusform>已复制 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::TrayIcon</name>
+    <message>
+        <source>&amp;Open Tidemark</source>
+        <translation>打开 Tidemark(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>撤销 (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 synced</source>
+        <translation>已同步 %L1 / %L2</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::WebSocketTransport</name>
+    <message>
+        <source>The server does not answer.</source>
+        <translation>服务器没有响应。</translation>
+    </message>
+    <message>
+        <source>The server takes nothing more.</source>
+        <translation>服务器不再接收数据。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::WhyDialog</name>
+    <message>
+        <source>Why is this unread? – %1</source>
+        <translation>为什么未读？– %1</translation>
+    </message>
+    <message>
+        <source>Messages that count</source>
+        <translation>计入的消息</translation>
+    </message>
+    <message>
+        <source>Count again and repair</source>
+        <translation>重新计数并修复</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "tests/support/virtual_display.h"
+#include "tests/ui/private_bus.h"
+
+#include <QDBusConnection>
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QVariantMap>
+
+namespace tidemark::test {
+
+/// What a desktop has besides windows: a session bus, a notification service (dunst) and a tray (trayer), all
+/// ended by the destructor. Hears what is told to launchers. Needs an event loop.
+class DesktopServices : public QObject {
+    Q_OBJECT
+public:
+    explicit DesktopServices(const VirtualDisplay& display);
+    ~DesktopServices() override;
+
+    [[nodiscard]] bool isRunning();
+    [[nodiscard]] const QString& address() const { return m_bus.address(); }
+
+    /// Notifications on screen; -1: nobody answers.
+    [[nodiscard]] int shown() const;
+    /// All that was asked to be shown so far: what programs and services told each other about it.
+    [[nodiscard]] QString told();
+    /// Clicks on the notification on screen.
+    void openShown() const { order(QStringLiteral("NotificationAction"), {0U}); }
+    /// Chooses "Mark as read" from its menu.
+    void markShownRead() const { order(QStringLiteral("ContextMenuCall"), {}); }
+    /// Ends the notification service and starts another one.
+    void restartNotifications();
+
+    /// The number that launchers were told last; -1: to show none.
+    [[nodiscard]] qint64 launcherNumber() const { return m_number; }
+    [[nodiscard]] const QString& launcherEntry() const { return m_entry; }
+
+    /// How many pixels in the tray have the badge's colour.
+    [[nodiscard]] int badgePixels() const;
+    /// A picture of the whole display.
+    void savePicture(const QString& file) const;
+    void clickTray() const;
+
+private Q_SLOTS:
+    void onUpdate(const QString& entry, const QVariantMap& what);
+
+private:
+    void startNotifications();
+    void order(const QString& method, const QVariantList& arguments) const;
+    [[nodiscard]] QString trayWindow() const;
+
+    const VirtualDisplay& m_display;
+    QTemporaryDir m_folder;
+    PrivateBus m_bus;
+    QDBusConnection m_listener;
+    QProcess m_notifications;
+    QProcess m_tray;
+    QProcess m_monitor;
+    QString m_told;
+    QString m_entry;
+    qint64 m_number = -1;
+};
+
+} // namespace tidemark::test

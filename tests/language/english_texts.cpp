@@ -1,0 +1,21 @@
+// Linked into a test, this gives it what a user without a locale has: English texts with their plurals, dates
+// and numbers as localeOf() (ui/language.h) says for such a desktop.
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QTranslator>
+
+namespace {
+
+void useEnglish()
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+    auto* texts = new QTranslator(QCoreApplication::instance());
+    if (!texts->load(QStringLiteral("tidemark_en"), QStringLiteral(":/i18n")))
+        qFatal("no English texts");
+    QCoreApplication::installTranslator(texts);
+}
+
+} // namespace
+
+Q_COREAPP_STARTUP_FUNCTION(useEnglish)

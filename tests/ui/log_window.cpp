@@ -1,0 +1,214 @@
+#include "tests/ui/log_window.h"
+
+namespace tidemark::test {
+
+LogWindow::LogWindow(std::uint64_t head, std::uint64_t readUpTo, QSize size)
+    : session({[this] { return CommandId(++lastCommand); }, [] { return uuidOf(1); }},
+              ReadingSetup([this] { return now; })),
+      m_head(head), m_readUpTo(readUpTo)
+{
+    QObject::connect(&session, &ChatSession::submitted, &session, [this](const Input& input) {
+        submitted.push_back(input);
+        if (const auto* read = std::get_if<input::MarkRead>(&input))
+            reads.append(read->upTo);
+    });
+    QObject::connect(&session, &ChatSession::timelineWanted, &session,
+                     [this](ConversationId conversation, const TimelineQuery& query, quint64 tag) {
+                         m_asked.append({conversation, query, tag});
+                     });
+    QObject::connect(&session.mentionJump(), &MentionJump::mentionWanted, &session,
+                     [this](ConversationId /*conversation*/, Seq after) { m_mentionsAsked.append(after); });
+    session.reading().act(UserAct::Elsewhere);
+    session.timeline().setToday(QDate(2026, 11, 20));
+    session.takeConversations({summary(), otherSummary()});
+    window.setThemeChoice(ThemeChoice::Light);
+    window.resize(size);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    window.grab();
+}
+
+LogWindow::~LogWindow() = default;
+
+void LogWindow::open(ConversationId conversation)
+{
+    session.open(conversation);
+    answer();
+    field->setFocus();
+    window.grab();
+}
+
+void LogWindow::answer()
+{
+    while (!m_asked.isEmpty() || !m_mentionsAsked.isEmpty()) {
+        while (!m_asked.isEmpty()) {
+            const Asked asked = m_asked.takeFirst();
+            session.takeTimeline(pageFor(asked.conversation, asked.query), asked.tag);
+        }
+        if (!m_mentionsAsked.isEmpty())
+            session.mentionJump().take(mentionAfter(m_mentionsAsked.takeFirst()));
+    }
+    view->settleNow();
+}
+
+void LogWindow::grow(std::uint64_t count)
+{
+    m_head += count;
+    session.takeChanges({summary()});
+    session.takeGrowth(someConversation, Seq(m_head - count + 1), Seq(m_head), {});
+    answer();
+}
+
+void LogWindow::readElsewhere(std::uint64_t upTo)
+{
+    m_readUpTo = upTo;
+    session.takeChanges({summary()});
+    answer();
+}
+
+void LogWindow::setMentions(std::set<std::uint64_t> seqs)
+{
+    m_mentions = std::move(seqs);
+    session.takeChanges({summary()});
+}
+
+void LogWindow::setMissing(std::uint64_t first, std::uint64_t last)
+{
+    m_missingFirst = first;
+    m_missingLast = last;
+}
+
+void LogWindow::pulled()
+{
+    const std::uint64_t first = std::exchange(m_missingFirst, 0);
+    session.takeGrowth(someConversation, Seq(first), Seq(std::exchange(m_missingLast, 0)), {});
+    answer();
+}
+
+void LogWindow::look()
+{
+    session.reading().setConditions({true, true, true, true});
+    session.reading().setScreen(chat->screen());
+    now += std::chrono::seconds(2);
+    session.reading().look();
+}
+
+void LogWindow::press(int key, Qt::KeyboardModifiers modifiers)
+{
+    QWidget* focus = QApplication::focusWidget();
+    QTest::keyClick(focus != nullptr ? focus : &window, Qt::Key(key), modifiers);
+    answer();
+    window.grab();
+}
+
+void LogWindow::click(QWidget* widget)
+{
+    QTest::mouseClick(widget, Qt::LeftButton);
+    answer();
+    window.grab();
+}
+
+void LogWindow::jumpTo(std::uint64_t seq)
+{
+    chat->navigation().jumpTo(someConversation, Seq(seq));
+    answer();
+    window.grab();
+}
+
+int LogWindow::topOf(std::uint64_t seq) const
+{
+    return rowOf(seq) < 0 ? -10000 : view->visualRect(session.timeline().index(rowOf(seq))).top();
+}
+
+bool LogWindow::isOnScreen(std::uint64_t seq) const
+{
+    return rowOf(seq) >= 0
+           && view->viewport()->rect().contains(view->visualRect(session.timeline().index(rowOf(seq))));
+}
+
+bool LogWindow::isAtEnd() const
+{
+    return view->verticalScrollBar()->value() == view->verticalScrollBar()->maximum()
+           && session.timeline().window().reachesEnd();
+}
+
+ConversationSummary LogWindow::summary() const
+{
+    ConversationSummary made = summaryOf(someConversation.value, "seven", someMoment + minute);
+    made.head = made.lastSeq = Seq(m_head);
+    made.cursor.readSeq = Seq(m_readUpTo);
+    made.counts.unread = m_head - m_readUpTo;
+    for (const std::uint64_t seq : m_mentions)
+        made.counts.mentions += seq > m_readUpTo ? 1 : 0;
+    return made;
+}
+
+ConversationSummary LogWindow::otherSummary()
+{
+    ConversationSummary made = summaryOf(8, "eight");
+    made.cursor.readSeq = Seq(10);
+    return made;
+}
+
+TimelinePage LogWindow::pageFor(ConversationId conversation, const TimelineQuery& query) const
+{
+    TimelinePage page = heldPage(conversation == someConversation ? m_head : 10, query);
+    page.conversation = conversation;
+    return page;
+}
+
+TimelinePage LogWindow::heldPage(std::uint64_t head, const TimelineQuery& query) const
+{
+    const auto limit = static_cast<std::uint64_t>(query.limit);
+    const std::uint64_t seq = query.seq.value;
+    switch (query.anchor) {
+    case TimelineQuery::Anchor::Before:
+        return pageOf(seq > limit ? seq - limit : 1, seq - 1, head);
+    case TimelineQuery::Anchor::After:
+        return pageOf(seq + 1, std::min(head, seq + limit), head);
+    case TimelineQuery::Anchor::Around:
+        if (seq >= m_missingFirst && seq <= m_missingLast)
+            return missingPage(seq, head);
+        return around(seq, limit, head);
+    case TimelineQuery::Anchor::FirstUnread:
+        if (m_readUpTo < head)
+            return around(m_readUpTo + 1, limit, head);
+        break;
+    case TimelineQuery::Anchor::End:
+        break;
+    }
+    return pageOf(head > limit ? head - limit + 1 : 1, head, head);
+}
+
+TimelinePage LogWindow::around(std::uint64_t seq, std::uint64_t limit, std::uint64_t head)
+{
+    return pageOf(seq > limit / 2 ? seq - limit / 2 : 1, std::min(head, seq + limit / 2), head);
+}
+
+TimelinePage LogWindow::missingPage(std::uint64_t seq, std::uint64_t head)
+{
+    TimelinePage page = pageOf(seq, seq - 1, head);
+    page.gapBelow = page.gapAbove = true;
+    return page;
+}
+
+NextMention LogWindow::mentionAfter(Seq after) const
+{
+    NextMention next{someConversation, after, {}, 0, {}, {}};
+    for (const std::uint64_t seq : m_mentions) {
+        const bool isHeld = seq < m_missingFirst || seq > m_missingLast;
+        if (seq <= m_readUpTo || !isHeld)
+            continue;
+        ++next.held;
+        if (!next.seq.isValid() && Seq(seq) > after)
+            next.seq = Seq(seq);
+    }
+    const Seq upTo = next.seq.isValid() ? previous(next.seq) : Seq(m_head);
+    if (m_missingLast > after.value && m_missingFirst <= upTo.value && m_missingFirst > 0) {
+        next.missingAfter = std::max(after, Seq(m_missingFirst - 1));
+        next.missingUpTo = Seq(m_missingLast);
+    }
+    return next;
+}
+
+} // namespace tidemark::test

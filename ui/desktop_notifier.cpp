@@ -1,0 +1,164 @@
+#include "ui/desktop_notifier.h"
+
+#include "core/base/overloaded.h"
+#include "core/client/clock.h"
+#include "ui/chat_session.h"
+#include "ui/notification_text.h"
+
+#include <utility>
+
+namespace tidemark {
+
+DesktopNotifier::DesktopNotifier(ChatSession& session, NotificationService& service,
+                                 std::function<Instant()> clock)
+    : m_session(session), m_service(service),
+      m_clock(clock ? std::move(clock) : [] { return Clock().now(); }), m_presence(this), m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &DesktopNotifier::decide);
+    connect(&m_session.reading(), &ReadingWatch::useNoted, this, &DesktopNotifier::noteUse);
+    connect(&m_session, &ChatSession::currentChanged, this, &DesktopNotifier::decide);
+    connect(&m_session.preferences(), &Preferences::changed, this, &DesktopNotifier::decide);
+    connect(&m_presence, &Presence::changed, this, [this](bool active) {
+        Q_EMIT m_session.submitted(input::NoteActivity{active});
+        decide();
+    });
+    connectService();
+}
+
+void DesktopNotifier::connectService()
+{
+    connect(&m_service, &NotificationService::inhibitedChanged, this, &DesktopNotifier::decide);
+    connect(&m_service, &NotificationService::expired, this,
+            [this](ConversationId conversation) { m_plan.noteExpired(conversation); });
+    connect(&m_service, &NotificationService::dismissed, this,
+            [this](ConversationId conversation) { m_plan.noteDismissed(conversation); });
+    connect(&m_service, &NotificationService::activated, this, &DesktopNotifier::open);
+    connect(&m_service, &NotificationService::markReadWanted, this,
+            [this](ConversationId conversation) { m_session.markRead(conversation, m_told[conversation]); });
+    connect(
+        &m_service, &NotificationService::replied, this,
+        [this](ConversationId conversation, const QString& text) { m_session.sendTo(conversation, text); });
+}
+
+void DesktopNotifier::end()
+{
+    m_plan.clear();
+    decide();
+    m_hasEnded = true;
+    m_timer.stop();
+}
+
+// ---- what the client tells
+
+void DesktopNotifier::takeConversations(const QList<ConversationSummary>& all)
+{
+    m_plan.takeAll({all.begin(), all.end()});
+    decide();
+}
+
+void DesktopNotifier::takeChanges(const QList<ConversationSummary>& changed)
+{
+    const Instant now = m_clock();
+    for (const ConversationSummary& summary : changed)
+        m_plan.take(summary, now);
+    decide();
+}
+
+void DesktopNotifier::takeConnection(const ConnectionStatus& status)
+{
+    if (status.phase != ConnectionPhase::Online && status.phase != ConnectionPhase::Syncing)
+        m_plan.noteOffline(m_clock());
+}
+
+void DesktopNotifier::takeCaughtUp()
+{
+    m_plan.noteCaughtUp(m_clock());
+    decide();
+}
+
+void DesktopNotifier::takeAccount(const QString& userName)
+{
+    if (!userName.isEmpty())
+        return;
+    m_plan.clear();
+    decide();
+}
+
+void DesktopNotifier::takeActiveElsewhere(bool active)
+{
+    m_isActiveElsewhere = active;
+    decide();
+}
+
+/// Comes with every move of the pointer.
+void DesktopNotifier::noteUse(bool isInUse)
+{
+    m_presence.note(isInUse);
+    if (std::exchange(m_wasInUse, isInUse) != isInUse)
+        decide();
+}
+
+// ---- what is to be done
+
+void DesktopNotifier::decide()
+{
+    if (m_hasEnded)
+        return;
+    m_plan.setRules(m_session.preferences().desktop().rules);
+    m_plan.setInhibited(m_service.isInhibited());
+    m_plan.setActiveElsewhere(m_isActiveElsewhere);
+    m_plan.setActiveHere(m_presence.isActive());
+    m_plan.setLookedAt(m_session.reading().isInUse() ? m_session.current() : ConversationId());
+    const Instant now = m_clock();
+    for (const NotificationOrder& order : m_plan.decide(now))
+        carryOut(order);
+    if (const auto at = m_plan.wakeAt())
+        m_timer.start(std::max(*at - now, Milliseconds(0)));
+    else
+        m_timer.stop();
+}
+
+void DesktopNotifier::carryOut(const NotificationOrder& order)
+{
+    const DesktopChoices& choices = m_session.preferences().desktop();
+    std::visit(Overloaded{
+                   [&](const NotifyConversation& what) {
+                       m_told[what.summary.id] = what.upTo;
+                       show(what.summary.id, contentOf(what, choices));
+                   },
+                   [&](const NotifyDigest& what) { show({}, contentOf(what, choices)); },
+                   [&](const WithdrawNotification& what) {
+                       m_told.erase(what.conversation);
+                       m_service.close(what.conversation);
+                   },
+               },
+               order);
+}
+
+void DesktopNotifier::show(ConversationId conversation, const NotificationContent& content)
+{
+    if (m_service.isThere()) {
+        m_service.show(conversation, content);
+        return;
+    }
+    // A message of the tray cannot be put right or taken back.
+    m_plan.noteDismissed(conversation);
+    if (!content.isQuiet) {
+        m_last = conversation;
+        Q_EMIT fallbackWanted(content.title, content.body);
+    }
+}
+
+void DesktopNotifier::openLast()
+{
+    open(m_last, {});
+}
+
+void DesktopNotifier::open(ConversationId conversation, const QByteArray& token)
+{
+    const auto told = m_told.find(conversation);
+    Q_EMIT showWanted(conversation, told == m_told.end() ? Seq() : told->second, token);
+}
+
+} // namespace tidemark

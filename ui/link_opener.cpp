@@ -1,0 +1,70 @@
+#include "ui/link_opener.h"
+
+#include "core/models/conversation_row.h"
+#include "ui/chat_session.h"
+#include "ui/main_window.h"
+
+namespace tidemark {
+
+LinkOpener::LinkOpener(ChatSession& session, MainWindow& window, QObject* parent)
+    : QObject(parent), m_session(session), m_window(window),
+      m_hasList(!session.conversations().summaries().empty())
+{
+    const ConversationListModel* list = &session.conversations();
+    connect(list, &QAbstractItemModel::modelReset, this, [this] {
+        m_hasList = true;
+        goOn();
+    });
+    connect(list, &QAbstractItemModel::rowsInserted, this, &LinkOpener::goOn);
+    connect(list, &QAbstractItemModel::dataChanged, this, &LinkOpener::goOn);
+    connect(&session, &ChatSession::connectionChanged, this, &LinkOpener::goOn);
+    connect(&session, &ChatSession::caughtUp, this, &LinkOpener::goOn);
+}
+
+void LinkOpener::open(const QString& text)
+{
+    m_waiting = linkOf(text);
+    if (m_waiting)
+        goOn();
+    else
+        m_window.tell(tr("This link cannot be opened"),
+                      tr("It is not one that Tidemark knows. Those look like tidemark:conversation/12 or "
+                         "tidemark:conversation/12/message/345."));
+}
+
+void LinkOpener::goOn()
+{
+    if (!m_waiting || !m_hasList || m_session.userName().isEmpty())
+        return;
+    const ConversationSummary* summary = m_session.conversations().summary(m_waiting->conversation);
+    if (summary != nullptr && isListed(*summary) && (m_waiting->message <= summary->head)) {
+        show();
+        return;
+    }
+    const QString why = whyNotFound();
+    if (why.isEmpty())
+        return;
+    m_waiting.reset();
+    m_window.tell(tr("What the link names was not found"), why);
+}
+
+/// The window tells the models of what it opens, and they tell us.
+void LinkOpener::show()
+{
+    const TidemarkLink link = *m_waiting;
+    m_waiting.reset();
+    m_window.openLink(link);
+}
+
+QString LinkOpener::whyNotFound() const
+{
+    if (m_session.hasCaughtUp())
+        return tr("There is no such conversation or message on the server, or you are not a member.");
+    if (m_session.connection().phase == ConnectionPhase::Waiting)
+        return tr(
+            "It is not on this device, and there is no connection to the server. Try again when there is "
+            "one.");
+    return {};
+}
+
+} // namespace tidemark

@@ -1,0 +1,19 @@
+#include "ui/menu_button.h"
+
+#include <QMenu>
+#include <QToolButton>
+
+namespace tidemark {
+
+void giveMenu(QToolButton* button, QMenu* menu)
+{
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(menu);
+    // While a menu is open, the button under it is not told that the pointer has left.
+    QObject::connect(menu, &QMenu::aboutToHide, button, [button] {
+        button->setAttribute(Qt::WA_UnderMouse, false);
+        button->update();
+    });
+}
+
+} // namespace tidemark

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/models/notification_plan.h"
+#include "ui/desktop_choices.h"
+#include "ui/notification_service.h"
+
+namespace tidemark {
+
+/// How a notification reads: "Release crew (3)", "Ann: it is green again"; as much of it as the user wants to
+/// be seen.
+[[nodiscard]] NotificationContent contentOf(const NotifyConversation& what, const DesktopChoices& choices);
+/// "40 unread messages in 2 conversations".
+[[nodiscard]] NotificationContent contentOf(const NotifyDigest& what, const DesktopChoices& choices);
+
+} // namespace tidemark

@@ -1,0 +1,100 @@
+#include "ui/tray_icon.h"
+
+#include "core/models/badge.h"
+#include "ui/desktop_id.h"
+#include "ui/painting.h"
+
+#include <QPainter>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+const QColor badgeGround(0xd6336c);
+
+/// At the lower right, as large as can be read.
+void paintNumber(QPainter& painter, int size, const QString& text)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    QFont font = painter.font();
+    font.setBold(true);
+    font.setPixelSize(std::max(8, size * 9 / 16));
+    const int height = std::max(9, size * 10 / 16);
+    int width = QFontMetrics(font).horizontalAdvance(text) + size / 5;
+    while (width > size && font.pixelSize() > 6) {
+        font.setPixelSize(font.pixelSize() - 1);
+        width = QFontMetrics(font).horizontalAdvance(text) + size / 8;
+    }
+    width = std::clamp(width, height, size);
+    const QRect place(size - width, size - height, width, height);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(badgeGround);
+    painter.drawRoundedRect(place, height / 2.0, height / 2.0);
+    painter.setPen(Qt::white);
+    painter.setFont(font);
+    painter.drawText(place, Qt::AlignCenter, text);
+}
+
+/// The icon with `text` on it.
+QIcon numbered(const QIcon& icon, const QString& text)
+{
+    if (text.isEmpty())
+        return icon;
+    QIcon result;
+    for (const int size : {16, 22, 24, 32, 48, 64}) {
+        QPixmap pixmap = icon.pixmap(QSize(size, size), 1.0)
+                             .scaled(size, size, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+        QPainter painter(&pixmap);
+        paintNumber(painter, size, text);
+        painter.end();
+        result.addPixmap(pixmap);
+    }
+    return result;
+}
+
+/// As on badges, but for a lower bound there is room for a "+" only.
+QString trayTextOf(const Totals& totals)
+{
+    const QString text = badgeText(totals.unread, totals.exact).remove(u"≥ "_s);
+    return totals.exact || totals.unread == 0 ? text : text + u'+';
+}
+
+} // namespace
+
+TrayIcon::TrayIcon(QObject* parent)
+    : QObject(parent), m_plain(QIcon::fromTheme(desktopId, programIcon())), m_drawn(m_plain)
+{
+    m_menu.addAction(tr("&Open Tidemark"), this, &TrayIcon::openWanted);
+    m_menu.addSeparator();
+    m_menu.addAction(tr("&Quit"), this, &TrayIcon::quitWanted);
+    m_icon.setContextMenu(&m_menu);
+    connect(&m_icon, &QSystemTrayIcon::activated, this, [this](QSystemTrayIcon::ActivationReason reason) {
+        if (reason == QSystemTrayIcon::Trigger)
+            Q_EMIT toggleWanted();
+    });
+    connect(&m_icon, &QSystemTrayIcon::messageClicked, this, &TrayIcon::messageClicked);
+    show(Totals());
+    m_icon.show();
+}
+
+void TrayIcon::show(const Totals& totals)
+{
+    // While messages pour in the number is told again and again.
+    const QString text = trayTextOf(totals);
+    if (std::exchange(m_text, text) != text)
+        m_drawn = numbered(m_plain, text);
+    m_icon.setIcon(m_drawn);
+    const QString hint = badgeHint(totals.unread, totals.mentions, totals.exact);
+    m_icon.setToolTip(hint.isEmpty() ? u"Tidemark"_s : QString(u"Tidemark – "_s + hint));
+}
+
+void TrayIcon::tell(const QString& title, const QString& words)
+{
+    m_icon.showMessage(title, words, m_plain);
+}
+
+} // namespace tidemark
