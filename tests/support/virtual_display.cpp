@@ -15,6 +15,16 @@ void end(QProcess& process)
     }
 }
 
+/// Without the end of the line; empty where it does not come.
+QByteArray firstLineOf(QProcess& process)
+{
+    QByteArray line;
+    while (!line.endsWith('\n') && process.waitForReadyRead(patienceMs)) {
+        line += process.readAllStandardOutput();
+    }
+    return line.endsWith('\n') ? line.trimmed() : QByteArray();
+}
+
 } // namespace
 
 VirtualDisplay::VirtualDisplay(QSize size)
@@ -25,19 +35,17 @@ VirtualDisplay::VirtualDisplay(QSize size)
                    {QStringLiteral("-r"), QStringLiteral("-displayfd"), QStringLiteral("1"),
                     QStringLiteral("-screen"), QStringLiteral("0"), screen, QStringLiteral("-nolisten"),
                     QStringLiteral("tcp")});
-    QByteArray number;
-    while (!number.endsWith('\n') && m_server.waitForReadyRead(patienceMs)) {
-        number += m_server.readAllStandardOutput();
-    }
-    if (!number.endsWith('\n')) {
+    const QByteArray number = firstLineOf(m_server);
+    if (number.isEmpty()) {
         return;
     }
     m_name = QLatin1Char(':') + QString::fromLatin1(number.trimmed());
     m_manager.setProcessEnvironment(environment());
-    m_manager.setStandardOutputFile(QProcess::nullDevice());
     m_manager.setStandardErrorFile(QProcess::nullDevice());
-    m_manager.start(QStringLiteral("openbox"), {QStringLiteral("--sm-disable")});
-    if (!m_manager.waitForStarted(patienceMs)) {
+    // A window that is there before its manager is in nobody's hands: it speaks once it has the display.
+    m_manager.start(QStringLiteral("openbox"), {QStringLiteral("--sm-disable"), QStringLiteral("--startup"),
+                                                QStringLiteral("echo ready")});
+    if (firstLineOf(m_manager).isEmpty()) {
         m_name.clear();
     }
 }
