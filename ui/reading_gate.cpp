@@ -13,7 +13,7 @@ void ReadingGate::open(Cursor cursor, Seq head)
     m_screen = {};
     m_candidates.clear();
     m_arrivalsAfter.reset();
-    m_isAtJump = false;
+    m_isAtJump = m_isAwaited = false;
     m_isExpected = m_lastInput.has_value();
     m_openedHead = m_isExpected ? head : Seq();
     if (m_isExpected)
@@ -66,6 +66,7 @@ void ReadingGate::act(UserAct act, Instant now)
     if (act == UserAct::InConversation) {
         m_graceEnd = std::min(m_graceEnd, now);
         m_isAtJump = false;
+        m_isAwaited = !m_screen.last.isValid();
         vouch(m_screen.last);
     }
     advance(now);
@@ -75,6 +76,8 @@ void ReadingGate::setScreen(const ReadingScreen& screen, Instant now)
 {
     advance(now);
     const ReadingScreen before = std::exchange(m_screen, screen);
+    if (std::exchange(m_isAwaited, false))
+        vouch(screen.last);
     if (m_isAttended) {
         // More room below the same row is no scroll.
         if (screen.first == before.first && before.last <= m_vouched)

@@ -126,7 +126,8 @@ private:
     Seq m_vouched;
     std::optional<Seq> m_arrivalsAfter; ///< what is beyond it has arrived while the user was looking
     bool m_isExpected = false;
-    bool m_isAtJump = false; ///< until the user acts there
+    bool m_isAwaited = false; ///< the user acted in the conversation before anything of it was on screen
+    bool m_isAtJump = false;  ///< until the user acts there
 };
 
 } // namespace tidemark

@@ -344,6 +344,16 @@ private Q_SLOTS:
         QCOMPARE(fixture.read(), 100U);
     }
 
+    void aClickBeforeTheMessagesAreThereCountsForThem()
+    {
+        Fixture fixture(20, 100);
+        fixture.gate.jump();
+        fixture.act(UserAct::InConversation);
+        fixture.pass(5s);
+        fixture.show(90, 100, 100);
+        QCOMPARE(fixture.pass(150ms).read(), 100U);
+    }
+
     void theHintOfAnUntouchedWindowComesAfterTheGrace()
     {
         ReadingGate gate;
