@@ -75,8 +75,6 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
         session.takeAccount(userName);
         if (userName.isEmpty())
             client.requestState();
-        else
-            client.requestConversations();
     });
     QObject::connect(&client, &Client::accountChanged, &client, [&client](const QString& userName) {
         // Another account may have taken the place of the old one, with all its conversations.

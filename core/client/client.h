@@ -43,7 +43,8 @@ public:
     /// the next turns of the event loop.
     [[nodiscard]] static std::unique_ptr<Client> beginOpening(ClientOptions options);
 
-    /// Opens the profile; then `opened` or `openFailed`.
+    /// Opens the profile; then `opened`, before it `conversationsLoaded` where somebody is signed in: what
+    /// was stored, without anything that came meanwhile. Or `openFailed`.
     void open();
     /// Sends what is unsent, at most for `bound`, closes everything, then `closed`. Nothing is lost when the
     /// bound is hit (I13).

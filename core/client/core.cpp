@@ -401,6 +401,9 @@ void Core::open()
     startEngine();
     const auto& account = m_engine ? m_engine->account() : std::nullopt;
     const bool isSignedIn = account && !account->token.empty();
+    if (const auto stored = reads(); stored && isSignedIn) {
+        stored->conversations();
+    }
     Q_EMIT m_events.opened(m_options.server,
                            isSignedIn ? QString::fromStdString(account->user.name) : QString());
 }

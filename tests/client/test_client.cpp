@@ -59,6 +59,7 @@ private Q_SLOTS:
     void aBurstIsFewSignals();
     void whatIsWrittenOfflineGoesLater();
     void aRestartTellsTheTotals();
+    void aRestartTellsWhatWasStoredBeforeWhatCame();
     void comesBackAfterALoss();
     void garbageCostsOneConnection();
     void closingSendsWhatIsUnsent();
@@ -300,6 +301,31 @@ void TestClient::aRestartTellsTheTotals()
     m_client->open();
     QVERIFY(again.wait());
     QCOMPARE(again[0][0].value<Totals>().unread, 1U);
+}
+
+void TestClient::aRestartTellsWhatWasStoredBeforeWhatCame()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const auto bob = m_server->addPeer("bob");
+    m_server->request(bob, protocol::Join{group});
+    QTRY_VERIFY(state().quiescent);
+    m_client.reset();
+    m_server->request(bob, textFrom(group, "meanwhile"));
+
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy loaded(m_client.get(), &Client::conversationsLoaded);
+    QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
+    qsizetype loadedAtOpening = 0;
+    connect(m_client.get(), &Client::opened, this, [&] { loadedAtOpening = loaded.size(); });
+    m_client->open();
+    QVERIFY(caughtUp.wait());
+    QCOMPARE(loadedAtOpening, 1);
+    QCOMPARE(loaded.size(), 1);
+    QCOMPARE(loaded[0][0].value<QList<ConversationSummary>>().first().head.value, 2U);
+    m_client->requestConversations();
+    QVERIFY(loaded.wait());
+    QCOMPARE(loaded[1][0].value<QList<ConversationSummary>>().first().head.value, 3U);
 }
 
 void TestClient::comesBackAfterALoss()

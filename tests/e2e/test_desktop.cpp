@@ -177,6 +177,8 @@ private Q_SLOTS:
         m_laptop = window(u"laptop"_s, {u"--tray"_s}, m_services->address());
         QTRY_VERIFY_WITH_TIMEOUT(m_services->badgePixels() > 20, patienceMs);
         QVERIFY(!m_laptop->isShown());
+        // What came meanwhile is told of.
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
         m_services->clickTray();
         QTRY_VERIFY_WITH_TIMEOUT(m_laptop->isShown(), patienceMs);
         QCOMPARE(m_laptop->close(), 0);
