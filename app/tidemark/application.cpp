@@ -106,8 +106,12 @@ void Application::connectEnds()
     connect(&m_window, &MainWindow::closeWanted, this, &Application::close);
     connect(&m_window, &MainWindow::quitWanted, this, &Application::end);
     connect(&m_signIn, &SignInFlow::givenUp, this, &Application::end);
-    connect(&m_signals, &UnixSignals::endWanted, this, &Application::end);
-    connect(&m_signals, &UnixSignals::reportWanted, this, &Application::report);
+    connect(&m_signals, &UnixSignals::received, this, [this](int number) {
+        if (number == SIGUSR1)
+            report();
+        else
+            end();
+    });
     // The session may yet go on: what is on screen stays.
     connect(
         qApp, &QGuiApplication::commitDataRequest, this, [this] { keepWindow(); }, Qt::DirectConnection);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/tidemark/options.h"
-#include "app/tidemark/unix_signals.h"
 #include "core/client/client.h"
+#include "core/system/unix_signals.h"
 #include "ui/chat_session.h"
 #include "ui/instance.h"
 #include "ui/link_opener.h"
@@ -11,6 +11,7 @@
 
 #include <QObject>
 
+#include <csignal>
 #include <memory>
 
 namespace tidemark {
@@ -75,7 +76,7 @@ private:
     MainWindow m_window;
     SignInFlow m_signIn;
     LinkOpener m_links;
-    UnixSignals m_signals;
+    UnixSignals m_signals{{SIGTERM, SIGINT, SIGHUP, SIGUSR1}};
     std::unique_ptr<SessionLock> m_lock; ///< once the window is there
     std::unique_ptr<NotificationService> m_service;
     std::unique_ptr<DesktopNotifier> m_notifier;

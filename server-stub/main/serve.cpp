@@ -1,8 +1,8 @@
 #include "server-stub/main/serve.h"
 
+#include "core/system/unix_signals.h"
 #include "server-stub/main/closed_database.h"
 #include "server-stub/main/exit_status.h"
-#include "server-stub/main/unix_signals.h"
 #include "server-stub/shell/log.h"
 #include "server-stub/shell/server.h"
 #include "server-stub/shell/tls.h"
@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 
 namespace tidemark::server {
@@ -63,8 +64,9 @@ ServerOptions optionsOf(const ServeArguments& arguments)
 
 int run(Server& server, const QString& database)
 {
-    UnixSignals signals;
-    QObject::connect(&signals, &UnixSignals::terminationRequested, &server, &Server::shutDown);
+    std::signal(SIGPIPE, SIG_IGN);
+    const UnixSignals signals({SIGTERM, SIGINT});
+    QObject::connect(&signals, &UnixSignals::received, &server, &Server::shutDown);
     QObject::connect(&server, &Server::stopped, QCoreApplication::instance(), &QCoreApplication::quit,
                      Qt::QueuedConnection);
     const auto port = server.listen();

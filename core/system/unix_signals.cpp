@@ -1,4 +1,4 @@
-#include "app/tidemark/unix_signals.h"
+#include "core/system/unix_signals.h"
 
 #include <QSocketNotifier>
 
@@ -6,26 +6,29 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
+#include <utility>
 
 namespace tidemark {
 
 namespace {
-
-constexpr std::array watched{SIGTERM, SIGINT, SIGHUP, SIGUSR1};
 
 /// Written by the handler, in which nothing but a write is safe; hence the one global.
 int writeEnd = -1;
 
 void onSignal(int number)
 {
+    const int error = errno;
     const auto byte = static_cast<char>(number);
     [[maybe_unused]] const ssize_t written = ::write(writeEnd, &byte, 1);
+    errno = error;
 }
 
 } // namespace
 
-UnixSignals::UnixSignals(QObject* parent) : QObject(parent)
+UnixSignals::UnixSignals(std::vector<int> numbers, QObject* parent)
+    : QObject(parent), m_numbers(std::move(numbers))
 {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
@@ -34,10 +37,9 @@ UnixSignals::UnixSignals(QObject* parent) : QObject(parent)
     writeEnd = ends[1];
     m_notifier = std::make_unique<QSocketNotifier>(m_readEnd, QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &UnixSignals::take);
-    for (const int number : watched) {
+    for (const int number : m_numbers) {
         struct sigaction action {};
         ::sigaction(number, nullptr, &action);
-        // Whoever starts a program with a signal switched off (nohup) wants it to stay so.
         if (action.sa_handler == SIG_IGN)
             continue;
         action = {};
@@ -49,7 +51,7 @@ UnixSignals::UnixSignals(QObject* parent) : QObject(parent)
 
 UnixSignals::~UnixSignals()
 {
-    for (const int number : watched)
+    for (const int number : m_numbers)
         std::signal(number, SIG_DFL);
     m_notifier.reset();
     if (m_readEnd < 0)
@@ -62,12 +64,8 @@ UnixSignals::~UnixSignals()
 void UnixSignals::take()
 {
     char byte = 0;
-    while (::read(m_readEnd, &byte, 1) == 1) {
-        if (byte == static_cast<char>(SIGUSR1))
-            Q_EMIT reportWanted();
-        else
-            Q_EMIT endWanted();
-    }
+    while (::read(m_readEnd, &byte, 1) == 1)
+        Q_EMIT received(byte);
 }
 
 } // namespace tidemark
