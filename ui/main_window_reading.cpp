@@ -115,6 +115,8 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
             noteConditions();
         break;
     case QEvent::ShortcutOverride:
+        // A shortcut is no key press to anybody.
+        noteAct(this);
         // A field keeps its undo, as long as there is something in it to undo.
         if (static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) && takesUndo()) {
             event->ignore();

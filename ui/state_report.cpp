@@ -49,6 +49,7 @@ QJsonObject stateReport(const ChatSession& session, const QString& deviceName)
         {u"total"_s, number(session.totals().unread)},
         {u"connection"_s, connectionWord(session.connection().phase)},
         {u"open"_s, number(session.current().value)},
+        {u"pause"_s, session.reading().pauseText()},
         {u"conversations"_s, conversations},
     };
 }
