@@ -2,11 +2,19 @@
 
 find_program(TIDEMARK_CCACHE ccache)
 if(TIDEMARK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # The sloppiness is what ccache needs to cache compilations that use a precompiled header.
+    # The sloppiness is what ccache needs to cache compilations that use a precompiled header. What the compiler
+    # itself says of its inputs spares preprocessing each file a second time.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        ${CMAKE_COMMAND} -E env
+        ${CMAKE_COMMAND} -E env CCACHE_DEPEND=true
         CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
         ${TIDEMARK_CCACHE})
+endif()
+
+# Of the 150 programs that a build for tests links, most are small beside the libraries: lld takes a fifth of
+# the time. What people are given is linked by the system's own.
+find_program(TIDEMARK_LLD NAMES ld.lld)
+if(TIDEMARK_LLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
+    add_link_options(-fuse-ld=lld)
 endif()
 
 # Warnings: linked PRIVATE by every target of ours, never by generated code.

@@ -1,45 +1,80 @@
 #!/usr/bin/env bash
 # tidy.sh TOP BUILD: clang-tidy over the sources of TOP that BUILD/compile_commands.json names, on all cores.
-# A file that passed before is skipped while nothing that it includes has changed: BUILD/tidy-passed holds
-# one empty file per hash of the preprocessed source, the configuration and the tool.
+# Most of the time goes into headers, so a dozen sources that are compiled alike are checked as one; where that
+# does not pass, be it for names that are alike, each is checked alone, and that decides. What passed before is
+# skipped while nothing that it includes has changed: BUILD/tidy-passed holds one empty file per hash of the
+# preprocessed source, the configuration and the tool.
 set -euo pipefail
 shopt -s lastpipe
 
-check_one() {
-    local file=$1 command=$2
-    local preprocessed key output
-    preprocessed=$(sed -E 's/ -o [^ ]+ -c / -E -C /' <<<"$command")
-    key=$({ "$tidy" --version; cat "$top/.clang-tidy"; cd "$build" && eval "$preprocessed"; } 2>/dev/null | sha256sum | cut -d' ' -f1)
+# check SOURCE FLAGS [ARGUMENT]...: runs clang-tidy with the arguments, unless SOURCE passed before. Its words
+# are in $output.
+check() {
+    local source=$1 flags=$2 key
+    shift 2
+    key=$({ "$tidy" --version; cat "$top/.clang-tidy"; cd "$build" && eval "$compiler $flags -E -C $source"; } 2>/dev/null | sha256sum | cut -d' ' -f1)
+    output=
     if [ -e "$build/tidy-passed/$key" ]; then
         return 0
     fi
-    if output=$("$tidy" --quiet -p "$build" "$file" 2>&1); then
-        : >"$build/tidy-passed/$key"
-        echo "tidy: ${file#"$top"/}"
-    else
-        echo "tidy: FAILED ${file#"$top"/}"
-        grep -vE '^[0-9]+ warnings?( and [0-9]+ errors?)? (generated|treated)|^Suppressed [0-9]+ warnings|^Use -header-filter' <<<"$output" || true
-        return 1
-    fi
+    output=$(cd "$build" && eval "$tidy --quiet --config-file=$top/.clang-tidy $* $source -- $flags" 2>&1) || return 1
+    : >"$build/tidy-passed/$key"
 }
 
-if [ "${1:-}" = --one ]; then
-    check_one "$2" "$3"
+check_one() {
+    if check "$1" "$2"; then
+        echo "tidy: ${1#"$top"/}"
+        return 0
+    fi
+    echo "tidy: FAILED ${1#"$top"/}"
+    grep -vE '^[0-9]+ warnings?( and [0-9]+ errors?)? (generated|treated)|^Suppressed [0-9]+ warnings|^Use -header-filter' <<<"$output" || true
+    return 1
+}
+
+# The warnings left out are of files that are compiled together, the check of the source that includes them.
+check_together() {
+    local source=$1 flags=$2 file failed=0
+    if check "$source" "$flags -Wno-shadow -Wno-unneeded-internal-declaration" \
+        --checks=-bugprone-suspicious-include "'--header-filter=/(core|server-stub|ui|app)/[^:]*\.(h|cpp)\$'"; then
+        sed -E "s|^#include \"$top/(.*)\"\$|tidy: \1|" "$source"
+        return 0
+    fi
+    while IFS= read -r file; do
+        check_one "$file" "$flags" || failed=1
+    done < <(sed -E 's/^#include "(.*)"$/\1/' "$source")
+    return $failed
+}
+
+if [ "${1:-}" = --together ]; then
+    check_together "$2" "$3"
     exit
 fi
 
 export top=$1 build=$2
 tidy=$(command -v clang-tidy-14 || command -v clang-tidy) || { echo "tidy: clang-tidy is missing" >&2; exit 1; }
-export tidy
+compiler=$(command -v clang++-14 || command -v clang++) || { echo "tidy: clang++ is missing" >&2; exit 1; }
+export tidy compiler
 mkdir -p "$build/tidy-passed"
 find "$build/tidy-passed" -type f -mtime +14 -delete
+rm -rf "$build/tidy-together"
+mkdir "$build/tidy-together"
 
-# compile_commands.json has "command" and "file" on a line each.
-awk -v top="$top/" '
-    /^ *"command": / { command = $0; sub(/^ *"command": "/, "", command); sub(/",?$/, "", command); gsub(/\\"/, "\"", command); gsub(/\\\\/, "\\", command) }
+# compile_commands.json has "command" and "file" on a line each. Clang's analyzer looks into included sources
+# only where the name of what includes them says so.
+awk -v top="$top/" -v folder="$build/tidy-together" '
+    /^ *"command": / {
+        flags = $0; sub(/^ *"command": "/, "", flags); sub(/",?$/, "", flags)
+        gsub(/\\"/, "\"", flags); gsub(/\\\\/, "\\", flags)
+        sub(/ -o [^ ]+ -c .*$/, "", flags); sub(/^.*clang\+\+[^ ]* /, "", flags)
+    }
     /^ *"file": / {
         file = $0; sub(/^ *"file": "/, "", file); sub(/",?$/, "", file)
-        if (index(file, top) == 1 && substr(file, length(top) + 1) ~ /^(core|server-stub|ui|app)\//) printf "%s%c%s%c", file, 0, command, 0
-    }' "$build/compile_commands.json" |
-    xargs -0 -r -n 2 -P "$(nproc)" "$0" --one || { echo "tidy: FAILED"; exit 1; }
+        if (index(file, top) != 1 || substr(file, length(top) + 1) !~ /^(core|server-stub|ui|app)\//) next
+        if (size[flags]++ % 12 == 0) {
+            source[flags] = folder "/UnifiedSource" ++sources ".cpp"
+            printf "%s%c%s%c", source[flags], 0, flags, 0
+        }
+        print "#include \"" file "\"" >source[flags]
+    }' "$build/compile_commands.json" >"$build/tidy-together/sources"
+xargs -0 -r -n 2 -P "$(nproc)" "$0" --together <"$build/tidy-together/sources" || { echo "tidy: FAILED"; exit 1; }
 echo "tidy: clean"
