@@ -186,6 +186,15 @@ const std::vector<CommandSpec>& commandSpecs()
          "after a crash of either side, it sends nothing twice. Waits for a server that went away for as "
          "long as it\n"
          "takes. Prints {\"messages\",\"sent\",\"rooms\":[{\"room\",\"conversation\"}]}."},
+        {"export",
+         {{"CONV", ValueKind::Id}},
+         false,
+         {{"output", ValueKind::Text, "FILE", "what is written; a file that is there is replaced", true},
+          {"format", ValueKind::Text, "FORMAT", "jsonl: a JSON object a line (default); text: to be read"}},
+         "Writes what this device holds of a conversation to a file, whole or not at all: messages as they "
+         "are now and\n"
+         "notices, in order. What is not held stands there as a gap; sync gets it. Prints\n"
+         "{\"conversation\",\"file\",\"format\",\"items\",\"missing\"}."},
         {"audit",
          {},
          false,

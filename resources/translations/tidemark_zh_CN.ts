@@ -387,6 +387,58 @@
     </message>
 </context>
 <context>
+    <name>ExportText</name>
+    <message>
+        <source>Exported from Tidemark by %1 on %2. Times are those of %3.</source>
+        <translation>由 %1 于 %2 从 Tidemark 导出。时间为 %3 时区。</translation>
+    </message>
+    <message>
+        <source>… the server no longer keeps what was here (%L1) …</source>
+        <translation>……此处的内容服务器已不再保留（%L1 条）……</translation>
+    </message>
+    <message>
+        <source>… what was here is not on this device (%L1) …</source>
+        <translation>……此处的内容不在这台设备上（%L1 条）……</translation>
+    </message>
+    <message>
+        <source>%1: (this message was taken back)</source>
+        <translation>%1：（此消息已撤回）</translation>
+    </message>
+    <message>
+        <source>%1 (answering %2): %3</source>
+        <comment>author, quoted message, text</comment>
+        <translation>%1（回复 %2）：%3</translation>
+    </message>
+    <message>
+        <source>%1, “%2”</source>
+        <comment>name, quoted text</comment>
+        <translation>%1“%2”</translation>
+    </message>
+    <message>
+        <source> (not sent)</source>
+        <translation>（未发送）</translation>
+    </message>
+    <message>
+        <source> (edited)</source>
+        <translation>（已编辑）</translation>
+    </message>
+</context>
+<context>
+    <name>ExportTrouble</name>
+    <message>
+        <source>The disk is full. Make room on it, or choose another place.</source>
+        <translation>磁盘已满。请腾出空间，或选择其他位置。</translation>
+    </message>
+    <message>
+        <source>You may not write there. Choose another place.</source>
+        <translation>你没有权限写入该位置。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>It cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+</context>
+<context>
     <name>Filters</name>
     <message>
         <source>All</source>
@@ -1666,6 +1718,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Tidemark is already running with this profile.</source>
         <translation>Tidemark 已在使用此配置运行。</translation>
     </message>
+    <message>
+        <source>The local database is not open.</source>
+        <translation>本地数据库未打开。</translation>
+    </message>
+    <message>
+        <source>The local database is damaged, and no new one could be begun.</source>
+        <translation>本地数据库已损坏，且无法新建。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::DevicesDialog</name>
@@ -1692,6 +1752,25 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>last seen %1</source>
         <translation>上次连接 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Exporter</name>
+    <message>
+        <source>The local database was closed meanwhile.</source>
+        <translation>本地数据库在此期间已关闭。</translation>
+    </message>
+    <message>
+        <source>Another conversation is being exported.</source>
+        <translation>正在导出另一个会话。</translation>
+    </message>
+    <message>
+        <source>There is no such conversation on this device.</source>
+        <translation>这台设备上没有该会话。</translation>
+    </message>
+    <message>
+        <source>That is a file of Tidemark&apos;s own. Choose another name.</source>
+        <translation>那是 Tidemark 自己的文件。请选择其他名称。</translation>
     </message>
 </context>
 <context>
