@@ -155,12 +155,14 @@ const std::vector<CommandSpec>& commandSpecs()
         {"devices",
          {},
          false,
-         {},
+         {{"sign-out", ValueKind::Text, "DEVICE",
+           "first sign another device out: its number, or its name if no other has it"}},
          "A line for each signed-in device of the user: "
          "{\"device\",\"name\",\"program\",\"this\",\"connected\",\"last_contact\",\n"
          "\"agrees\",\"agreed_at\"}. agrees: it held the same as the server when that was last compared; "
          "agreed_at: when it\n"
-         "last did."},
+         "last did. A device that is signed out is cut off at once; what it holds and has not sent stays "
+         "there."},
         {"watch",
          {},
          false,

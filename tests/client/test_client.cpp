@@ -73,6 +73,7 @@ private Q_SLOTS:
     void buildsTheIndexAnew();
     void checksEverything();
     void exportsAConversation();
+    void anotherDeviceSignsThisOneOut();
     void readsWhatWasWrittenJustBefore();
     void findsWhatHasJustCome();
     void findsWhatComesWithoutAPause();
@@ -522,6 +523,30 @@ void TestClient::exportsAConversation()
     m_client->beginExport({6, ConversationId(99), path, makeExportFormat(ExportKind::Text)});
     QTRY_COMPARE(finished.size(), 2);
     QVERIFY(finished[1][0].value<ExportResult>().end == ExportResult::End::Failed);
+}
+
+void TestClient::anotherDeviceSignsThisOneOut()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const DeviceId phone = state().snapshot.device;
+    const auto laptop = m_server->addDevice(UserId(1), DeviceId(phone.value ^ 1U));
+    m_client->setDraft(group, QStringLiteral("half a"));
+    QSignalSpy account(m_client.get(), &Client::accountChanged);
+    QSignalSpy connection(m_client.get(), &Client::connectionChanged);
+    m_server->setMute(true);
+    send(group, "unsent");
+    QTRY_COMPARE(state().snapshot.pending.size(), 1U);
+    m_server->setMute(false);
+    m_server->request(laptop, protocol::RevokeDevice{phone});
+    QTRY_VERIFY(!account.isEmpty() && account.last()[0].toString().isEmpty());
+    QTRY_VERIFY(connection.last()[0].value<ConnectionStatus>().phase == ConnectionPhase::SignedOut);
+    QVERIFY(connection.last()[0].value<ConnectionStatus>().error == protocol::ErrorCode::TokenRevoked);
+    QCOMPARE(state().snapshot.pending.size(), 1U);
+    QSignalSpy loaded(m_client.get(), &Client::conversationsLoaded);
+    m_client->requestConversations();
+    QVERIFY(loaded.wait());
+    QCOMPARE(loaded[0][0].value<QList<ConversationSummary>>().at(0).draft, std::string("half a"));
 }
 
 void TestClient::readsWhatWasWrittenJustBefore()
