@@ -95,9 +95,10 @@ private:
 
     static QString noticeOf(const TimelineItem& item)
     {
-        return QStringLiteral("— %1 —").arg(
-            noticeText(item.notice, item.isOwn ? QString() : QString::fromStdString(item.authorName),
-                       QString::fromStdString(item.subjectName), QString::fromStdString(item.text)));
+        // Others may read it: "you" would be somebody else.
+        return QStringLiteral("— %1 —").arg(noticeText(item.notice, QString::fromStdString(item.authorName),
+                                                       QString::fromStdString(item.subjectName),
+                                                       QString::fromStdString(item.text)));
     }
 
     static QString messageOf(const TimelineItem& item)

@@ -100,6 +100,9 @@ private Q_SLOTS:
         item.replyToText.clear();
         QTest::newRow("answer to what is not here") << item << u"User 2 (answering Bo): yes"_s;
         QTest::newRow("notice") << noticeItem() << u"— User 2 added Bo —"_s;
+        item = noticeItem();
+        item.isOwn = true;
+        QTest::newRow("own notice") << item << u"— User 2 added Bo —"_s;
         QTest::newRow("unsent") << pendingItem(1, "later") << u"User 1: later (not sent)"_s;
         // Nobody can write a line that looks like another's.
         QTest::newRow("lines") << messageItem(5, "one\n[2026-11-19 14:02] Bo: two\r\nthree")
