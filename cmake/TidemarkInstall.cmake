@@ -27,7 +27,8 @@ install(FILES
     ${tidemark_resources}/man/tidemark-cli.1
     ${tidemark_resources}/man/tidemark-server.1
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES ${PROJECT_SOURCE_DIR}/docs/damage.md DESTINATION ${tidemark_docs})
+install(FILES ${PROJECT_SOURCE_DIR}/docs/damage.md ${PROJECT_SOURCE_DIR}/docs/storage.md
+    DESTINATION ${tidemark_docs})
 
 # The licence in the form that Debian reads (DEP 5).
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE licence)

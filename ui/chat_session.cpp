@@ -422,6 +422,13 @@ CommandId ChatSession::askDevices()
     return command;
 }
 
+CommandId ChatSession::signOutDevice(DeviceId device)
+{
+    const CommandId command = expect({});
+    Q_EMIT submitted(input::SignOutDevice{command, device});
+    return command;
+}
+
 void ChatSession::retryConnection()
 {
     Q_EMIT submitted(input::Connect{});

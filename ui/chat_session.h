@@ -10,6 +10,7 @@
 #include "ui/preferences.h"
 #include "ui/read_undo.h"
 #include "ui/reading_watch.h"
+#include "ui/storage_desk.h"
 
 #include <QObject>
 #include <QTimer>
@@ -54,6 +55,7 @@ public:
     [[nodiscard]] BadgeInquiry& inquiry() { return m_inquiry; }
     [[nodiscard]] MentionJump& mentionJump() { return m_mentionJump; }
     [[nodiscard]] MessageSearch& search() { return m_search; }
+    [[nodiscard]] StorageDesk& storage() { return m_storage; }
     [[nodiscard]] Company& company() { return m_company; }
     [[nodiscard]] Preferences& preferences() { return m_preferences; }
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
@@ -112,6 +114,8 @@ public:
     // These too, and with `resultCame` before it unless they are refused.
     [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
     [[nodiscard]] CommandId askDevices();
+    /// Another device of the user's; ends with `answered`.
+    [[nodiscard]] CommandId signOutDevice(DeviceId device);
     void retryConnection();
     /// The user has turned to what is on screen: scrolled, clicked, sent.
     void readOn();
@@ -191,6 +195,7 @@ private:
     BadgeInquiry m_inquiry;
     MentionJump m_mentionJump;
     MessageSearch m_search;
+    StorageDesk m_storage;
     Company m_company;
     Preferences m_preferences;
     std::unordered_map<ConversationId, Seq> m_places;

@@ -65,12 +65,28 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::auditFinished, &inquiry, &BadgeInquiry::takeAudit);
 }
 
+void linkStorage(Client& client, StorageDesk& desk)
+{
+    QObject::connect(&desk, &StorageDesk::reportWanted, &client, &Client::requestStorage);
+    QObject::connect(&desk, &StorageDesk::checkWanted, &client, &Client::checkStorage);
+    QObject::connect(&desk, &StorageDesk::rebuildWanted, &client, &Client::rebuildIndex);
+    QObject::connect(&desk, &StorageDesk::exportWanted, &client, &Client::beginExport);
+    QObject::connect(&desk, &StorageDesk::cancelWanted, &client, &Client::cancelExport);
+
+    QObject::connect(&client, &Client::storageReported, &desk, &StorageDesk::reported);
+    QObject::connect(&client, &Client::storageChecked, &desk, &StorageDesk::takeCheck);
+    QObject::connect(&client, &Client::indexProgressed, &desk, &StorageDesk::takeIndexProgress);
+    QObject::connect(&client, &Client::exportProgressed, &desk, &StorageDesk::exportProgressed);
+    QObject::connect(&client, &Client::exportFinished, &desk, &StorageDesk::exportFinished);
+}
+
 void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
 {
     QObject::connect(&signIn, &SignInFlow::submitted, &client, &Client::submit);
     QObject::connect(&signIn, &SignInFlow::serverChosen, &client, &Client::setServer);
     QObject::connect(&client, &Client::accountChanged, &signIn, &SignInFlow::takeAccount);
     QObject::connect(&client, &Client::commandDone, &signIn, &SignInFlow::takeCommandDone);
+    QObject::connect(&client, &Client::connectionChanged, &signIn, &SignInFlow::takeConnection);
     QObject::connect(&client, &Client::opened, &signIn, [&](const QUrl& /*server*/, const QString& userName) {
         session.takeAccount(userName);
         if (userName.isEmpty())
@@ -108,6 +124,7 @@ void linkSignOut(Client& client, const ChatSession& session, MainWindow& window)
 void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWindow& window)
 {
     linkSession(client, session);
+    linkStorage(client, session.storage());
     linkSignIn(client, session, signIn);
     QObject::connect(&client, &Client::progress, &window,
                      [&window](quint64 /*pulled*/, quint64 remaining) { window.setProgress(remaining); });

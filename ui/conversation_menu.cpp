@@ -32,6 +32,7 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     addSetting(settings.archived ? tr("Archive") : tr("Take out of the archive"), settings);
 
     addReceipts(summary, account);
+    addAction(tr("Export…"), this, &ConversationMenu::exportWanted);
 
     if (summary.kind == ConversationKind::Direct)
         return;

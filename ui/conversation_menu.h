@@ -24,6 +24,7 @@ Q_SIGNALS:
     void muteWanted(quint32 seconds);
     void renameWanted();
     void addMemberWanted();
+    void exportWanted();
     void leaveWanted();
 
 private:

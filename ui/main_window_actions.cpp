@@ -4,6 +4,7 @@
 #include "ui/chat_pane.h"
 #include "ui/conversation_list_view.h"
 #include "ui/conversation_menu.h"
+#include "ui/export_dialog.h"
 #include "ui/help_sheet.h"
 #include "ui/info_panel.h"
 #include "ui/main_window.h"
@@ -319,6 +320,8 @@ ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
     connect(menu, &ConversationMenu::renameWanted, this, [this, conversation] { askRename(conversation); });
     connect(menu, &ConversationMenu::addMemberWanted, this,
             [this, conversation] { askMember(conversation); });
+    connect(menu, &ConversationMenu::exportWanted, this,
+            [this, conversation] { (new ExportDialog(m_session, conversation, this))->open(); });
     connect(menu, &ConversationMenu::leaveWanted, this, [this, conversation] { askLeave(conversation); });
     return menu;
 }

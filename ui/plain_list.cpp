@@ -12,11 +12,13 @@
 #include <algorithm>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace tidemark {
 
 namespace {
 
-enum Role { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole };
+enum Role { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole, ActionRole };
 
 constexpr int padding = 8;
 constexpr int rounding = 8;
@@ -25,8 +27,9 @@ constexpr int avatarSide = metrics::bubbleAvatar;
 /// For screen readers.
 QString spokenOf(const PlainRow& row)
 {
+    const QString text = row.action.isEmpty() ? row.text : row.text + u"; "_s + row.action;
     return PlainList::tr("%1, %2, %3", "parts of a row that a screen reader speaks")
-        .arg(row.title, row.side, row.text);
+        .arg(row.title, row.side, text);
 }
 
 class PlainDelegate : public QStyledItemDelegate {
@@ -85,14 +88,24 @@ private:
         painter.setPen(m_theme.dim);
         painter.drawText(QPoint(area.right() - sideWidth, top + titleMetrics.ascent()), side);
         if (!m_isCompact)
-            painter.drawText(
-                QPoint(area.left(), top + titleMetrics.height() + textMetrics.ascent()),
-                textMetrics.elidedText(index.data(TextRole).toString(), Qt::ElideRight, area.width()));
+            paintSecondLine(painter, index, area, top + titleMetrics.height() + textMetrics.ascent());
         painter.setFont(titleFont);
         painter.setPen(m_theme.text);
         painter.drawText(QPoint(area.left(), top + titleMetrics.ascent()),
                          titleMetrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight,
                                                  area.width() - sideWidth - metrics::gap));
+    }
+
+    void paintSecondLine(QPainter& painter, const QModelIndex& index, const QRect& area, int baseline) const
+    {
+        const QFontMetrics font(painter.font());
+        const QString action = index.data(ActionRole).toString();
+        const int actionWidth = action.isEmpty() ? 0 : font.horizontalAdvance(action) + metrics::gap;
+        painter.drawText(
+            QPoint(area.left(), baseline),
+            font.elidedText(index.data(TextRole).toString(), Qt::ElideRight, area.width() - actionWidth));
+        painter.setPen(m_theme.accent);
+        painter.drawText(QPoint(area.right() - actionWidth + metrics::gap, baseline), action);
     }
 
     Theme m_theme;
@@ -171,6 +184,7 @@ void PlainList::setRows(const QList<PlainRow>& rows)
         shown->setData(TextRole, row.text);
         shown->setData(HueRole, row.hue);
         shown->setData(KeyRole, row.key);
+        shown->setData(ActionRole, row.action);
         shown->setData(Qt::AccessibleTextRole, spokenOf(row));
     }
     while (count() > rows.size())

@@ -10,9 +10,10 @@ namespace tidemark {
 struct PlainRow {
     quint64 key = 0; ///< comes back in chosen()
     QString title;
-    QString side; ///< at the right end of the first line
-    QString text; ///< the second line, cut where it does not fit
-    int hue = 0;  ///< of the avatar
+    QString side;        ///< at the right end of the first line
+    QString text;        ///< the second line, cut where it does not fit
+    int hue = 0;         ///< of the avatar
+    QString action = {}; ///< what choosing the row does, at the right end of the second line; empty: not said
 
     friend bool operator==(const PlainRow&, const PlainRow&) = default;
 };

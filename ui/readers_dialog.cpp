@@ -27,20 +27,25 @@ QString readersText(const change::CommandDone& readers)
     return Readers::tr("Read by %L1 of %L2").arg(readers.users.size()).arg(others);
 }
 
-ReadersDialog::ReadersDialog(ChatSession& session, Message message, const Theme& theme, QWidget* parent)
-    : ListDialog(session, theme, parent), m_message(message)
+ReadersDialog::ReadersDialog(ChatSession& session, ReadersPage::Message message, const Theme& theme,
+                             QWidget* parent)
+    : ListDialog(tr("Read by"), parent)
 {
-    setWindowTitle(tr("Read by"));
-    setFoot(tr("Who reads in private is not listed."));
-    begin();
+    setPage(new ReadersPage(session, message, theme, this));
 }
 
-CommandId ReadersDialog::ask()
+ReadersPage::ReadersPage(ChatSession& session, Message message, const Theme& theme, QWidget* parent)
+    : ListPage(session, theme, parent), m_message(message)
+{
+    setFoot(tr("Who reads in private is not listed."));
+}
+
+CommandId ReadersPage::ask()
 {
     return session().askReaders(m_message.conversation, m_message.seq);
 }
 
-void ReadersDialog::take(const change::CommandDone& result)
+void ReadersPage::take(const change::CommandDone& result)
 {
     const QDate today = QDate::currentDate();
     QList<PlainRow> rows;

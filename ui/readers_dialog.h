@@ -1,18 +1,19 @@
 #pragma once
 
 #include "ui/list_dialog.h"
+#include "ui/list_page.h"
 
 namespace tidemark {
 
 /// "Read by 5 of 7", the readers with their times.
-class ReadersDialog : public ListDialog {
+class ReadersPage : public ListPage {
     Q_OBJECT
 public:
     struct Message {
         ConversationId conversation;
         Seq seq;
     };
-    ReadersDialog(ChatSession& session, Message message, const Theme& theme, QWidget* parent = nullptr);
+    ReadersPage(ChatSession& session, Message message, const Theme& theme, QWidget* parent);
 
 protected:
     [[nodiscard]] CommandId ask() override;
@@ -20,6 +21,14 @@ protected:
 
 private:
     Message m_message;
+};
+
+/// The ReadersPage as a dialog.
+class ReadersDialog : public ListDialog {
+    Q_OBJECT
+public:
+    ReadersDialog(ChatSession& session, ReadersPage::Message message, const Theme& theme,
+                  QWidget* parent = nullptr);
 };
 
 /// "Read by 5 of 7": of all members but the one who asks.

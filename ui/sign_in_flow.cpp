@@ -110,6 +110,27 @@ void SignInFlow::showDialog()
     connect(m_dialog, &SignInDialog::requested, this, &SignInFlow::request);
     connect(m_dialog, &QDialog::rejected, this, &SignInFlow::givenUp);
     m_dialog->open();
+    showReason();
+}
+
+void SignInFlow::showReason()
+{
+    if (!m_reason.isEmpty() && m_dialog != nullptr && !m_pending.isValid())
+        m_dialog->showError(m_reason);
+}
+
+void SignInFlow::takeConnection(const ConnectionStatus& status)
+{
+    using protocol::ErrorCode;
+    const bool isRevoked =
+        status.phase == ConnectionPhase::SignedOut && status.error == ErrorCode::TokenRevoked;
+    m_reason = isRevoked ? errorText(ErrorCode::TokenRevoked) : QString();
+    if (isRevoked) {
+        // What the command line gave was for the time before.
+        m_given.password.clear();
+        m_given.token.clear();
+    }
+    showReason();
 }
 
 void SignInFlow::takeAccount(const QString& userName)

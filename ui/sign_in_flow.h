@@ -40,6 +40,8 @@ public:
     void begin(const QUrl& server);
     void takeAccount(const QString& userName);
     void takeCommandDone(const change::CommandDone& done);
+    /// Where somebody else has signed this device out, the dialog says so.
+    void takeConnection(const ConnectionStatus& status);
     /// Null while nobody is asked.
     [[nodiscard]] SignInDialog* dialog() const { return m_dialog; }
 
@@ -56,6 +58,7 @@ private:
     void submit(const SignInRequest& request);
     void showDialog();
     void fillDialog();
+    void showReason();
 
     Sources m_sources;
     Given m_given;
@@ -64,6 +67,7 @@ private:
     QUrl m_server;
     QPointer<SignInDialog> m_dialog;
     CommandId m_pending;
+    QString m_reason; ///< why nobody is signed in any more, in words; empty: the user wanted it
 };
 
 /// Why signing in failed, in words.

@@ -56,6 +56,9 @@ QComboBox QAbstractItemView { background: @background; color: @text; border: 1px
 QComboBox QAbstractItemView::item { padding: 5px 8px; border-radius: 5px; }
 QComboBox QAbstractItemView::item:selected { background: @tint; color: @text; }
 
+QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+
 QMenu { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 4px; }
 QMenu::item { padding: 6px 28px 6px 14px; border-radius: 5px; }
 QMenu::item:selected { background: @tint; color: @text; }

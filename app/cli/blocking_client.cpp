@@ -1,7 +1,7 @@
 #include "app/cli/blocking_client.h"
 
 #include "app/cli/error_text.h"
-#include "app/cli/json_line.h"
+#include "app/cli/output.h"
 
 #include <QEventLoop>
 #include <QTimer>
@@ -57,6 +57,7 @@ void BlockingClient::watchAnswers()
     connect(&m_client, &Client::stateLoaded, this, keep(m_state));
     connect(&m_client, &Client::badgeExplained, this, keep(m_explained));
     connect(&m_client, &Client::auditFinished, this, keep(m_audit));
+    connect(&m_client, &Client::exportFinished, this, keep(m_export));
     connect(&m_client, &Client::historyLoaded, this, [this](const QList<HistoryEntry>& entries, quint64 tag) {
         if (tag == 0) {
             m_history = entries;
@@ -303,6 +304,14 @@ AuditReport BlockingClient::audit(bool repair)
     m_client.requestAudit(repair);
     runUntil([this] { return m_audit.has_value(); });
     return *m_audit;
+}
+
+ExportResult BlockingClient::exportConversation(const ExportRequest& request)
+{
+    m_export.reset();
+    m_client.beginExport(request);
+    runUntil([this] { return m_export.has_value(); });
+    return *m_export;
 }
 
 QString BlockingClient::setting(const QString& key)

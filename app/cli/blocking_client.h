@@ -63,6 +63,7 @@ public:
     [[nodiscard]] std::optional<Explanation> explanation(ConversationId conversation);
     [[nodiscard]] ClientState state();
     [[nodiscard]] AuditReport audit(bool repair);
+    [[nodiscard]] ExportResult exportConversation(const ExportRequest& request);
     [[nodiscard]] QString setting(const QString& key);
     void setSetting(const QString& key, const QString& value) { m_client.setSetting(key, value); }
 
@@ -100,6 +101,7 @@ private:
     std::optional<BadgeExplained> m_explained;
     std::optional<ClientState> m_state;
     std::optional<AuditReport> m_audit;
+    std::optional<ExportResult> m_export;
     std::optional<QString> m_setting;
 };
 

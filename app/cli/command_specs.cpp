@@ -155,12 +155,14 @@ const std::vector<CommandSpec>& commandSpecs()
         {"devices",
          {},
          false,
-         {},
+         {{"sign-out", ValueKind::Text, "DEVICE",
+           "first sign another device out: its number, or its name if no other has it"}},
          "A line for each signed-in device of the user: "
          "{\"device\",\"name\",\"program\",\"this\",\"connected\",\"last_contact\",\n"
          "\"agrees\",\"agreed_at\"}. agrees: it held the same as the server when that was last compared; "
          "agreed_at: when it\n"
-         "last did."},
+         "last did. A device that is signed out is cut off at once; what it holds and has not sent stays "
+         "there."},
         {"watch",
          {},
          false,
@@ -186,6 +188,15 @@ const std::vector<CommandSpec>& commandSpecs()
          "after a crash of either side, it sends nothing twice. Waits for a server that went away for as "
          "long as it\n"
          "takes. Prints {\"messages\",\"sent\",\"rooms\":[{\"room\",\"conversation\"}]}."},
+        {"export",
+         {{"CONV", ValueKind::Id}},
+         false,
+         {{"output", ValueKind::Text, "FILE", "what is written; a file that is there is replaced", true},
+          {"format", ValueKind::Text, "FORMAT", "jsonl: a JSON object a line (default); text: to be read"}},
+         "Writes what this device holds of a conversation to a file, whole or not at all: messages as they "
+         "are now and\n"
+         "notices, in order. What is not held stands there as a gap; sync gets it. Prints\n"
+         "{\"conversation\",\"file\",\"format\",\"items\",\"missing\"}."},
         {"audit",
          {},
          false,

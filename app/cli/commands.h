@@ -33,6 +33,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> showStatus(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> audit(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> exportConversation(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments);
 
 // On a profile that is open.

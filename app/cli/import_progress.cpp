@@ -1,6 +1,6 @@
 #include "app/cli/import_progress.h"
 
-#include "app/cli/json_line.h"
+#include "app/cli/output.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 #include "app/cli/commands.h"
-#include "app/cli/json_line.h"
+#include "app/cli/output.h"
 #include "app/cli/profile_session.h"
 
 #include <QHash>
@@ -37,6 +37,7 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("watch"), watch},
         {QStringLiteral("sync"), synchronise},
         {QStringLiteral("import"), importLog},
+        {QStringLiteral("export"), exportConversation},
         {QStringLiteral("audit"), audit},
         {QStringLiteral("why"), explainBadge},
     };

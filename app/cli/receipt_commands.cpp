@@ -168,25 +168,4 @@ Result<Nothing> listMembers(BlockingClient& client, const Arguments& arguments)
     return Nothing{};
 }
 
-Result<Nothing> listDevices(BlockingClient& client, const Arguments& /*arguments*/)
-{
-    const auto done = client.run([](CommandId command) { return input::AskDevices{command}; });
-    if (!done) {
-        return Unexpected(done.error());
-    }
-    for (const protocol::Device& device : done->devices) {
-        JsonLine line;
-        // As text: JSON's numbers do not hold 64 bits everywhere.
-        line.add("device", QStringLiteral("%1").arg(device.id.value, 16, 16, QLatin1Char('0')))
-            .add("name", device.name)
-            .add("program", device.clientName)
-            .add("this", device.id == done->thisDevice)
-            .add("connected", device.isConnected);
-        addTime(line, "last_contact", device.lastContact);
-        line.add("agrees", device.agrees);
-        print(addTime(line, "agreed_at", device.agreedAt));
-    }
-    return Nothing{};
-}
-
 } // namespace tidemark::cli

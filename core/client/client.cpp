@@ -201,6 +201,31 @@ void Client::requestAudit(bool repair)
     d->post([repair](Core& core) { core.audit(repair); });
 }
 
+void Client::requestStorage()
+{
+    d->post([](Core& core) { core.reportStorage(); });
+}
+
+void Client::checkStorage()
+{
+    d->post([](Core& core) { core.checkStorage(); });
+}
+
+void Client::rebuildIndex()
+{
+    d->post([](Core& core) { core.rebuildIndex(); });
+}
+
+void Client::beginExport(const ExportRequest& request)
+{
+    d->post([request](Core& core) { core.beginExport(request); });
+}
+
+void Client::cancelExport(quint64 tag)
+{
+    d->post([tag](Core& core) { core.cancelExport(tag); });
+}
+
 // Emits this object's signals, which is no const thing to do.
 // NOLINTNEXTLINE(readability-make-member-function-const)
 void Client::forward(const CoreEvents& events)
@@ -223,6 +248,11 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::peopleLoaded, this, &Client::peopleLoaded);
     connect(&events, &CoreEvents::settingLoaded, this, &Client::settingLoaded);
     connect(&events, &CoreEvents::stateLoaded, this, &Client::stateLoaded);
+    connect(&events, &CoreEvents::storageReported, this, &Client::storageReported);
+    connect(&events, &CoreEvents::storageChecked, this, &Client::storageChecked);
+    connect(&events, &CoreEvents::indexProgressed, this, &Client::indexProgressed);
+    connect(&events, &CoreEvents::exportProgressed, this, &Client::exportProgressed);
+    connect(&events, &CoreEvents::exportFinished, this, &Client::exportFinished);
     connect(&events, &CoreEvents::badgeExplained, this, &Client::badgeExplained);
     connect(&events, &CoreEvents::auditFinished, this, &Client::auditFinished);
     connect(&events, &CoreEvents::totalsChanged, this, &Client::totalsChanged);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/client/client_values.h"
+#include "core/client/export_values.h"
 #include "core/domain/view.h"
 #include "core/sync/effects.h"
 #include "core/sync/engine.h"
@@ -82,6 +83,17 @@ public:
     /// Recounts the local store; with `repair` also mends what differs.
     void requestAudit(bool repair);
 
+    // What can be done with the local store.
+    /// storageReported, unless no store is open.
+    void requestStorage();
+    /// Looks at every page, recounts everything, and mends what is wrong; storageChecked.
+    void checkStorage();
+    /// Begins anew, and goes on while nothing else is to do; indexProgressed until it is finished.
+    void rebuildIndex();
+    /// exportProgressed now and then, at last exportFinished.
+    void beginExport(const ExportRequest& request);
+    void cancelExport(quint64 tag);
+
 Q_SIGNALS:
     void opened(const QUrl& server, const QString& userName); ///< userName empty: nobody is signed in
     /// For people: newer database, no permission, disk full, in use. `isInUse`: another program has the
@@ -112,6 +124,11 @@ Q_SIGNALS:
     void stateLoaded(const tidemark::ClientState& state);
     void badgeExplained(const tidemark::BadgeExplained& answer);
     void auditFinished(const tidemark::AuditReport& report);
+    void storageReported(const tidemark::StorageReport& report);
+    void storageChecked(const tidemark::StorageCheck& check);
+    void indexProgressed(const tidemark::IndexProgress& progress);
+    void exportProgressed(const tidemark::ExportProgress& progress);
+    void exportFinished(const tidemark::ExportResult& result);
 
     /// Also once after opening, as they were left.
     void totalsChanged(const tidemark::Totals& totals);

@@ -58,8 +58,8 @@ bool comesFromUser(const Input& input)
 
 Core::Core(ClientOptions options)
     : m_options(std::move(options)), m_events(this), m_publisher(m_events, m_clock, this), m_indexer(this),
-      m_jitter(QRandomGenerator::system()->generate64()), m_wakeUpTimer(this), m_recoveryTimer(this),
-      m_closeTimer(this)
+      m_exporter(m_events, this), m_jitter(QRandomGenerator::system()->generate64()), m_wakeUpTimer(this),
+      m_recoveryTimer(this), m_closeTimer(this)
 {
     m_options.engine.connectAtStart = m_options.engine.connectAtStart && !m_options.offline;
     m_options.engine.jitterSeed = m_jitter.next();
@@ -78,7 +78,9 @@ void Core::setUpTimers()
     connect(&m_recoveryTimer, &QTimer::timeout, this, &Core::startEngine);
     m_closeTimer.setSingleShot(true);
     connect(&m_closeTimer, &QTimer::timeout, this, &Core::finishClose);
+    connect(&m_indexer, &IdleIndexer::indexed, this, &Core::tellIndexProgress);
     connect(&m_indexer, &IdleIndexer::indexed, this, &Core::lookAfterStore);
+    connect(&m_exporter, &Exporter::looked, this, &Core::lookAfterStore);
 }
 
 void Core::setUpTransport()
@@ -412,6 +414,7 @@ void Core::closeStore()
 {
     m_publisher.setStore(nullptr);
     m_indexer.setStore(nullptr);
+    m_exporter.setStore(nullptr);
     m_store.reset();
 }
 
@@ -429,6 +432,8 @@ bool Core::openStore()
     m_store = std::move(opened->store);
     m_publisher.setStore(m_store.get());
     m_indexer.setStore(m_store.get());
+    m_exporter.setStore(m_store.get(), m_databasePath);
+    m_openingNotices = opened->notices;
     for (const QString& notice : opened->notices) {
         Q_EMIT m_events.storeNotice(notice);
     }
@@ -576,6 +581,12 @@ void Core::audit(bool repair)
     if (!reads()) {
         return;
     }
+    Q_EMIT m_events.auditFinished(auditStore(repair));
+    lookAfterStore();
+}
+
+AuditReport Core::auditStore(bool repair)
+{
     AuditReport report;
     report.checked = m_store->load().conversations.size();
     report.differences = m_store->audit();
@@ -584,8 +595,7 @@ void Core::audit(bool repair)
         report.repaired = m_store->repair();
         startEngine();
     }
-    Q_EMIT m_events.auditFinished(report);
-    lookAfterStore();
+    return report;
 }
 
 } // namespace tidemark

@@ -6,6 +6,7 @@
 #include "core/client/client.h"
 #include "core/client/clock.h"
 #include "core/client/core_events.h"
+#include "core/client/exporter.h"
 #include "core/client/idle_indexer.h"
 #include "core/client/local_reads.h"
 #include "core/client/trace_writer.h"
@@ -13,6 +14,7 @@
 #include "core/sync/engine.h"
 #include "core/transport/transport.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -48,6 +50,11 @@ public:
     void setSetting(const QString& key, const QString& value);
     void reportState();
     void audit(bool repair);
+    void reportStorage();
+    void checkStorage();
+    void rebuildIndex();
+    void beginExport(const ExportRequest& request);
+    void cancelExport(quint64 tag);
     /// Lets a search find what has just come.
     void indexSome();
     /// To read the store as it is after everything that was asked for before. Null: no store is open.
@@ -61,6 +68,9 @@ private:
     [[nodiscard]] bool openStore();
     [[nodiscard]] bool beginTrace();
     void closeStore();
+    [[nodiscard]] AuditReport auditStore(bool repair);
+    void tellIndexProgress(bool isLeft);
+    [[nodiscard]] QString storeProblem() const;
     void adoptSettings();
     void startEngine();
     void discardEngine();
@@ -90,8 +100,10 @@ private:
     CoreEvents m_events;
     ChangePublisher m_publisher;
     IdleIndexer m_indexer;
+    Exporter m_exporter;
 
     QString m_databasePath;
+    QStringList m_openingNotices;         ///< what the last opening of the store said
     std::unique_ptr<ClientStore> m_store; ///< null: closed
     std::unique_ptr<TraceWriter> m_trace; ///< null: nothing is recorded
     std::unique_ptr<Transport> m_transport;
@@ -100,6 +112,7 @@ private:
     std::deque<Input> m_inputs;
     std::set<CommandId> m_openCommands; ///< the engine has them, and has not said that they are done
     bool m_turnIsPlanned = false;
+    QElapsedTimer m_sinceIndexProgress; ///< invalid: the index is not being built again
     bool m_isClosing = false;
     int m_reopenings = 0;
     std::optional<Instant> m_wakeUp;

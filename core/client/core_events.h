@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/client/client_values.h"
+#include "core/client/export_values.h"
 #include "core/domain/view.h"
 #include "core/sync/effects.h"
 
@@ -39,6 +40,11 @@ Q_SIGNALS:
     void badgeExplained(const tidemark::BadgeExplained& answer);
     void auditFinished(const tidemark::AuditReport& report);
     void stateLoaded(const tidemark::ClientState& state);
+    void storageReported(const tidemark::StorageReport& report);
+    void storageChecked(const tidemark::StorageCheck& check);
+    void indexProgressed(const tidemark::IndexProgress& progress);
+    void exportProgressed(const tidemark::ExportProgress& progress);
+    void exportFinished(const tidemark::ExportResult& result);
     void peopleLoaded(const QList<tidemark::User>& people);
     void settingLoaded(const QString& key, const QString& value);
 

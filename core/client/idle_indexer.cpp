@@ -58,7 +58,7 @@ void IdleIndexer::indexSlice()
     if (isLeft) {
         m_timer.start(0);
     }
-    Q_EMIT indexed();
+    Q_EMIT indexed(isLeft);
 }
 
 } // namespace tidemark

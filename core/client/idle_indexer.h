@@ -23,8 +23,8 @@ public:
     void indexSlice();
 
 Q_SIGNALS:
-    /// The store was read and written, and may have met damage.
-    void indexed();
+    /// The store was read and written, and may have met damage. `isLeft`: there is more to index.
+    void indexed(bool isLeft);
 
 private:
     ClientStore* m_store = nullptr;

@@ -191,6 +191,10 @@ struct Writer {
     {
         return {u"devices"_s, number(one.command.value)};
     }
+    QJsonArray operator()(const input::SignOutDevice& one) const
+    {
+        return {u"sign-out-device"_s, number(one.command.value), number(one.device.value)};
+    }
     QJsonArray operator()(const input::AskMembers& one) const
     {
         return {u"members"_s, number(one.command.value), number(one.conversation.value),
@@ -327,6 +331,10 @@ const std::map<QString, Make>& makers()
              return input::Rename{in.command(), in.conversation(), anyText};
          }},
         {u"devices"_s, [](Reader& in) { return input::AskDevices{in.command()}; }},
+        {u"sign-out-device"_s,
+         [](Reader& in) {
+             return input::SignOutDevice{in.command(), DeviceId(in.number())};
+         }},
         {u"members"_s,
          [](Reader& in) {
              return input::AskMembers{in.command(), in.conversation(), UserId(in.number())};

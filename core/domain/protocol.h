@@ -232,6 +232,11 @@ struct Activity {
 struct GetDevices {
     friend bool operator==(const GetDevices&, const GetDevices&) = default;
 };
+/// Signs another device of the user out. Answer: Done.
+struct RevokeDevice {
+    DeviceId device;
+    friend bool operator==(const RevokeDevice&, const RevokeDevice&) = default;
+};
 /// Names of users by id. Answer: Users.
 struct GetUsers {
     std::vector<UserId> ids;
@@ -257,7 +262,7 @@ class ClientFrame
     : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
                           Join, Leave, AddMember, Rename, GetReaders, GetMembers, Typing, Activity,
-                          GetDevices, GetUsers, GetTotals, Heartbeat> {
+                          GetDevices, RevokeDevice, GetUsers, GetTotals, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();

@@ -122,6 +122,26 @@ std::vector<HistoryEntry> ClientStore::history(ConversationId conversation, Seq 
     return m_state->settled(m_state->tables.entries.history(conversation, after, bound, limit, fromEnd));
 }
 
+HeldLog ClientStore::heldLog(ConversationId conversation) const
+{
+    HeldLog log;
+    if (const auto found = m_state->tables.conversations.find(conversation)) {
+        log = {m_state->tables.conversations.held(conversation), found->serverHead, found->trimmedUpto};
+    }
+    return m_state->settled(std::move(log));
+}
+
+StoreContents ClientStore::contents() const
+{
+    StoreContents contents = m_state->file->sizes();
+    for (const Snapshot::Conversation& one : m_state->tables.conversations.allWithHeld()) {
+        ++contents.conversations;
+        contents.entries += one.held.size();
+    }
+    contents.indexed = m_state->search.indexedEntries();
+    return m_state->settled(contents);
+}
+
 bool ClientStore::setDraft(ConversationId conversation, const QString& text)
 {
     return m_state->transact([&] { m_state->tables.conversations.putDraft(conversation, text); });
@@ -158,6 +178,21 @@ bool ClientStore::indexSome(int maxRows)
 std::vector<SearchHit> ClientStore::search(const QString& words, ConversationId onlyIn, int limit) const
 {
     return m_state->settled(m_state->search.find(words, onlyIn, m_state->reader, limit));
+}
+
+bool ClientStore::clearIndex()
+{
+    const bool done = m_state->transact([&] { m_state->search.clear(); });
+    m_state->search.forgetBehind();
+    return done;
+}
+
+bool ClientStore::isIndexSound() const
+{
+    const bool isSound = m_state->search.isSound();
+    // What was noted is about the index alone, which can be built again.
+    static_cast<void>(m_state->database->takeError());
+    return isSound;
 }
 
 std::vector<StoreDifference> ClientStore::audit() const

@@ -4,6 +4,7 @@
 #include "core/domain/view.h"
 #include "core/store/audit_report.h"
 #include "core/store/mention_view.h"
+#include "core/store/store_contents.h"
 #include "core/store/store_error.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
@@ -72,6 +73,11 @@ public:
     [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,
                                                     int limit) const;
 
+    /// Which part of the log is here; nothing is held of a conversation that is not known.
+    [[nodiscard]] HeldLog heldLog(ConversationId conversation) const;
+    /// O(conversations and held ranges), and a look at the folder.
+    [[nodiscard]] StoreContents contents() const;
+
     // ---- what the user leaves behind
     /// False when the conversation is unknown or the write failed. An empty text removes the draft.
     bool setDraft(ConversationId conversation, const QString& text);
@@ -92,7 +98,14 @@ public:
     /// everywhere. What is not indexed yet is not found.
     [[nodiscard]] std::vector<SearchHit> search(const QString& words, ConversationId onlyIn, int limit) const;
 
+    /// Empties the index; indexSome() builds it again. False: failed, nothing changed.
+    bool clearIndex();
+    /// Reads all of the index: whether it is in order. Damage to it is no damage to the database.
+    [[nodiscard]] bool isIndexSound() const;
+
     // ---- audit
+    /// Reads every page. False: the file is damaged, lastError() says so, and the next open looks closely.
+    [[nodiscard]] bool arePagesSound() const;
     /// Recomputes everything from rows; reads all of the log. Empty: all agree.
     [[nodiscard]] std::vector<StoreDifference> audit() const;
     /// Mends what audit() finds. The engine is to be made anew from load() afterwards. False: failed, nothing

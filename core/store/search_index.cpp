@@ -24,6 +24,10 @@ std::int64_t documentOf(std::int64_t logNumber, Seq seq)
 
 SearchIndex::SearchIndex(Database& database, ConversationTable& conversations, TimelineReader& timeline)
     : m_database(database), m_conversations(conversations), m_timeline(timeline),
+      m_countDone(database, "SELECT total(last - first + 1) FROM search_done"),
+      m_clearDone(database, "DELETE FROM search_done"), m_clearNumbers(database, "DELETE FROM search_logs"),
+      m_clearDocuments(database, "INSERT INTO search (search) VALUES ('delete-all')"),
+      m_check(database, "INSERT INTO search (search) VALUES ('integrity-check')"),
       m_selectDone(database, "SELECT first, last FROM search_done WHERE conversation = ? ORDER BY first"),
       m_eraseDone(database, "DELETE FROM search_done WHERE conversation = ?"),
       m_insertDone(database, "INSERT INTO search_done (conversation, first, last) VALUES (?, ?, ?)"),
@@ -53,6 +57,24 @@ void SearchIndex::findBehind()
             m_behind.insert(one.conversation.id);
         }
     }
+}
+
+void SearchIndex::clear()
+{
+    for (Statement* statement : {&m_clearDone, &m_clearNumbers, &m_clearDocuments}) {
+        Run run(*statement);
+    }
+}
+
+std::uint64_t SearchIndex::indexedEntries()
+{
+    Run run(m_countDone);
+    return run.next() ? static_cast<std::uint64_t>(run.number(0)) : 0;
+}
+
+bool SearchIndex::isSound()
+{
+    return Run(m_check).succeeded();
 }
 
 void SearchIndex::drop(ConversationId conversation)

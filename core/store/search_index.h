@@ -27,6 +27,12 @@ public:
     void forgetBehind() { m_knowsBehind = false; }
     /// Whether there may be something to index.
     [[nodiscard]] bool hasMore() const { return !m_knowsBehind || !m_behind.empty(); }
+    /// Forgets everything, within the caller's transaction.
+    void clear();
+    /// How many entries it has looked at, whether or not they had a text.
+    [[nodiscard]] std::uint64_t indexedEntries();
+    /// Reads all of it; may leave an error in the database.
+    [[nodiscard]] bool isSound();
     /// Forgets the documents of a log.
     void drop(ConversationId conversation);
 
@@ -72,6 +78,11 @@ private:
     std::set<ConversationId> m_behind;
     bool m_knowsBehind = false;
 
+    Statement m_countDone;
+    Statement m_clearDone;
+    Statement m_clearNumbers;
+    Statement m_clearDocuments;
+    Statement m_check;
     Statement m_selectDone;
     Statement m_eraseDone;
     Statement m_insertDone;

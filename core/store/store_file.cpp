@@ -3,6 +3,7 @@
 #include "core/base/failpoint.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
@@ -78,6 +79,26 @@ bool StoreFile::isInMemory() const
 qint64 StoreFile::sizeBytes() const
 {
     return isInMemory() ? 0 : QFileInfo(m_path).size();
+}
+
+StoreContents StoreFile::sizes() const
+{
+    StoreContents sizes;
+    if (isInMemory()) {
+        return sizes;
+    }
+    sizes.databaseBytes = sizeBytes();
+    sizes.journalBytes = QFileInfo(beside("-wal")).size();
+    const QFileInfo database(m_path);
+    const QStringList damaged{database.fileName() + QStringLiteral(".corrupt-*")};
+    for (const QFileInfo& one : database.dir().entryInfoList(damaged, QDir::Files)) {
+        const QString name = one.fileName();
+        sizes.damagedBytes += one.size();
+        // Its journal was set aside with it.
+        sizes.damagedFiles +=
+            name.endsWith(QLatin1String("-wal")) || name.endsWith(QLatin1String("-shm")) ? 0 : 1;
+    }
+    return sizes;
 }
 
 bool StoreFile::prepare()

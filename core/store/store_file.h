@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/expected.h"
+#include "core/store/store_contents.h"
 #include "core/store/store_error.h"
 #include "core/system/file_lock.h"
 
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] const QString& path() const { return m_path; }
     [[nodiscard]] bool isInMemory() const;
     [[nodiscard]] qint64 sizeBytes() const;
+    /// What of the disk the database takes, with what was set aside; nothing in memory.
+    [[nodiscard]] StoreContents sizes() const;
 
     /// The file was there, but with nothing in it. A new one is not.
     [[nodiscard]] bool wasEmptied() const { return m_wasEmptied; }

@@ -47,6 +47,12 @@ bool isSound(Database& database, bool everything)
            && (!everything || isOk(QStringLiteral("PRAGMA quick_check(1)")));
 }
 
+StoreError damageOf(const StoreFile& file)
+{
+    return {StoreError::Code::Corrupt,
+            StoreOpeningText::tr("The local database %1 is damaged.").arg(file.path())};
+}
+
 /// Looks at the file without changing it: whether it is a database of ours, and of no later version.
 Expected<std::monostate, StoreError> judge(const StoreFile& file)
 {
@@ -91,9 +97,7 @@ Expected<std::unique_ptr<Database>, StoreError> openSound(const StoreFile& file)
     }
     const bool everything = file.isDamageNoted() || file.hasJournal() || file.sizeBytes() <= fullCheckBytes;
     if (!file.isInMemory() && !isSound(**database, everything)) {
-        return Unexpected(
-            StoreError{StoreError::Code::Corrupt,
-                       StoreOpeningText::tr("The local database %1 is damaged.").arg(file.path())});
+        return Unexpected(damageOf(file));
     }
     file.clearDamage();
     return database;
@@ -208,6 +212,18 @@ ClientStore::Private::openIn(std::unique_ptr<StoreFile>& file, DeviceId device, 
         return Unexpected(std::move(error));
     }
     return state;
+}
+
+bool ClientStore::arePagesSound() const
+{
+    const bool isWhole = isSound(*m_state->database, true);
+    if (!isWhole && !m_state->database->hasFailed()) {
+        m_state->lastError = damageOf(*m_state->file);
+        ++m_state->failures;
+        m_state->file->noteDamage();
+    }
+    m_state->settle();
+    return isWhole;
 }
 
 Expected<OpenedStore, StoreError> ClientStore::open(const QString& path, DeviceId device)

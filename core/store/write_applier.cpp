@@ -65,12 +65,12 @@ void WriteApplier::dropLog(ConversationId conversation)
 void WriteApplier::eraseEverything()
 {
     for (const char* table : {"held", "entries", "marks", "outbox", "intents", "drafts", "conversations",
-                              "users", "account", "totals", "search_done", "search_logs"}) {
+                              "users", "account", "totals"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") % QLatin1String(table))) {
             return;
         }
     }
-    static_cast<void>(m_database.run(QStringLiteral("INSERT INTO search (search) VALUES ('delete-all')")));
+    m_search.clear();
 }
 
 bool isIrreplaceable(const Write& write)

@@ -190,6 +190,9 @@ void EngineState::handle(const Input& input)
             [&](const input::NoteTyping& one) { typing.note(one.conversation); },
             [&](const input::NoteActivity& one) { activity.note(one.active); },
             [&](const input::AskDevices& one) { command(one.command, protocol::GetDevices{}); },
+            [&](const input::SignOutDevice& one) {
+                command(one.command, protocol::RevokeDevice{one.device});
+            },
         },
         input);
 }
@@ -289,6 +292,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::DeviceActivity& one) { activity.hear(one); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
+                   [&](const protocol::Error& error) { session.onConnectionError(error); },
                    [](const auto&) {}, // of a later protocol
                },
                frame);

@@ -173,6 +173,11 @@ struct NoteTyping {
 struct AskDevices {
     CommandId command;
 };
+/// Another device of the user's.
+struct SignOutDevice {
+    CommandId command;
+    DeviceId device;
+};
 /// The user is, or no longer is, active at this device: told to the user's other devices.
 struct NoteActivity {
     bool active = false;
@@ -182,14 +187,15 @@ struct NoteActivity {
 
 /// A variant, compiled once: see protocol::ClientFrame.
 class Input
-    : public std::variant<
-          input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-          input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount, input::SignIn,
-          input::UseToken, input::SignOut, input::SendText, input::EditMessage, input::RecallMessage,
-          input::RetryPending, input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
-          input::ChangeSettings, input::ChangeAccount, input::LookAt, input::LoadOlder, input::LoadRange,
-          input::CreateGroup, input::OpenDirect, input::Join, input::Leave, input::AddMember, input::Rename,
-          input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices, input::NoteActivity> {
+    : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+                          input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
+                          input::SignIn, input::UseToken, input::SignOut, input::SendText, input::EditMessage,
+                          input::RecallMessage, input::RetryPending, input::DeletePending, input::MarkRead,
+                          input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeAccount,
+                          input::LookAt, input::LoadOlder, input::LoadRange, input::CreateGroup,
+                          input::OpenDirect, input::Join, input::Leave, input::AddMember, input::Rename,
+                          input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices,
+                          input::SignOutDevice, input::NoteActivity> {
 public:
     using variant::variant;
     Input();

@@ -7,7 +7,14 @@ namespace tidemark {
 
 namespace {
 constexpr Milliseconds connectTimeout{20000};
+
+/// The user has to sign in again.
+bool endsToken(protocol::ErrorCode error)
+{
+    return error == protocol::ErrorCode::TokenRevoked || error == protocol::ErrorCode::BadCredentials
+           || error == protocol::ErrorCode::AccountDisabled;
 }
+} // namespace
 
 Session::Session(EngineContext& context)
     : m_context(context), m_backoff(context.config.backoffBase, context.config.backoffCap),
@@ -324,10 +331,16 @@ void Session::takeSettings(const AccountSettings& settings)
     }
 }
 
+void Session::onConnectionError(const protocol::Error& error)
+{
+    if (endsToken(error.code) && hasToken()) {
+        forgetToken(error.code);
+    }
+}
+
 void Session::onHelloError(const protocol::Error& error)
 {
-    if (error.code == protocol::ErrorCode::TokenRevoked || error.code == protocol::ErrorCode::BadCredentials
-        || error.code == protocol::ErrorCode::AccountDisabled) {
+    if (endsToken(error.code)) {
         forgetToken(error.code);
         return;
     }

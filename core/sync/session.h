@@ -29,6 +29,8 @@ public:
     void onAuthenticationError(const Request& request, const protocol::Error& error);
     void onWelcome(const protocol::Welcome& welcome);
     void onHelloError(const protocol::Error& error);
+    /// The server is about to close the connection.
+    void onConnectionError(const protocol::Error& error);
     void onSignedOut(const Request& request);
     /// States that belong to Hello were taken over; `remaining` are still to come.
     void onHelloStates(std::uint32_t remaining);

@@ -200,6 +200,11 @@ public:
 
     void operator()(const protocol::GetDevices&) const { m_envelope.mutable_get_devices(); }
 
+    void operator()(const protocol::RevokeDevice& frame) const
+    {
+        m_envelope.mutable_revoke_device()->set_device(frame.device.value);
+    }
+
     void operator()(const protocol::Heartbeat& heartbeat) const
     {
         m_envelope.mutable_heartbeat()->set_digest(heartbeat.digest);

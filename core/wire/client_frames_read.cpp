@@ -264,6 +264,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return protocol::GetTotals{};
     case Envelope::kGetDevices:
         return protocol::GetDevices{};
+    case Envelope::kRevokeDevice:
+        return protocol::RevokeDevice{DeviceId(envelope.revoke_device().device())};
     case Envelope::kHeartbeat:
         return protocol::Heartbeat{envelope.heartbeat().digest()};
     default:

@@ -135,6 +135,51 @@
     </message>
 </context>
 <context>
+    <name>StorageText</name>
+    <message numerus="yes">
+        <source>%Ln conversations</source>
+        <translation>
+            <numerusform>%Ln conversation</numerusform>
+            <numerusform>%Ln conversations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln damaged databases were set aside there (%1). Once you miss nothing you may delete them.</source>
+        <translation>
+            <numerusform>%Ln damaged database was set aside there (%1). Once you miss nothing you may delete it.</numerusform>
+            <numerusform>%Ln damaged databases were set aside there (%1). Once you miss nothing you may delete them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Everything is in order: every page, and every count of %Ln conversations.</source>
+        <translation>
+            <numerusform>Everything is in order: every page, and every count of %Ln conversation.</numerusform>
+            <numerusform>Everything is in order: every page, and every count of %Ln conversations.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln counts were wrong and have been repaired.</source>
+        <translation>
+            <numerusform>%Ln count was wrong and has been repaired.</numerusform>
+            <numerusform>%Ln counts were wrong and have been repaired.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries are not on this computer; the file says where.</source>
+        <translation>
+            <numerusform>%Ln entry is not on this computer; the file says where.</numerusform>
+            <numerusform>%Ln entries are not on this computer; the file says where.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages and notices were written to “%1”.</source>
+        <translation>
+            <numerusform>%Ln message or notice was written to “%1”.</numerusform>
+            <numerusform>%Ln messages and notices were written to “%1”.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TimelineText</name>
     <message numerus="yes">
         <source>New messages · %Ln</source>

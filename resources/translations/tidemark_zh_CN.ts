@@ -278,6 +278,10 @@
             <numerusform>正在更新 %Ln 台设备。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Device without a name</source>
+        <translation>未命名的设备</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -384,6 +388,58 @@
     <message>
         <source>The server’s certificate is not trusted or has changed, so nothing was sent. Check the address, or ask whoever runs the server.</source>
         <translation>服务器的证书不受信任或已更改，因此没有发送任何内容。请检查地址，或联系服务器管理员。</translation>
+    </message>
+</context>
+<context>
+    <name>ExportText</name>
+    <message>
+        <source>Exported from Tidemark by %1 on %2. Times are those of %3.</source>
+        <translation>由 %1 于 %2 从 Tidemark 导出。时间为 %3 时区。</translation>
+    </message>
+    <message>
+        <source>… the server no longer keeps what was here (%L1) …</source>
+        <translation>……此处的内容服务器已不再保留（%L1 条）……</translation>
+    </message>
+    <message>
+        <source>… what was here is not on this device (%L1) …</source>
+        <translation>……此处的内容不在这台设备上（%L1 条）……</translation>
+    </message>
+    <message>
+        <source>%1: (this message was taken back)</source>
+        <translation>%1：（此消息已撤回）</translation>
+    </message>
+    <message>
+        <source>%1 (answering %2): %3</source>
+        <comment>author, quoted message, text</comment>
+        <translation>%1（回复 %2）：%3</translation>
+    </message>
+    <message>
+        <source>%1, “%2”</source>
+        <comment>name, quoted text</comment>
+        <translation>%1“%2”</translation>
+    </message>
+    <message>
+        <source> (not sent)</source>
+        <translation>（未发送）</translation>
+    </message>
+    <message>
+        <source> (edited)</source>
+        <translation>（已编辑）</translation>
+    </message>
+</context>
+<context>
+    <name>ExportTrouble</name>
+    <message>
+        <source>The disk is full. Make room on it, or choose another place.</source>
+        <translation>磁盘已满。请腾出空间，或选择其他位置。</translation>
+    </message>
+    <message>
+        <source>You may not write there. Choose another place.</source>
+        <translation>你没有权限写入该位置。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>It cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
     </message>
 </context>
 <context>
@@ -971,6 +1027,82 @@ The menu of a conversation puts it here.</source>
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>StorageText</name>
+    <message>
+        <source>%1; %L2 messages, edits and notices</source>
+        <comment>conversations, number of log entries</comment>
+        <translation>%1；共 %L2 条消息、编辑和通知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversations</source>
+        <translation>
+            <numerusform>%Ln 个会话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, and its journal %2</source>
+        <translation>%1，另有日志 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln damaged databases were set aside there (%1). Once you miss nothing you may delete them.</source>
+        <translation>
+            <numerusform>有 %Ln 个损坏的数据库被移到一旁（%1）。确认没有缺失后即可删除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It could not be checked: %1</source>
+        <translation>无法检查：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Everything is in order: every page, and every count of %Ln conversations.</source>
+        <translation>
+            <numerusform>一切正常：每一页数据，以及 %Ln 个会话的全部计数。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln counts were wrong and have been repaired.</source>
+        <translation>
+            <numerusform>有 %Ln 处计数有误，已修复。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The search index was damaged and is being built again.</source>
+        <translation>搜索索引已损坏，正在重建。</translation>
+    </message>
+    <message>
+        <source>The index could not be built: %1</source>
+        <translation>无法建立索引：%1</translation>
+    </message>
+    <message>
+        <source>Done: search finds everything that is on this computer.</source>
+        <translation>完成：搜索可以找到这台电脑上的全部内容。</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 / %L2</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was written.</source>
+        <translation>已取消，没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was written. %1</source>
+        <translation>没有写入任何内容。%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries are not on this computer; the file says where.</source>
+        <translation>
+            <numerusform>有 %Ln 条不在这台电脑上；文件中已注明位置。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages and notices were written to “%1”.</source>
+        <translation>
+            <numerusform>已将 %Ln 条消息和通知写入“%1”。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1655,6 +1787,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>No, I read in private</source>
         <translation>否，我私密阅读</translation>
     </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Core</name>
@@ -1666,6 +1802,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Tidemark is already running with this profile.</source>
         <translation>Tidemark 已在使用此配置运行。</translation>
     </message>
+    <message>
+        <source>The local database is not open.</source>
+        <translation>本地数据库未打开。</translation>
+    </message>
+    <message>
+        <source>The local database is damaged, and no new one could be begun.</source>
+        <translation>本地数据库已损坏，且无法新建。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::DevicesDialog</name>
@@ -1673,13 +1817,12 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Do my devices agree?</source>
         <translation>我的设备一致吗？</translation>
     </message>
+</context>
+<context>
+    <name>tidemark::DevicesPage</name>
     <message>
         <source>Each device compares what it holds with the server at every connection and while it is idle.</source>
         <translation>每台设备在每次连接时和空闲时都会与服务器比对所存内容。</translation>
-    </message>
-    <message>
-        <source>Device without a name</source>
-        <translation>未命名的设备</translation>
     </message>
     <message>
         <source>this device</source>
@@ -1692,6 +1835,97 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>last seen %1</source>
         <translation>上次连接 %1</translation>
+    </message>
+    <message>
+        <source>Sign out…</source>
+        <translation>退出登录…</translation>
+    </message>
+    <message>
+        <source>Sign out “%1”?</source>
+        <translation>让“%1”退出登录吗？</translation>
+    </message>
+    <message>
+        <source>It is cut off at once and has to sign in again. What was written there and not sent stays there.</source>
+        <translation>它会立即断开，需要重新登录。在那里写下而未发送的内容会留在那里。</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::ExportDialog</name>
+    <message>
+        <source>conversation</source>
+        <comment>name of a file</comment>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Export a conversation</source>
+        <translation>导出会话</translation>
+    </message>
+    <message>
+        <source>&amp;Conversation</source>
+        <translation>会话(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Text, to be read</source>
+        <translation>文本，供阅读</translation>
+    </message>
+    <message>
+        <source>JSON Lines, for programs</source>
+        <translation>JSON Lines，供程序使用</translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation>格式(&amp;F)</translation>
+    </message>
+    <message>
+        <source>What is on this computer of it, with names, times and what was edited. The file is not encrypted.</source>
+        <translation>这台电脑上该会话的内容，包括姓名、时间和编辑标记。文件未加密。</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export to</source>
+        <translation>导出到</translation>
+    </message>
+    <message>
+        <source>Being written…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 / %L2</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::Exporter</name>
+    <message>
+        <source>The local database was closed meanwhile.</source>
+        <translation>本地数据库在此期间已关闭。</translation>
+    </message>
+    <message>
+        <source>Another conversation is being exported.</source>
+        <translation>正在导出另一个会话。</translation>
+    </message>
+    <message>
+        <source>There is no such conversation on this device.</source>
+        <translation>这台设备上没有该会话。</translation>
+    </message>
+    <message>
+        <source>That is a file of Tidemark&apos;s own. Choose another name.</source>
+        <translation>那是 Tidemark 自己的文件。请选择其他名称。</translation>
     </message>
 </context>
 <context>
@@ -1792,7 +2026,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
-    <name>tidemark::ListDialog</name>
+    <name>tidemark::ListPage</name>
     <message>
         <source>The server can be asked while there is a connection.</source>
         <translation>连接后才能询问服务器。</translation>
@@ -2221,6 +2455,9 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Read by</source>
         <translation>已读成员</translation>
     </message>
+</context>
+<context>
+    <name>tidemark::ReadersPage</name>
     <message>
         <source>Who reads in private is not listed.</source>
         <translation>私密阅读的成员不会列出。</translation>
@@ -2533,6 +2770,57 @@ The newest ones come first.</source>
     <message>
         <source>Sign in and delete</source>
         <translation>登录并删除</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::StoragePage</name>
+    <message>
+        <source>&amp;Export a conversation…</source>
+        <translation>导出会话(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>A copy of what is here of it, to be read or for other programs.</source>
+        <translation>这里所保存内容的副本，供阅读或供其他程序使用。</translation>
+    </message>
+    <message>
+        <source>&amp;Rebuild the search index</source>
+        <translation>重建搜索索引(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Where a search does not find what is there. You can go on meanwhile.</source>
+        <translation>当搜索找不到已有内容时使用。期间你可以继续使用。</translation>
+    </message>
+    <message>
+        <source>&amp;Check and repair</source>
+        <translation>检查并修复(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Reads everything that is kept here, counts it again and puts right what is wrong.</source>
+        <translation>读取这里保存的全部内容，重新计数并改正错误。</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>在这台电脑上</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Open folder</source>
+        <translation>打开文件夹(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Database: %1</source>
+        <translation>数据库：%1</translation>
+    </message>
+    <message>
+        <source>Everything is being read…</source>
+        <translation>正在读取全部内容…</translation>
+    </message>
+    <message>
+        <source>The old index is being taken away…</source>
+        <translation>正在移除旧索引…</translation>
     </message>
 </context>
 <context>

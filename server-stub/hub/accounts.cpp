@@ -122,6 +122,20 @@ void Accounts::signOut(const Caller& caller)
     }
 }
 
+void Accounts::revoke(const Caller& caller, DeviceId device)
+{
+    m_context.store().removeDevice(caller.user, device);
+    m_context.turn.reply(caller, protocol::Done());
+    std::vector<Target> targets = m_context.sessions.sessionsOf(caller.user, device);
+    for (const Target target : targets) {
+        leave(target);
+    }
+    if (!targets.empty()) {
+        m_context.turn.effects.emplace_back(
+            Push{std::move(targets), protocol::Error{ErrorCode::TokenRevoked, Milliseconds(0), {}}});
+    }
+}
+
 void Accounts::passwordHashed(const PasswordHashed& result)
 {
     const auto job = endJob(result.ticket);
@@ -208,9 +222,8 @@ void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
         return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
     }
     // The device's old token ends here, and with it what is signed in by it.
-    for (const Target target : m_context.sessions.sessionsOf(user)) {
-        const Session* session = m_context.sessions.find(target);
-        if (session->device == grant.device && session->token != hash) {
+    for (const Target target : m_context.sessions.sessionsOf(user, grant.device)) {
+        if (m_context.sessions.find(target)->token != hash) {
             leave(target);
         }
     }

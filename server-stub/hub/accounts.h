@@ -21,6 +21,9 @@ public:
     void signIn(const Caller& caller, const protocol::SignIn& wish);
     void hello(const Caller& caller, const protocol::Hello& hello);
     void signOut(const Caller& caller);
+    /// Ends the token of another device, and tells its sessions, which are signed out. The device is not the
+    /// caller's own.
+    void revoke(const Caller& caller, DeviceId device);
 
     /// Results of jobs whose connection has gone are ignored.
     void passwordHashed(const PasswordHashed& result);

@@ -123,6 +123,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const Typing& typing) { m_typing.relay(caller, typing); },
             [&](const Activity& activity) { m_activity.relay(caller, activity); },
             [&](const GetDevices&) { answer(caller, m_devices.devices(caller)); },
+            [&](const RevokeDevice& wish) { handleRevoke(caller, wish); },
             [&](const CreateGroup& wish) { answer(caller, m_conversations.createGroup(caller, wish)); },
             [&](const OpenDirect& wish) { answer(caller, m_conversations.openDirect(caller, wish)); },
             [&](const Join& wish) { answer(caller, m_conversations.join(caller, wish)); },
@@ -148,9 +149,33 @@ void HubState::handleGarbage(const ReceivedGarbage& garbage)
     }
     const Caller nobody{{garbage.connection, 0}, {}, {}};
     m_context.turn.reply(nobody, protocol::Error{ErrorCode::Malformed, Milliseconds(0), garbage.detail});
-    m_context.turn.effects.emplace_back(CloseConnection{garbage.connection});
-    m_context.turn.touched.insert(garbage.connection);
-    end(garbage.connection);
+    cut(garbage.connection);
+}
+
+void HubState::cut(ConnectionId connection)
+{
+    m_context.turn.effects.emplace_back(CloseConnection{connection});
+    m_context.turn.touched.insert(connection);
+    end(connection);
+}
+
+void HubState::handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish)
+{
+    if (m_context.sessions.find(caller.target)->device == wish.device) {
+        return m_context.turn.refuse(caller, ErrorCode::NotAllowed);
+    }
+    const std::vector<Target> targets = m_context.sessions.sessionsOf(caller.user, wish.device);
+    for (const Target target : targets) {
+        m_activity.leave(target);
+    }
+    m_accounts.revoke(caller, wish.device);
+    for (const Target target : targets) {
+        // Others may be signed in over the same connection.
+        if (m_context.sessions.isConnected(target.connection)
+            && m_context.sessions.sessionsOn(target.connection) == 0) {
+            cut(target.connection);
+        }
+    }
 }
 
 void HubState::handleShutDown(const ShutDown& input)

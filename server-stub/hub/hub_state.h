@@ -32,6 +32,9 @@ private:
     void handle(const Received& received);
     void handleGarbage(const ReceivedGarbage& garbage);
     void handleShutDown(const ShutDown& input);
+    void handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish);
+    /// Ends the connection from this side, after what it is still sent.
+    void cut(ConnectionId connection);
     /// The connection has ended, or is ended here.
     void end(ConnectionId connection);
     /// Frames that need no session. False when the frame is not one of them.

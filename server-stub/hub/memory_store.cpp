@@ -68,9 +68,8 @@ void MemoryStore::putAccountSettings(UserId id, const AccountSettings& settings)
 void MemoryStore::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                            UnixMs at)
 {
-    const TokenRecord record{user, device};
-    std::erase_if(m_data.tokens, [&](const auto& token) { return token.second.record == record; });
-    m_data.tokens[hash] = {record, {device, std::string(deviceName), {}, at, {}, false}};
+    removeDevice(user, device);
+    m_data.tokens[hash] = {{user, device}, {device, std::string(deviceName), {}, at, {}, false}};
 }
 
 std::optional<TokenRecord> MemoryStore::token(const TokenHash& hash)
@@ -104,6 +103,13 @@ void MemoryStore::putDevice(const TokenHash& hash, const DeviceRecord& record)
 void MemoryStore::removeToken(const TokenHash& hash)
 {
     m_data.tokens.erase(hash);
+}
+
+void MemoryStore::removeDevice(UserId user, DeviceId device)
+{
+    std::erase_if(m_data.tokens, [record = TokenRecord{user, device}](const auto& token) {
+        return token.second.record == record;
+    });
 }
 
 ConversationId MemoryStore::insertConversation(const ConversationRecord& record, MessageUuid creationUuid)

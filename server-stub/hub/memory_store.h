@@ -31,6 +31,7 @@ public:
                   UnixMs at) override;
     std::optional<TokenRecord> token(const TokenHash& hash) override;
     void removeToken(const TokenHash& hash) override;
+    void removeDevice(UserId user, DeviceId device) override;
     std::vector<DeviceRecord> devices(UserId user) override;
     void putDevice(const TokenHash& hash, const DeviceRecord& record) override;
 

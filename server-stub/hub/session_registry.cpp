@@ -64,6 +64,13 @@ std::vector<Target> SessionRegistry::sessionsOf(UserId user) const
     return found == m_users.end() ? std::vector<Target>() : found->second;
 }
 
+std::vector<Target> SessionRegistry::sessionsOf(UserId user, DeviceId device) const
+{
+    std::vector<Target> targets = sessionsOf(user);
+    std::erase_if(targets, [&](Target target) { return find(target)->device != device; });
+    return targets;
+}
+
 std::vector<Target> SessionRegistry::listenersOf(UserId user) const
 {
     std::vector<Target> targets = sessionsOf(user);

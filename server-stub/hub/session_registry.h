@@ -46,6 +46,8 @@ public:
 
     /// Ascending.
     [[nodiscard]] std::vector<Target> sessionsOf(UserId user) const;
+    /// Those of one device, ascending.
+    [[nodiscard]] std::vector<Target> sessionsOf(UserId user, DeviceId device) const;
     /// Those that want pushes, ascending.
     [[nodiscard]] std::vector<Target> listenersOf(UserId user) const;
     /// Those that signed in with this token, ascending.

@@ -177,6 +177,8 @@ public:
                           UnixMs at) = 0;
     virtual std::optional<TokenRecord> token(const TokenHash& hash) = 0;
     virtual void removeToken(const TokenHash& hash) = 0;
+    /// Removes the token of a device of the user, if it has one.
+    virtual void removeDevice(UserId user, DeviceId device) = 0;
     /// The devices of a user that have a token, ascending.
     virtual std::vector<DeviceRecord> devices(UserId user) = 0;
     /// Replaces what is known of the device that `hash` belongs to; does nothing without that token.

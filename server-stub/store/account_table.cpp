@@ -101,7 +101,7 @@ void AccountTable::putSettings(UserId id, const AccountSettings& settings)
 void AccountTable::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                             UnixMs at)
 {
-    m_deleteDeviceToken.change(user.value, device.value);
+    removeDevice(user, device);
     m_putToken.change(bytesOf(hash), user.value, device.value, deviceName, at.value, at.value);
 }
 
@@ -117,6 +117,11 @@ std::optional<TokenRecord> AccountTable::token(const TokenHash& hash)
 void AccountTable::removeToken(const TokenHash& hash)
 {
     m_deleteToken.change(bytesOf(hash));
+}
+
+void AccountTable::removeDevice(UserId user, DeviceId device)
+{
+    m_deleteDeviceToken.change(user.value, device.value);
 }
 
 std::vector<DeviceRecord> AccountTable::devices(UserId user)

@@ -23,6 +23,7 @@ public:
                   UnixMs at);
     std::optional<TokenRecord> token(const TokenHash& hash);
     void removeToken(const TokenHash& hash);
+    void removeDevice(UserId user, DeviceId device);
     std::vector<DeviceRecord> devices(UserId user);
     void putDevice(const TokenHash& hash, const DeviceRecord& record);
 

@@ -145,6 +145,11 @@ void SqliteStore::removeToken(const TokenHash& hash)
     m_tables->accounts.removeToken(hash);
 }
 
+void SqliteStore::removeDevice(UserId user, DeviceId device)
+{
+    m_tables->accounts.removeDevice(user, device);
+}
+
 std::vector<DeviceRecord> SqliteStore::devices(UserId user)
 {
     return m_tables->accounts.devices(user);

@@ -159,9 +159,25 @@ ConnectionId HubServer::addPeer(const std::string& name)
     account.token = token;
     account.device = DeviceId(1);
     request(connection, account);
+    return enter(token, account.device);
+}
+
+ConnectionId HubServer::addDevice(UserId user, DeviceId device)
+{
+    const std::string token(32, 'd');
+    m_store.begin();
+    m_store.putToken(m_secrets->hashOf(token), user, device, "another", {});
+    const bool isKept = m_store.commit();
+    return isKept ? enter(token, device) : ConnectionId();
+}
+
+ConnectionId HubServer::enter(const std::string& token, DeviceId device)
+{
+    const ConnectionId connection(++m_lastConnection);
+    step({server::Connected{connection}});
     protocol::Hello hello;
     hello.token = token;
-    hello.device = DeviceId(1);
+    hello.device = device;
     hello.silent = true;
     request(connection, hello);
     return connection;

@@ -40,6 +40,8 @@ public:
 
     /// A user of the test's own, signed in without pushes. Precondition: the name is free.
     [[nodiscard]] server::ConnectionId addPeer(const std::string& name);
+    /// Another device of a user, signed in like a peer.
+    [[nodiscard]] server::ConnectionId addDevice(UserId user, DeviceId device);
     /// Sends one frame for a peer and gives the answer.
     protocol::ServerFrame request(server::ConnectionId peer, const protocol::ClientFrame& frame);
     /// Several frames in one turn of the server.
@@ -63,6 +65,7 @@ private:
         int generation = 0;
     };
 
+    [[nodiscard]] server::ConnectionId enter(const std::string& token, DeviceId device);
     void adopt(FakeTransport* transport);
     void onOpen(quint64 transport, const QUrl& url, int generation);
     void onClose(quint64 transport, int generation);

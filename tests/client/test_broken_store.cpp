@@ -34,6 +34,7 @@ private Q_SLOTS:
     void aReadOverDamagedPagesIsCountedRight_data();
     void aReadOverDamagedPagesIsCountedRight();
     void aWriteThatMeetsDamageIsDoneInTheNewDatabase();
+    void aCheckFindsDamageThatNobodyHasMetYet();
     void whereNothingIsLeftOneSignsInAgain();
     void whereNoNewOneCanBeMadeItEnds();
 
@@ -160,6 +161,21 @@ void TestBrokenStore::aDamagedLogIsPulledAgain()
     damageTheLog();
     m_client->requestHistory(conversation, {}, {}, 100000, 1);
     QVERIFY(dropped.wait());
+    expectAllRight(conversation, Seq(1), 2000);
+}
+
+void TestBrokenStore::aCheckFindsDamageThatNobodyHasMetYet()
+{
+    const ConversationId conversation = group(2000);
+    settle();
+    damageTheLog();
+    QSignalSpy checked(m_client.get(), &Client::storageChecked);
+    m_client->checkStorage();
+    QVERIFY(checked.wait());
+    const auto check = checked[0][0].value<StorageCheck>();
+    QVERIFY(check.wasDamaged);
+    QCOMPARE(check.problem, QString());
+    QCOMPARE(check.notices, m_notices);
     expectAllRight(conversation, Seq(1), 2000);
 }
 

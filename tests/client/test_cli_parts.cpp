@@ -1,6 +1,6 @@
 #include "app/cli/import_progress.h"
-#include "app/cli/json_line.h"
 #include "app/cli/line_reader.h"
+#include "app/cli/output.h"
 #include "app/cli/state_comparison.h"
 
 #include <QJsonDocument>

@@ -1,7 +1,9 @@
 #include "core/client/client.h"
+#include "core/models/export_formats.h"
 #include "tests/client/hub_server.h"
 #include "tests/support/tight_disk.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QSignalSpy>
 #include <QSqlDatabase>
@@ -68,6 +70,11 @@ private Q_SLOTS:
     void aFailedCommitIsReportedAndRetried();
     void whoWaitsIsToldWhenTheStoreFails();
     void recountsItself();
+    void tellsWhatIsKept();
+    void buildsTheIndexAnew();
+    void checksEverything();
+    void exportsAConversation();
+    void anotherDeviceSignsThisOneOut();
     void readsWhatWasWrittenJustBefore();
     void findsWhatHasJustCome();
     void findsWhatComesWithoutAPause();
@@ -467,6 +474,105 @@ void TestClient::recountsItself()
     QCOMPARE(report.checked, 1U);
     QVERIFY(report.differences.empty());
     QVERIFY(!report.repaired);
+}
+
+void TestClient::tellsWhatIsKept()
+{
+    QVERIFY(signUp());
+    QVERIFY(makeGroup().isValid());
+    QTRY_VERIFY(state().quiescent);
+    QSignalSpy reported(m_client.get(), &Client::storageReported);
+    m_client->requestStorage();
+    QVERIFY(reported.wait());
+    const auto report = reported[0][0].value<StorageReport>();
+    QCOMPARE(report.folder, m_folder->filePath(QStringLiteral("alice")));
+    QCOMPARE(report.contents.conversations, 1U);
+    QCOMPARE(report.contents.entries, 1U);
+    QVERIFY(report.contents.databaseBytes > 0);
+}
+
+void TestClient::buildsTheIndexAnew()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    QSignalSpy acked(m_client.get(), &Client::messageAcked);
+    send(group, "marmalade");
+    QVERIFY(acked.wait());
+    QTRY_VERIFY(state().quiescent);
+    QSignalSpy found(m_client.get(), &Client::searchFinished);
+    m_client->requestSearch(QStringLiteral("marma"), {}, 10, 1);
+    QVERIFY(found.wait());
+    QSignalSpy progressed(m_client.get(), &Client::indexProgressed);
+    m_client->rebuildIndex();
+    QTRY_VERIFY(!progressed.isEmpty() && progressed.last()[0].value<IndexProgress>().isFinished);
+    const auto last = progressed.last()[0].value<IndexProgress>();
+    QCOMPARE(last.indexed, 2U);
+    QCOMPARE(last.all, 2U);
+    QCOMPARE(last.problem, QString());
+    m_client->requestSearch(QStringLiteral("marma"), {}, 10, 2);
+    QTRY_COMPARE(found.size(), 2);
+    QCOMPARE(found[1][0].value<QList<SearchHit>>().size(), 1);
+}
+
+void TestClient::checksEverything()
+{
+    QVERIFY(signUp());
+    QVERIFY(makeGroup().isValid());
+    QSignalSpy checked(m_client.get(), &Client::storageChecked);
+    m_client->checkStorage();
+    QVERIFY(checked.wait());
+    const auto check = checked[0][0].value<StorageCheck>();
+    QCOMPARE(check.audit.checked, 1U);
+    QVERIFY(check.audit.differences.empty());
+    QVERIFY(!check.wasDamaged && !check.wasIndexBad);
+    QCOMPARE(check.problem, QString());
+}
+
+void TestClient::exportsAConversation()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    m_server->setMute(true);
+    send(group, "just now");
+    QSignalSpy finished(m_client.get(), &Client::exportFinished);
+    const QString path = m_folder->filePath(QStringLiteral("group.jsonl"));
+    m_client->beginExport({5, group, path, makeExportFormat(ExportKind::JsonLines)});
+    QVERIFY(finished.wait());
+    const auto result = finished[0][0].value<ExportResult>();
+    QCOMPARE(result.tag, 5U);
+    QVERIFY2(result.end == ExportResult::End::Written, qPrintable(result.problem));
+    QFile file(path);
+    QVERIFY(file.open(QFile::ReadOnly));
+    const QByteArray all = file.readAll();
+    QVERIFY(all.contains("\"exported_by\":\"alice\""));
+    QVERIFY(all.contains("just now"));
+    m_client->beginExport({6, ConversationId(99), path, makeExportFormat(ExportKind::Text)});
+    QTRY_COMPARE(finished.size(), 2);
+    QVERIFY(finished[1][0].value<ExportResult>().end == ExportResult::End::Failed);
+}
+
+void TestClient::anotherDeviceSignsThisOneOut()
+{
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    const DeviceId phone = state().snapshot.device;
+    const auto laptop = m_server->addDevice(UserId(1), DeviceId(phone.value ^ 1U));
+    m_client->setDraft(group, QStringLiteral("half a"));
+    QSignalSpy account(m_client.get(), &Client::accountChanged);
+    QSignalSpy connection(m_client.get(), &Client::connectionChanged);
+    m_server->setMute(true);
+    send(group, "unsent");
+    QTRY_COMPARE(state().snapshot.pending.size(), 1U);
+    m_server->setMute(false);
+    m_server->request(laptop, protocol::RevokeDevice{phone});
+    QTRY_VERIFY(!account.isEmpty() && account.last()[0].toString().isEmpty());
+    QTRY_VERIFY(connection.last()[0].value<ConnectionStatus>().phase == ConnectionPhase::SignedOut);
+    QVERIFY(connection.last()[0].value<ConnectionStatus>().error == protocol::ErrorCode::TokenRevoked);
+    QCOMPARE(state().snapshot.pending.size(), 1U);
+    QSignalSpy loaded(m_client.get(), &Client::conversationsLoaded);
+    m_client->requestConversations();
+    QVERIFY(loaded.wait());
+    QCOMPARE(loaded[0][0].value<QList<ConversationSummary>>().at(0).draft, std::string("half a"));
 }
 
 void TestClient::readsWhatWasWrittenJustBefore()

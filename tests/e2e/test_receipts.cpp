@@ -1,6 +1,8 @@
 #include "tests/e2e/stage.h"
 
 #include <QDateTime>
+#include <QFile>
+#include <QJsonDocument>
 #include <QTest>
 
 using namespace tidemark::test;
@@ -175,6 +177,58 @@ private Q_SLOTS:
         QCOMPARE(why[u"moved"][u"by"].toString(), u"desk"_s);
         QCOMPARE(why[u"moved"][u"cause"].toString(), u"marked read"_s);
         QCOMPARE(m_phone->run({u"why"_s, u"99"_s}).status, 1);
+    }
+
+    void aDeviceIsSignedOutFromAnother()
+    {
+        QVERIFY(m_phone->sync());
+        VERIFY_DONE(m_phone->runOffline({u"send"_s, number(m_group), u"not sent yet"_s}));
+        const CliResult gone = m_bob->run({u"devices"_s, u"--sign-out"_s, u"phone"_s});
+        VERIFY_DONE(gone);
+        QCOMPARE(gone.lines.size(), 1);
+        QCOMPARE(gone.line()[u"name"].toString(), u"desk"_s);
+        const CliResult refused = m_phone->run({u"sync"_s});
+        QCOMPARE(refused.status, 1);
+        QVERIFY(refused.forPeople.contains(u"signed out"_s));
+        QCOMPARE(m_bob->run({u"devices"_s, u"--sign-out"_s, u"phone"_s}).status, 1);
+        QCOMPARE(m_bob->run({u"devices"_s, u"--sign-out"_s, u"desk"_s}).status, 1);
+        // Signed in again, it sends what had waited.
+        QVERIFY(m_phone->sync());
+        const auto messages = m_phone->messages(m_group);
+        QCOMPARE(messages.last()[u"text"].toString(), u"not sent yet"_s);
+        QCOMPARE(m_bob->run({u"devices"_s}).lines.size(), 2);
+    }
+
+    void aConversationIsExported()
+    {
+        QVERIFY(m_bob->sync());
+        const QString path = m_bob->profile() + u"-export"_s;
+        const CliResult done = m_bob->runOffline({u"export"_s, number(m_group), u"--output"_s, path});
+        VERIFY_DONE(done);
+        QCOMPARE(keysOf(done.line()),
+                 QStringList({u"conversation"_s, u"file"_s, u"format"_s, u"items"_s, u"missing"_s}));
+        QCOMPARE(done.line()[u"missing"].toInteger(), 0);
+        QFile file(path);
+        QVERIFY(file.open(QFile::ReadOnly));
+        QList<QByteArray> lines = file.readAll().split('\n');
+        QCOMPARE(lines.takeLast(), QByteArray());
+        QCOMPARE(lines.size(), done.line()[u"items"].toInteger() + 1);
+        QCOMPARE(QJsonDocument::fromJson(lines.first())[u"title"].toString(), u"crew"_s);
+        QCOMPARE(QJsonDocument::fromJson(lines.last())[u"text"].toString(), u"not sent yet"_s);
+
+        VERIFY_DONE(
+            m_bob->runOffline({u"export"_s, number(m_group), u"--output"_s, path, u"--format"_s, u"text"_s}));
+        file.close();
+        QVERIFY(file.open(QFile::ReadOnly));
+        QVERIFY(file.readAll().endsWith("bob: not sent yet\n"));
+
+        QCOMPARE(m_bob->runOffline({u"export"_s, number(m_group)}).status, 2);
+        QCOMPARE(m_bob->runOffline({u"export"_s, number(m_group), u"--output"_s, path, u"--format"_s, u"x"_s})
+                     .status,
+                 2);
+        const QString nowhere = u"/no/such/folder/file"_s;
+        QCOMPARE(m_bob->runOffline({u"export"_s, number(m_group), u"--output"_s, nowhere}).status, 1);
+        QCOMPARE(m_bob->runOffline({u"export"_s, u"999"_s, u"--output"_s, path}).status, 1);
     }
 
 private:

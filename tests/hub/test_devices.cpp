@@ -135,6 +135,68 @@ TEST_CASE_FIXTURE(TwoDevices, "a device that signed out is no device any more")
     CHECK(laptop.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
 }
 
+TEST_CASE_FIXTURE(TwoDevices, "a device that is signed out from another is told why and cut off")
+{
+    using Told = std::vector<protocol::Error>;
+    phone.hello();
+    laptop.ask(protocol::Activity{true});
+    CHECK(phone.ask(protocol::Activity{true}).empty());
+    phone.pushes();
+    laptop.pushes();
+    laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
+    CHECK(phone.pushed<protocol::Error>() == Told{{protocol::ErrorCode::TokenRevoked, Milliseconds(0), {}}});
+    CHECK(world.closed.contains(phone.target.connection));
+    CHECK(laptop.pushed<protocol::DeviceActivity>()
+          == std::vector<protocol::DeviceActivity>{{phone.device, false}});
+    CHECK(laptop.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
+    phone.target.connection = world.connect();
+    CHECK(phone.refused(phone.helloFrame()) == protocol::ErrorCode::TokenRevoked);
+    CHECK_FALSE(world.closed.contains(laptop.target.connection));
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "signing out a device that is not connected, or twice, is done too")
+{
+    laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
+    laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
+    CHECK(laptop.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
+    CHECK(phone.refused(phone.helloFrame()) == protocol::ErrorCode::TokenRevoked);
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "nobody signs out another's device, or their own by this")
+{
+    Client stranger(world, "bob");
+    stranger.enter();
+    phone.hello();
+    stranger.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
+    CHECK(laptop.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 2);
+    CHECK(phone.pushes().empty());
+    CHECK(laptop.refused(protocol::RevokeDevice{laptop.device}) == protocol::ErrorCode::NotAllowed);
+    CHECK(laptop.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 2);
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "others over the same connection stay signed in")
+{
+    Client bob(world, "bob", phone.target.connection, 4);
+    bob.enter();
+    phone.hello();
+    laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
+    CHECK(phone.pushed<protocol::Error>().size() == 1);
+    CHECK_FALSE(world.closed.contains(phone.target.connection));
+    CHECK(phone.refused(protocol::GetUsers{}) == protocol::ErrorCode::NotSignedIn);
+    CHECK(bob.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
+}
+
+TEST_CASE_FIXTURE(TwoDevices, "where the sign-out could not be kept, the device comes back")
+{
+    phone.hello();
+    world.store.failNextCommit();
+    CHECK(laptop.refused(protocol::RevokeDevice{phone.device}) == protocol::ErrorCode::Unavailable);
+    CHECK(phone.pushed<protocol::Error>().empty());
+    phone.target.connection = world.connect();
+    phone.hello();
+    CHECK(seen(phone.device).isConnected);
+}
+
 TEST_CASE_FIXTURE(TwoDevices, "a user's other devices hear where the user is, and nobody else does")
 {
     using Told = std::vector<protocol::DeviceActivity>;

@@ -51,6 +51,7 @@ public:
         return m_real.token(hash);
     }
     void removeToken(const server::TokenHash& hash) override { m_real.removeToken(hash); }
+    void removeDevice(UserId user, DeviceId device) override { m_real.removeDevice(user, device); }
     std::vector<server::DeviceRecord> devices(UserId user) override { return m_real.devices(user); }
     void putDevice(const server::TokenHash& hash, const server::DeviceRecord& record) override
     {

@@ -170,6 +170,12 @@ TEST_CASE_FIXTURE(Fixture, "what is known of a device goes and comes with its to
     CHECK(store.devices(UserId(1)).back() == DeviceRecord{high, "desk", {}, UnixMs{8}, {}, false});
     store.removeToken(hash(3));
     CHECK(store.devices(UserId(1)).size() == 1);
+    store.removeDevice(UserId(2), DeviceId(3));
+    store.removeDevice(UserId(1), high);
+    CHECK(store.devices(UserId(1)).size() == 1);
+    store.removeDevice(UserId(1), DeviceId(3));
+    CHECK(store.devices(UserId(1)).empty());
+    CHECK_FALSE(store.token(hash(2)));
 }
 
 TEST_CASE_FIXTURE(Fixture, "a device has one token, and a token one owner")

@@ -161,6 +161,50 @@ TEST_CASE("the user's devices are asked for and told, with which of them this on
     CHECK(done.front().thisDevice == DeviceId(77));
 }
 
+TEST_CASE("another device is signed out by its id")
+{
+    Device device;
+    device.comesOnline({});
+    device.does(input::SignOutDevice{CommandId(5), DeviceId(78)});
+    CHECK(device.sends<protocol::RevokeDevice>().device == DeviceId(78));
+    device.answers(protocol::Done{});
+    REQUIRE(device.changes<change::CommandDone>().size() == 1);
+    CHECK(device.changes<change::CommandDone>().front().command == CommandId(5));
+    CHECK_FALSE(device.changes<change::CommandDone>().front().error);
+    CHECK(device.phase() == ConnectionPhase::Online);
+}
+
+TEST_CASE("signed out by another device: at once, with the reason, and all that was written stays")
+{
+    Chat chat(7);
+    chat.talks(bob, 3);
+    Device device;
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    device.types(chat, 1, "unsent");
+    device.does(input::AskDevices{CommandId(6)});
+    device.receives(protocol::Error{ErrorCode::TokenRevoked, Milliseconds(0), {}});
+    CHECK(device.phase() == ConnectionPhase::SignedOut);
+    CHECK(device.engine().connection().error == ErrorCode::TokenRevoked);
+    CHECK(device.effects().order == ConnectionOrder::Close);
+    CHECK(device.changes<change::AccountChanged>().at(0).user == std::nullopt);
+    REQUIRE(device.changes<change::CommandDone>().size() == 1);
+    CHECK(device.changes<change::CommandDone>()[0].error == ErrorCode::Unavailable);
+    CHECK(device.store().snapshot().account->token.empty());
+    CHECK(device.store().snapshot().pending.size() == 1);
+    CHECK(device.holdsAllOf(chat));
+    device.waits(Milliseconds(60000));
+    CHECK_MESSAGE(device.phase() == ConnectionPhase::SignedOut, "it does not come back by itself");
+}
+
+TEST_CASE("any other error about the connection leaves the account as it is")
+{
+    Device device;
+    device.comesOnline({});
+    device.receives(protocol::Error{ErrorCode::Malformed, Milliseconds(0), {}});
+    CHECK(device.phase() == ConnectionPhase::Online);
+}
+
 TEST_CASE("a sign-in that nobody answers ends after its time")
 {
     Device device = Device::blank();

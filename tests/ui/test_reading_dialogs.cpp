@@ -5,6 +5,7 @@
 #include "ui/composer.h"
 #include "ui/conversation_menu.h"
 #include "ui/devices_dialog.h"
+#include "ui/devices_page.h"
 #include "ui/main_window.h"
 #include "ui/message_menu.h"
 #include "ui/plain_list.h"

@@ -250,6 +250,35 @@ private Q_SLOTS:
         QVERIFY(std::holds_alternative<input::SignIn>(fixture.submitted.back()));
     }
 
+    void whoWasSignedOutElsewhereIsToldWhy()
+    {
+        FlowFixture fixture({u"anna"_s, u"secret"_s, {}});
+        fixture.flow.takeAccount(u"anna"_s);
+        const auto says = [&fixture](const QString& words) {
+            for (const QLabel* label : fixture.flow.dialog()->findChildren<QLabel*>()) {
+                if (label->text().contains(words))
+                    return true;
+            }
+            return false;
+        };
+        // Either may come first, and what the command line gave signs nobody in again.
+        fixture.flow.takeAccount({});
+        fixture.flow.takeConnection({ConnectionPhase::SignedOut, {}, protocol::ErrorCode::TokenRevoked});
+        QVERIFY(says(u"has been signed out"_s));
+        fixture.flow.setKept({u"anna"_s, 1});
+        fixture.flow.begin(QUrl(u"ws://localhost:1"_s));
+        QVERIFY(fixture.submitted.empty());
+        QCOMPARE(part<QLineEdit>(fixture.flow.dialog(), u"name"_s)->text(), u"anna"_s);
+        QVERIFY(says(u"has been signed out"_s));
+        // The next time it is the user who signs out.
+        fixture.flow.takeConnection({ConnectionPhase::Connecting, {}, {}});
+        fixture.flow.takeAccount(u"anna"_s);
+        QTRY_VERIFY(fixture.flow.dialog() == nullptr);
+        fixture.flow.takeConnection({ConnectionPhase::SignedOut, {}, {}});
+        fixture.flow.takeAccount({});
+        QVERIFY(!says(u"has been signed out"_s));
+    }
+
     void signedOutAsksAgain()
     {
         FlowFixture fixture;

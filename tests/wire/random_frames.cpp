@@ -201,6 +201,11 @@ void fill(protocol::GetTotals&, RandomValues&) {}
 
 void fill(protocol::GetDevices&, RandomValues&) {}
 
+void fill(protocol::RevokeDevice& frame, RandomValues& values)
+{
+    frame.device = values.id<DeviceId>();
+}
+
 void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
 {
     heartbeat.digest = values.number64();

@@ -1,6 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
-#include "app/cli/json_line.h"
+#include "app/cli/output.h"
 #include "core/base/failpoint.h"
 
 #include <QCoreApplication>

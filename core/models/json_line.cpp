@@ -1,14 +1,8 @@
-#include "app/cli/json_line.h"
-
-#include "app/cli/result.h"
+#include "core/models/json_line.h"
 
 #include <QDateTime>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-
-namespace tidemark::cli {
+namespace tidemark {
 
 namespace {
 
@@ -60,21 +54,6 @@ QByteArray arrayOf(const std::vector<T>& values, F toJson)
         json += toJson(value);
     }
     return json + ']';
-}
-
-bool write(std::FILE* stream, const QByteArray& line)
-{
-    return std::fwrite(line.constData(), 1, std::size_t(line.size()), stream) == std::size_t(line.size())
-           && std::fputc('\n', stream) != EOF && std::fflush(stream) == 0;
-}
-
-/// Nobody can read the results any more. The profile is safe at any moment (I11), so this is the end.
-[[noreturn]] void endWithoutOutput(int reason)
-{
-    if (reason != EPIPE) {
-        write(stderr, "tidemark-cli: cannot write the results: " + qt_error_string(reason).toUtf8());
-    }
-    std::_Exit(int(ExitStatus::Refused));
 }
 
 } // namespace
@@ -137,16 +116,9 @@ QString uuidText(const MessageUuid& uuid)
     return text;
 }
 
-void print(const JsonLine& line)
+JsonLine& addTime(JsonLine& line, const char* key, UnixMs at)
 {
-    if (!write(stdout, line.toJson())) {
-        endWithoutOutput(errno);
-    }
+    return at.value == 0 ? line.addNull(key) : line.add(key, isoTime(at));
 }
 
-void tell(const QString& message)
-{
-    write(stderr, message.toUtf8());
-}
-
-} // namespace tidemark::cli
+} // namespace tidemark

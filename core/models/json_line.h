@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tidemark::cli {
+namespace tidemark {
 
 /// A JSON object whose keys stay in the order in which they were added. Texts are UTF-8.
 class JsonLine {
@@ -46,14 +46,12 @@ private:
     QByteArray m_members;
 };
 
+/// `key` as isoTime(), null where the time is not known.
+JsonLine& addTime(JsonLine& line, const char* key, UnixMs at);
+
 /// A time as ISO 8601 in UTC with milliseconds.
 [[nodiscard]] QString isoTime(UnixMs at);
 /// A uuid as 32 hexadecimal digits with dashes.
 [[nodiscard]] QString uuidText(const MessageUuid& uuid);
 
-/// Writes one line to standard output at once.
-void print(const JsonLine& line);
-/// Writes one line for people to standard error.
-void tell(const QString& message);
-
-} // namespace tidemark::cli
+} // namespace tidemark

@@ -1,0 +1,97 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+
+#include <algorithm>
+
+namespace tidemark::cli {
+
+namespace {
+
+/// As text: JSON's numbers do not hold 64 bits everywhere.
+QString numberOf(DeviceId device)
+{
+    return QStringLiteral("%1").arg(device.value, 16, 16, QLatin1Char('0'));
+}
+
+Result<std::vector<protocol::Device>> askDevices(BlockingClient& client, DeviceId& thisDevice)
+{
+    const auto done = client.run([](CommandId command) { return input::AskDevices{command}; });
+    if (!done) {
+        return Unexpected(done.error());
+    }
+    thisDevice = done->thisDevice;
+    return done->devices;
+}
+
+/// The device with that number, or the only one of that name.
+Result<DeviceId> deviceCalled(const QString& wanted, const std::vector<protocol::Device>& devices)
+{
+    std::vector<DeviceId> found;
+    for (const protocol::Device& one : devices) {
+        if (numberOf(one.id) == wanted) {
+            return one.id;
+        }
+        if (QString::fromStdString(one.name) == wanted) {
+            found.push_back(one.id);
+        }
+    }
+    if (found.empty()) {
+        return refused(QStringLiteral("There is no device %1.").arg(wanted));
+    }
+    return found.size() == 1
+               ? Result<DeviceId>(found.front())
+               : refused(
+                   QStringLiteral("Several devices are called %1: give the number of one.").arg(wanted));
+}
+
+void printDevice(const protocol::Device& device, DeviceId thisDevice)
+{
+    JsonLine line;
+    line.add("device", numberOf(device.id))
+        .add("name", device.name)
+        .add("program", device.clientName)
+        .add("this", device.id == thisDevice)
+        .add("connected", device.isConnected);
+    addTime(line, "last_contact", device.lastContact);
+    line.add("agrees", device.agrees);
+    print(addTime(line, "agreed_at", device.agreedAt));
+}
+
+Result<Nothing> signOut(BlockingClient& client, const QString& wanted,
+                        const std::vector<protocol::Device>& devices, DeviceId thisDevice)
+{
+    const auto device = deviceCalled(wanted, devices);
+    if (!device) {
+        return Unexpected(device.error());
+    }
+    if (*device == thisDevice) {
+        return refused(QStringLiteral("That is this device itself."));
+    }
+    const auto done = client.run([&](CommandId command) { return input::SignOutDevice{command, *device}; });
+    return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
+}
+
+} // namespace
+
+Result<Nothing> listDevices(BlockingClient& client, const Arguments& arguments)
+{
+    DeviceId thisDevice;
+    auto devices = askDevices(client, thisDevice);
+    if (devices && arguments.has("sign-out")) {
+        const auto done =
+            signOut(client, arguments.options.value(QStringLiteral("sign-out")), *devices, thisDevice);
+        if (!done) {
+            return done;
+        }
+        devices = askDevices(client, thisDevice);
+    }
+    if (!devices) {
+        return Unexpected(devices.error());
+    }
+    for (const protocol::Device& device : *devices) {
+        printDevice(device, thisDevice);
+    }
+    return Nothing{};
+}
+
+} // namespace tidemark::cli

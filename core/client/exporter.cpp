@@ -1,0 +1,214 @@
+#include "core/client/exporter.h"
+
+#include "core/client/core_events.h"
+#include "core/store/client_store.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cerrno>
+#include <initializer_list>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+class ExportTrouble {
+    Q_DECLARE_TR_FUNCTIONS(ExportTrouble)
+};
+
+constexpr int pageItems = 400;
+
+/// Why a file cannot be written. Qt has the system's words, and no more than those.
+QString problemOf(const QSaveFile& file)
+{
+    const QString words = file.errorString();
+    const auto isOneOf = [&words](std::initializer_list<int> numbers) {
+        return std::any_of(numbers.begin(), numbers.end(),
+                           [&words](int number) { return words == qt_error_string(number); });
+    };
+    // Where the system takes a part and no more Qt knows no words.
+    const bool isCutShort = words == QSaveFile().errorString();
+    if (isCutShort || isOneOf({ENOSPC, EDQUOT, EFBIG})) {
+        return ExportTrouble::tr("The disk is full. Make room on it, or choose another place.");
+    }
+    if (isOneOf({EACCES, EPERM, EROFS})) {
+        return ExportTrouble::tr("You may not write there. Choose another place.");
+    }
+    return ExportTrouble::tr("It cannot be written: %1").arg(words);
+}
+
+} // namespace
+
+Exporter::Exporter(CoreEvents& events, QObject* parent) : QObject(parent), m_events(events), m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &Exporter::goOn);
+}
+
+Exporter::~Exporter() = default;
+
+void Exporter::setStore(const ClientStore* store, const QString& databasePath)
+{
+    if (m_job) {
+        end(ExportResult::End::Failed, tr("The local database was closed meanwhile."));
+    }
+    m_store = store;
+    m_databasePath = databasePath;
+}
+
+void Exporter::begin(const ExportRequest& request, const QString& userName, UnixMs now)
+{
+    const auto refuse = [&](const QString& why) {
+        Q_EMIT m_events.exportFinished({request.tag, ExportResult::End::Failed, why, request.path, 0, 0});
+    };
+    if (m_job) {
+        refuse(tr("Another conversation is being exported."));
+        return;
+    }
+    const auto conversation = m_store != nullptr ? m_store->summary(request.conversation) : std::nullopt;
+    if (!conversation) {
+        refuse(tr("There is no such conversation on this device."));
+        return;
+    }
+    Job job;
+    job.request = request;
+    job.result.tag = request.tag;
+    job.result.path = request.path;
+    job.next = Seq(1);
+    const HeldLog log = m_store->heldLog(request.conversation);
+    job.last = std::max(log.head, log.held.top());
+    if (const QString problem = open(job); !problem.isEmpty()) {
+        refuse(problem);
+        return;
+    }
+    m_job = std::move(job);
+    if (write(*m_job, request.format->begin({*conversation, userName, now}))) {
+        m_timer.start(0);
+    } else {
+        end(ExportResult::End::Failed, problemOf(*m_job->file));
+    }
+}
+
+QString Exporter::open(Job& job) const
+{
+    const QFileInfo wanted(job.request.path);
+    const QFileInfo database(m_databasePath);
+    const bool isOurs =
+        wanted.absolutePath() == database.absolutePath() && wanted.fileName().startsWith(database.fileName());
+    if (isOurs) {
+        return tr("That is a file of Tidemark's own. Choose another name.");
+    }
+    job.file = std::make_unique<QSaveFile>(job.request.path);
+    if (!job.file->open(QSaveFile::WriteOnly)) {
+        return problemOf(*job.file);
+    }
+    // As private as the profile.
+    job.file->setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    return {};
+}
+
+void Exporter::cancel(quint64 tag)
+{
+    if (m_job && m_job->request.tag == tag) {
+        end(ExportResult::End::Cancelled);
+    }
+}
+
+void Exporter::goOn()
+{
+    if (!m_job) {
+        return;
+    }
+    Job& job = *m_job;
+    const std::uint64_t failures = m_store->failures();
+    const bool isAtEnd = job.next > job.last;
+    const bool isWritten = isAtEnd ? writePending(job) : writePage(job);
+    if (m_store->failures() != failures) {
+        end(ExportResult::End::Failed, m_store->lastError().message);
+    } else if (!isWritten || (isAtEnd && !job.file->commit())) {
+        end(ExportResult::End::Failed, problemOf(*job.file));
+    } else if (isAtEnd) {
+        end(ExportResult::End::Written);
+    } else {
+        tellProgress(job);
+        m_timer.start(0);
+    }
+    Q_EMIT looked();
+}
+
+/// What is held is asked for again for each page: it may have grown, or gone.
+bool Exporter::writePage(Job& job)
+{
+    const HeldLog log = m_store->heldLog(job.request.conversation);
+    const auto& ranges = log.held.ranges();
+    const auto range = std::find_if(ranges.begin(), ranges.end(),
+                                    [&job](const SeqRange& one) { return one.last >= job.next; });
+    const Seq heldFrom = range == ranges.end() ? next(job.last) : range->first;
+    if (heldFrom > job.next) {
+        // What the server has dropped too is a gap of its own.
+        const bool isTrimmed = job.next <= log.trimmedUpto;
+        Seq upTo = std::min(previous(heldFrom), job.last);
+        upTo = isTrimmed ? std::min(upTo, log.trimmedUpto) : upTo;
+        const SeqRange missing{job.next, upTo};
+        job.result.missing += missing.size();
+        job.next = next(upTo);
+        return write(job, job.request.format->gap(missing, isTrimmed));
+    }
+    const Seq upTo = std::min(range->last, job.last);
+    const TimelinePage page = m_store->timeline(
+        job.request.conversation, {TimelineQuery::Anchor::After, previous(job.next), pageItems});
+    QByteArray bytes;
+    for (const TimelineItem& item : page.items) {
+        if (item.seq <= upTo) {
+            bytes += job.request.format->item(item);
+            ++job.result.items;
+        }
+    }
+    job.next = next(std::max(std::min(page.last, upTo), job.next));
+    return write(job, bytes);
+}
+
+bool Exporter::writePending(Job& job)
+{
+    QByteArray bytes;
+    for (const TimelineItem& item :
+         m_store->timeline(job.request.conversation, {TimelineQuery::Anchor::End, {}, 1}).pending) {
+        if (item.kind == EntryKind::Message) {
+            bytes += job.request.format->item(item);
+            ++job.result.items;
+        }
+    }
+    return write(job, bytes);
+}
+
+bool Exporter::write(Job& job, const QByteArray& bytes)
+{
+    return job.file->write(bytes) == bytes.size();
+}
+
+void Exporter::tellProgress(Job& job)
+{
+    const std::uint64_t done = previous(job.next).value;
+    const std::uint64_t all = job.last.value;
+    const auto permille = static_cast<int>(done * 1000 / std::max<std::uint64_t>(all, 1));
+    if (std::exchange(job.permille, permille) != permille) {
+        Q_EMIT m_events.exportProgressed({job.request.tag, done, all});
+    }
+}
+
+void Exporter::end(ExportResult::End how, const QString& problem)
+{
+    m_timer.stop();
+    Job job = std::move(*m_job);
+    m_job.reset();
+    job.result.end = how;
+    job.result.problem = problem;
+    // A file that was not committed leaves nothing behind.
+    job.file.reset();
+    Q_EMIT m_events.exportFinished(job.result);
+}
+
+} // namespace tidemark

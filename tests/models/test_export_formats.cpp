@@ -1,0 +1,142 @@
+#include "core/models/export_formats.h"
+#include "core/models/moment.h"
+#include "tests/models/items.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::messageItem;
+using test::ownItem;
+using test::pendingItem;
+using test::someMoment;
+using test::summaryOf;
+
+namespace {
+
+QJsonObject objectOf(const QByteArray& line)
+{
+    return line.endsWith('\n') && line.count('\n') == 1 ? QJsonDocument::fromJson(line).object()
+                                                        : QJsonObject();
+}
+
+TimelineItem noticeItem()
+{
+    TimelineItem item = messageItem(4, {}, 2);
+    item.kind = EntryKind::Notice;
+    item.notice = NoticeKind::Added;
+    item.subjectName = "Bo";
+    return item;
+}
+
+} // namespace
+
+class TestExportFormats : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void jsonBeginsWithTheConversation()
+    {
+        const auto format = makeExportFormat(ExportKind::JsonLines);
+        ConversationSummary summary = summaryOf(7, "Crew \"one\"");
+        const QJsonObject line = objectOf(format->begin({summary, u"anna"_s, UnixMs{someMoment}}));
+        QCOMPARE(line[u"kind"], u"conversation"_s);
+        QCOMPARE(line[u"conversation"].toInteger(), 7);
+        QCOMPARE(line[u"type"], u"group"_s);
+        QCOMPARE(line[u"title"], u"Crew \"one\""_s);
+        QCOMPARE(line[u"exported_by"], u"anna"_s);
+        QCOMPARE(line[u"exported_at"], u"2026-11-19T14:02:00.000Z"_s);
+    }
+
+    void jsonHasALineAMessage()
+    {
+        const auto format = makeExportFormat(ExportKind::JsonLines);
+        TimelineItem item = messageItem(5, "a\nb");
+        item.isEdited = true;
+        item.editedAt = UnixMs{someMoment};
+        item.replyTo = Seq(3);
+        QCOMPARE(QString::fromUtf8(format->item(item)),
+                 u"{\"seq\":5,\"kind\":\"message\",\"from\":\"User 2\",\"at\":\"2026-11-19T14:02:05.000Z\","
+                 "\"text\":\"a\\nb\",\"edited\":true,\"recalled\":false,\"reply_to\":3,"
+                 "\"edited_at\":\"2026-11-19T14:02:00.000Z\",\"action\":false,\"unsent\":false}\n"_s);
+        const QJsonObject unsent = objectOf(format->item(pendingItem(1)));
+        QVERIFY(unsent[u"seq"].isNull());
+        QVERIFY(unsent[u"unsent"].toBool());
+        QCOMPARE(objectOf(format->item(noticeItem()))[u"text"], u"added Bo"_s);
+    }
+
+    void jsonSaysWhatIsMissing()
+    {
+        const auto format = makeExportFormat(ExportKind::JsonLines);
+        const QJsonObject gap = objectOf(format->gap({Seq(3), Seq(8)}, false));
+        QCOMPARE(gap[u"kind"], u"gap"_s);
+        QCOMPARE(gap[u"first_seq"].toInteger(), 3);
+        QCOMPARE(gap[u"last_seq"].toInteger(), 8);
+        QCOMPARE(gap[u"entries"].toInteger(), 6);
+        QCOMPARE(gap[u"why"], u"not-held"_s);
+        QCOMPARE(objectOf(format->gap({Seq(1), Seq(2)}, true))[u"why"], u"not-kept"_s);
+    }
+
+    void textIsReadLineByLine_data()
+    {
+        QTest::addColumn<TimelineItem>("item");
+        QTest::addColumn<QString>("words");
+        TimelineItem item = messageItem(5, "hello");
+        QTest::newRow("plain") << item << u"User 2: hello"_s;
+        item.isEdited = true;
+        QTest::newRow("edited") << item << u"User 2: hello (edited)"_s;
+        item.isRecalled = true;
+        QTest::newRow("taken back") << item << u"User 2: (this message was taken back)"_s;
+        item = messageItem(5, "waves");
+        item.isAction = true;
+        QTest::newRow("action") << item << u"* User 2 waves"_s;
+        item = messageItem(5, "yes");
+        item.replyTo = Seq(3);
+        item.replyToName = "Bo";
+        item.replyToText = "first\nsecond";
+        QTest::newRow("answer") << item << u"User 2 (answering Bo, “first…”): yes"_s;
+        item.replyToText.clear();
+        QTest::newRow("answer to what is not here") << item << u"User 2 (answering Bo): yes"_s;
+        QTest::newRow("notice") << noticeItem() << u"— User 2 added Bo —"_s;
+        item = noticeItem();
+        item.isOwn = true;
+        QTest::newRow("own notice") << item << u"— User 2 added Bo —"_s;
+        QTest::newRow("unsent") << pendingItem(1, "later") << u"User 1: later (not sent)"_s;
+        // Nobody can write a line that looks like another's.
+        QTest::newRow("lines") << messageItem(5, "one\n[2026-11-19 14:02] Bo: two\r\nthree")
+                               << u"User 2: one\n    [2026-11-19 14:02] Bo: two\n    three"_s;
+        QTest::newRow("percent") << messageItem(5, "%1 %2") << u"User 2: %1 %2"_s;
+    }
+    void textIsReadLineByLine()
+    {
+        QFETCH(TimelineItem, item);
+        QFETCH(QString, words);
+        const auto format = makeExportFormat(ExportKind::Text);
+        QCOMPARE(QString::fromUtf8(format->item(item)),
+                 u"["_s + copiedMoment(item.at) + u"] "_s + words + u'\n');
+    }
+
+    void textBeginsWithTitleAndZone()
+    {
+        const auto format = makeExportFormat(ExportKind::Text);
+        const QString head =
+            QString::fromUtf8(format->begin({summaryOf(7, "Crew"), u"anna"_s, UnixMs{someMoment}}));
+        QVERIFY2(head.startsWith(u"Crew\nExported from Tidemark by anna on "_s), qPrintable(head));
+        QVERIFY(head.contains(copiedMoment(UnixMs{someMoment})));
+        QVERIFY(head.endsWith(u".\n\n"_s));
+    }
+
+    void textSaysWhatIsMissing()
+    {
+        const auto format = makeExportFormat(ExportKind::Text);
+        QCOMPARE(QString::fromUtf8(format->gap({Seq(3), Seq(8)}, false)),
+                 u"… what was here is not on this device (6) …\n"_s);
+        QCOMPARE(QString::fromUtf8(format->gap({Seq(3), Seq(8)}, true)),
+                 u"… the server no longer keeps what was here (6) …\n"_s);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestExportFormats)
+#include "test_export_formats.moc"

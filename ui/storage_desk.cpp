@@ -1,0 +1,39 @@
+#include "ui/storage_desk.h"
+
+#include <utility>
+
+namespace tidemark {
+
+void StorageDesk::check()
+{
+    if (!std::exchange(m_isChecking, true))
+        Q_EMIT checkWanted();
+}
+
+void StorageDesk::rebuildIndex()
+{
+    if (!std::exchange(m_isRebuilding, true))
+        Q_EMIT rebuildWanted();
+}
+
+quint64 StorageDesk::beginExport(ConversationId conversation, ExportKind kind, const QString& path)
+{
+    Q_EMIT exportWanted({++m_lastTag, conversation, path, makeExportFormat(kind)});
+    return m_lastTag;
+}
+
+void StorageDesk::takeCheck(const StorageCheck& check)
+{
+    m_isChecking = false;
+    // The check has begun to build it again.
+    m_isRebuilding = m_isRebuilding || check.wasIndexBad;
+    Q_EMIT checked(check);
+}
+
+void StorageDesk::takeIndexProgress(const IndexProgress& progress)
+{
+    m_isRebuilding = !progress.isFinished;
+    Q_EMIT indexed(progress);
+}
+
+} // namespace tidemark

@@ -1,0 +1,143 @@
+#include "ui/storage_page.h"
+
+#include "ui/chat_session.h"
+#include "ui/export_dialog.h"
+#include "ui/progress_line.h"
+#include "ui/storage_text.h"
+#include "ui/wrapped_label.h"
+
+#include <QBoxLayout>
+#include <QDesktopServices>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QShowEvent>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+StoragePage::StoragePage(ChatSession& session, QWidget* parent) : QWidget(parent), m_session(session)
+{
+    constexpr int betweenParts = 14;
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(6);
+    addPlace(*column);
+    column->addSpacing(betweenParts);
+    m_export = addPart(*column, tr("&Export a conversation…"),
+                       tr("A copy of what is here of it, to be read or for other programs."));
+    column->addSpacing(betweenParts);
+    m_index = addPart(*column, tr("&Rebuild the search index"),
+                      tr("Where a search does not find what is there. You can go on meanwhile."));
+    column->addSpacing(betweenParts);
+    m_check =
+        addPart(*column, tr("&Check and repair"),
+                tr("Reads everything that is kept here, counts it again and puts right what is wrong."));
+    column->addStretch(1);
+
+    StorageDesk& desk = m_session.storage();
+    connect(m_export.button, &QPushButton::clicked, this, &StoragePage::exportOne);
+    connect(m_index.button, &QPushButton::clicked, this, &StoragePage::beginRebuild);
+    connect(m_check.button, &QPushButton::clicked, this, &StoragePage::beginCheck);
+    connect(&desk, &StorageDesk::reported, this, &StoragePage::showReport);
+    connect(&desk, &StorageDesk::checked, this, &StoragePage::showCheck);
+    connect(&desk, &StorageDesk::indexed, this, &StoragePage::showIndex);
+    m_index.button->setEnabled(!desk.isRebuilding());
+    m_check.button->setEnabled(!desk.isChecking());
+}
+
+void StoragePage::addPlace(QBoxLayout& column)
+{
+    const auto add = [&](const QString& role) {
+        QLabel* label = wrappedLabel({}, role, this);
+        column.addWidget(label);
+        return label;
+    };
+    column.addWidget(wrappedLabel(tr("On this computer"), u"title"_s, this));
+    m_place = new QLineEdit(this);
+    m_place->setReadOnly(true);
+    m_place->setAccessibleName(tr("Folder"));
+    column.addWidget(m_place);
+    m_size = add(u"dim"_s);
+    m_contents = add(u"dim"_s);
+    m_damaged = add(u"error"_s);
+    m_damaged->hide();
+    m_openFolder = new QPushButton(tr("&Open folder"), this);
+    m_openFolder->setAutoDefault(false);
+    m_openFolder->setEnabled(false);
+    column.addWidget(m_openFolder, 0, Qt::AlignLeft);
+    connect(m_openFolder, &QPushButton::clicked, this,
+            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); });
+}
+
+StoragePage::Part StoragePage::addPart(QBoxLayout& column, const QString& button, const QString& explanation)
+{
+    const Part part{new QPushButton(button, this), new ProgressLine(this)};
+    part.button->setAccessibleDescription(explanation);
+    // Enter is the dialog's, which the page may be part of.
+    part.button->setAutoDefault(false);
+    column.addWidget(part.button, 0, Qt::AlignLeft);
+    column.addWidget(wrappedLabel(explanation, u"dim"_s, this));
+    column.addWidget(part.progress);
+    return part;
+}
+
+void StoragePage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!event->spontaneous())
+        m_session.storage().ask();
+}
+
+void StoragePage::showReport(const StorageReport& report)
+{
+    m_folder = report.folder;
+    m_place->setText(QDir::toNativeSeparators(m_folder));
+    m_place->setCursorPosition(0);
+    m_size->setText(tr("Database: %1").arg(sizeText(report.contents)));
+    m_contents->setText(contentsText(report.contents));
+    showWords(m_damaged, damagedText(report.contents));
+    m_openFolder->setEnabled(true);
+}
+
+void StoragePage::beginCheck()
+{
+    m_check.button->setEnabled(false);
+    m_check.progress->setBusy(tr("Everything is being read…"));
+    m_session.storage().check();
+}
+
+void StoragePage::showCheck(const StorageCheck& check)
+{
+    m_check.button->setEnabled(true);
+    m_check.progress->setResult(checkText(check), check.wasDamaged || !check.problem.isEmpty());
+    m_session.storage().ask();
+}
+
+void StoragePage::beginRebuild()
+{
+    m_index.button->setEnabled(false);
+    m_index.progress->setBusy(tr("The old index is being taken away…"));
+    m_session.storage().rebuildIndex();
+}
+
+void StoragePage::showIndex(const IndexProgress& progress)
+{
+    m_index.button->setEnabled(progress.isFinished);
+    if (progress.isFinished)
+        m_index.progress->setResult(indexText(progress), !progress.problem.isEmpty());
+    else
+        m_index.progress->setProgress(progress.indexed, progress.all, indexText(progress));
+    if (progress.isFinished)
+        m_session.storage().ask();
+}
+
+void StoragePage::exportOne()
+{
+    (new ExportDialog(m_session, m_session.current(), window()))->open();
+}
+
+} // namespace tidemark

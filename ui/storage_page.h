@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/client/client_values.h"
+
+#include <QWidget>
+
+class QBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace tidemark {
+
+class ChatSession;
+class ProgressLine;
+
+/// What is kept on this computer, how large it is, and what can be done with it: a copy of a conversation,
+/// the search index built anew, everything checked and repaired.
+class StoragePage : public QWidget {
+    Q_OBJECT
+public:
+    StoragePage(ChatSession& session, QWidget* parent);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    /// A button, what it does, and what comes of it.
+    struct Part {
+        QPushButton* button = nullptr;
+        ProgressLine* progress = nullptr;
+    };
+    void addPlace(QBoxLayout& column);
+    [[nodiscard]] Part addPart(QBoxLayout& column, const QString& button, const QString& explanation);
+    void showReport(const StorageReport& report);
+    void showCheck(const StorageCheck& check);
+    void showIndex(const IndexProgress& progress);
+    void beginCheck();
+    void beginRebuild();
+    void exportOne();
+
+    ChatSession& m_session;
+    QString m_folder;
+    QLineEdit* m_place;
+    QLabel* m_size;
+    QLabel* m_contents;
+    QLabel* m_damaged;
+    QPushButton* m_openFolder;
+    Part m_export = {};
+    Part m_index = {};
+    Part m_check = {};
+};
+
+} // namespace tidemark
