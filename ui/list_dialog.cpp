@@ -46,6 +46,8 @@ ListDialog::ListDialog(ChatSession& session, const Theme& theme, QWidget* parent
 
 void ListDialog::begin()
 {
+    if (m_list->accessibleName().isEmpty())
+        m_list->setAccessibleName(windowTitle());
     connect(&m_session, &ChatSession::resultCame, this, [this](const change::CommandDone& result) {
         if (result.command == m_command)
             take(result);

@@ -25,8 +25,9 @@ constexpr int avatarSide = metrics::bubbleAvatar;
 /// For screen readers.
 QString spokenOf(const PlainRow& row)
 {
-    return PlainList::tr("%1, %2, %3", "parts of a row that a screen reader speaks")
-        .arg(row.title, row.side, row.text);
+    QStringList parts{row.title, row.side, row.text};
+    parts.removeAll(QString());
+    return parts.join(PlainList::tr(", ", "between what a screen reader speaks"));
 }
 
 class PlainDelegate : public QStyledItemDelegate {
