@@ -21,6 +21,7 @@ namespace tidemark {
 ConversationListView::ConversationListView(ConversationListModel& model, QWidget* parent)
     : QListView(parent), m_model(model), m_delegate(new ConversationDelegate(this))
 {
+    AccessibleRows::install();
     setModel(&model);
     setItemDelegate(m_delegate);
     setUniformItemSizes(true);
@@ -111,12 +112,24 @@ ConversationId ConversationListView::neighbour(int steps) const
     return m_model.conversationAt(std::clamp(row + steps, 0, count - 1));
 }
 
+void ConversationListView::openRow(const QModelIndex& index)
+{
+    const ConversationId conversation = m_model.conversationAt(index.row());
+    if (conversation.isValid())
+        Q_EMIT activatedByUser(conversation);
+}
+
+void ConversationListView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                                       const QList<int>& roles)
+{
+    QListView::dataChanged(topLeft, bottomRight, roles);
+    tellNames(*this, topLeft.row(), bottomRight.row(), roles);
+}
+
 void ConversationListView::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        const ConversationId conversation = m_model.conversationAt(currentIndex().row());
-        if (conversation.isValid())
-            Q_EMIT activatedByUser(conversation);
+        openRow(currentIndex());
         return;
     }
     if (isTyping(*event)) {
@@ -131,6 +144,7 @@ void ConversationListView::focusInEvent(QFocusEvent* event)
 {
     showFocus(event->reason());
     QListView::focusInEvent(event);
+    tellCurrentRowLater(*this);
 }
 
 void ConversationListView::takeFocus(Qt::FocusReason reason)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/ids.h"
+#include "ui/accessible_rows.h"
 #include "ui/row_motion.h"
 #include "ui/theme.h"
 
@@ -20,12 +21,13 @@ class ConversationListModel;
 /// The list of conversations. It remembers which one is chosen through moves, filters and resets, and tells
 /// only what the user did. Rows that change their place slide there; where things are, for pointer, keyboard
 /// and screen readers, is at once where they belong.
-class ConversationListView : public QListView {
+class ConversationListView : public QListView, public OpensRows {
     Q_OBJECT
 public:
     explicit ConversationListView(ConversationListModel& model, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
+    void openRow(const QModelIndex& index) override;
     /// Also where it has the keyboard already: by keyboard it is shown then.
     void takeFocus(Qt::FocusReason reason);
     /// Shows `conversation` as chosen; 0: none. Says nothing.
@@ -47,6 +49,8 @@ Q_SIGNALS:
     void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition, bool onBadge);
 
 protected:
+    void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
+                     const QList<int>& roles) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

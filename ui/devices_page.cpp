@@ -61,6 +61,7 @@ DevicesPage::DevicesPage(ChatSession& session, const Theme& theme, QWidget* pare
 {
     setFoot(
         tr("Each device compares what it holds with the server at every connection and while it is idle."));
+    list().setAccessibleName(tr("Devices"));
     list().setChoosable(true);
     connect(&list(), &PlainList::chosen, this, [this](quint64 key) { askSignOut(DeviceId(key)); });
     connect(&session, &ChatSession::answered, this, [this](CommandId command, const QString& why) {

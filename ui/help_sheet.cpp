@@ -54,6 +54,7 @@ HelpSheet::HelpSheet(const Theme& theme, SendKey sendKey, QWidget* parent) : QDi
     // Arrows and pages scroll at once.
     area->setFocusPolicy(Qt::StrongFocus);
     area->setFocus();
+    area->setAccessibleName(windowTitle());
     column->addWidget(area, 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setDefault(true);

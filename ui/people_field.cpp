@@ -2,6 +2,7 @@
 
 #include "core/models/identity.h"
 #include "core/models/mention_query.h"
+#include "ui/accessible_rows.h"
 #include "ui/plain_list.h"
 #include "ui/wrapped_label.h"
 
@@ -11,6 +12,7 @@
 #include <QLineEdit>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -72,6 +74,7 @@ PeopleField::PeopleField(Names names, const Theme& theme, QWidget* parent)
     m_line->installEventFilter(this);
     connect(m_line, &QLineEdit::textChanged, this, &PeopleField::update);
     connect(m_line, &QLineEdit::cursorPositionChanged, this, &PeopleField::update);
+    connect(m_list, &QListWidget::currentRowChanged, this, &PeopleField::describe);
     connect(m_list, &PlainList::chosen, this, [this](quint64 /*key*/) { chooseCurrent(); });
 }
 
@@ -83,6 +86,7 @@ void PeopleField::setPeople(QList<User> people, const QString& self)
     });
     m_people = std::move(people);
     m_self = self;
+    m_asked.reset();
     update();
 }
 
@@ -114,6 +118,9 @@ void PeopleField::update()
         return;
     QStringList others = m_names == Names::Several ? namesIn(m_line->text()) : QStringList();
     others.removeAll(part.name);
+    // A key may change the text and move the cursor, or move it within the name.
+    if (const Asked asked{part, others}; std::exchange(m_asked, asked) == asked)
+        return;
     QStringList names;
     for (const User& person : m_people) {
         if (const QString name = QString::fromStdString(person.name); !others.contains(name))
@@ -133,6 +140,12 @@ void PeopleField::update()
     m_nobody->setVisible(rows.isEmpty());
     m_nobody->setFixedWidth(m_list->width());
     m_nobody->adjustSize();
+}
+
+/// The list never has the keyboard: the field tells what is chosen in it.
+void PeopleField::describe()
+{
+    describeChoice(*m_line, *m_list);
 }
 
 void PeopleField::step(int by)

@@ -7,6 +7,8 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 class QLineEdit;
 
@@ -48,7 +50,15 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// What the list was made from.
+    struct Asked {
+        NamePart part;
+        QStringList others;
+
+        friend bool operator==(const Asked&, const Asked&) = default;
+    };
     void update();
+    void describe();
     void placeList();
     void step(int by);
     bool chooseCurrent();
@@ -61,6 +71,7 @@ private:
     QLabel* m_nobody;
     QList<User> m_people;
     QString m_self;
+    std::optional<Asked> m_asked;
 };
 
 } // namespace tidemark

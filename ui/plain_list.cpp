@@ -27,9 +27,9 @@ constexpr int avatarSide = metrics::bubbleAvatar;
 /// For screen readers.
 QString spokenOf(const PlainRow& row)
 {
-    const QString text = row.action.isEmpty() ? row.text : row.text + u"; "_s + row.action;
-    return PlainList::tr("%1, %2, %3", "parts of a row that a screen reader speaks")
-        .arg(row.title, row.side, text);
+    QStringList parts{row.title, row.side, row.text, row.action};
+    parts.removeAll(QString());
+    return parts.join(PlainList::tr(", ", "between what a screen reader speaks"));
 }
 
 class PlainDelegate : public QStyledItemDelegate {

@@ -46,6 +46,8 @@ PeopleField* Prompt::addPeople(const QString& label, PeopleField::Names names, c
     auto* field = new PeopleField(names, theme, m_fields);
     auto* caption = new QLabel(label, m_fields);
     caption->setBuddy(&field->line());
+    // Screen readers look for captions only beside a field.
+    field->line().setAccessibleName(label);
     m_fields->layout()->addWidget(caption);
     m_fields->layout()->addWidget(field);
     return field;

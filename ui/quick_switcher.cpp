@@ -1,5 +1,6 @@
 #include "ui/quick_switcher.h"
 
+#include "ui/accessible_rows.h"
 #include "ui/chat_session.h"
 #include "ui/match_painting.h"
 #include "ui/metrics.h"
@@ -107,6 +108,7 @@ void QuickSwitcher::updateRows()
     m_list->setVisible(!isEmpty);
     m_nothing->setVisible(isEmpty);
     m_list->setCurrentIndex(m_model.index(0));
+    describeChoice(*m_field, *m_list);
     m_list->scrollToTop();
     place();
 }
@@ -133,6 +135,7 @@ void QuickSwitcher::step(int by)
     const bool wraps = by == 1 || by == -1;
     const int next = wraps ? (row + count) % count : std::clamp(row, 0, count - 1);
     m_list->setCurrentIndex(m_model.index(next));
+    describeChoice(*m_field, *m_list);
 }
 
 void QuickSwitcher::choose(const QModelIndex& index)

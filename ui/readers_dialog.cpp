@@ -37,6 +37,7 @@ ReadersDialog::ReadersDialog(ChatSession& session, ReadersPage::Message message,
 ReadersPage::ReadersPage(ChatSession& session, Message message, const Theme& theme, QWidget* parent)
     : ListPage(session, theme, parent), m_message(message)
 {
+    list().setAccessibleName(tr("Read by"));
     setFoot(tr("Who reads in private is not listed."));
 }
 

@@ -15,8 +15,11 @@ public:
 
     void setTheme(const Theme& theme);
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 private:
-    QAction* m_magnifier;
+    QColor m_sign; ///< colour of the magnifier, which is a picture and nothing to press
     QAction* m_clear;
 };
 

@@ -224,8 +224,7 @@ bool SidePane::hasFocusInside() const
 void SidePane::updateAccount()
 {
     const QString& name = m_session.userName();
-    m_account->setIcon(
-        avatarIcon(name, m_theme.isDark ? m_theme.accent.darker(180) : m_theme.accent, font()));
+    m_account->setIcon(avatarIcon(name, m_theme.avatarOwn, font()));
     m_account->setAccessibleName(tr("Account %1").arg(name));
     updateAccountHint();
     m_signedInAs->setText(name.isEmpty() ? tr("Nobody is signed in") : tr("Signed in as %1").arg(name));

@@ -69,7 +69,7 @@ Theme lightTheme()
     theme.frame = 0x868e96;
     theme.avatarQuiet = 0x5c6770;
     theme.warning = 0xfff4e0;
-    theme.onWarning = 0xa15c00;
+    theme.onWarning = 0x985600;
     theme.error = 0xc92a2a;
     theme.shadow = QColor(0, 0, 0, 40);
     setHues(theme);
@@ -123,23 +123,46 @@ QColor mixed(const QColor& ground, const QColor& colour, float share)
                             part(ground.blueF(), colour.blueF()));
 }
 
+/// `ground` tinted by the accent, at most by `share` and only as far as everything on it can be read.
+QColor tinted(const QColor& ground, const Theme& theme, float share)
+{
+    constexpr float step = 0.01F;
+    const auto isReadable = [&theme](const QColor& tint) {
+        return std::min(
+                   {contrast(theme.dim, tint), contrast(theme.accent, tint), contrast(theme.error, tint)})
+               >= readableContrast;
+    };
+    while (share > step && !isReadable(mixed(ground, theme.accent, share)))
+        share -= step;
+    return mixed(ground, theme.accent, share);
+}
+
+/// What follows from the accent in any theme.
+void setAccentGrounds(Theme& theme)
+{
+    theme.avatarOwn = readableOn(Qt::white, theme.accent);
+    theme.selected = tinted(theme.background, theme, theme.isDark ? 0.26F : 0.2F);
+}
+
 /// Of the desktop's accent, and the surfaces that are tinted by it.
 void setAccent(Theme& theme, const QColor& accent)
 {
-    theme.accent = readableOn(theme.bubbleIn, accent);
+    // A pressed button is the ground nearest to the text.
+    theme.accent = readableOn(theme.line, accent);
     const QColor ink = mixed(theme.accent, Qt::black, 0.85F);
     theme.onAccent = contrast(Qt::white, theme.accent) >= readableContrast ? QColor(Qt::white) : ink;
-    // The strongest tint on which even the dim text can be read.
-    float share = theme.isDark ? 0.30F : 0.20F;
-    constexpr float step = 0.02F;
-    while (share > step
-           && contrast(theme.dim, mixed(theme.background, theme.accent, share)) < readableContrast)
-        share -= step;
-    theme.bubbleOut = mixed(theme.background, theme.accent, share);
-    theme.tint = mixed(theme.side, theme.accent, share * 0.8F);
+    theme.bubbleOut = tinted(theme.background, theme, theme.isDark ? 0.3F : 0.2F);
+    theme.tint = tinted(theme.side, theme, theme.isDark ? 0.24F : 0.16F);
 }
 
 } // namespace
+
+QColor Theme::mentionTint() const
+{
+    QColor translucent = accent;
+    translucent.setAlphaF(0.2F);
+    return translucent;
+}
 
 double contrast(const QColor& a, const QColor& b)
 {
@@ -165,6 +188,7 @@ Theme themeFor(ThemeChoice choice, const QPalette& desktop, const DesktopLook& l
     Theme theme = isDark(choice, desktop, look) ? darkTheme() : lightTheme();
     if (look.accent)
         setAccent(theme, *look.accent);
+    setAccentGrounds(theme);
     return theme;
 }
 

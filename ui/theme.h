@@ -24,6 +24,7 @@ struct Theme {
     QColor onAccent;
     QColor tint; ///< selected row, chosen filter
     QColor hover;
+    QColor selected; ///< messages of the timeline, from edge to edge
     QColor bubbleIn;
     QColor bubbleOut;
     QColor badgeMuted;
@@ -35,11 +36,14 @@ struct Theme {
     QColor error;
     QColor shadow;
     QColor avatarQuiet;                   ///< of archived conversations, behind white initials
+    QColor avatarOwn;                     ///< of the user, behind white initials
     std::array<QColor, hueCount> avatars; ///< behind white initials
     std::array<QColor, hueCount> names;   ///< at least 4.5:1 on incoming bubbles
 
     [[nodiscard]] const QColor& avatar(int hue) const { return avatars[static_cast<std::size_t>(hue)]; }
     [[nodiscard]] const QColor& name(int hue) const { return names[static_cast<std::size_t>(hue)]; }
+    /// Translucent, over a bubble and behind `text` that names the reader.
+    [[nodiscard]] QColor mentionTint() const;
 
     friend bool operator==(const Theme&, const Theme&) = default;
 };

@@ -176,11 +176,11 @@ QList<QTextLayout::FormatRange> TimelineDelegate::coloursOf(const TimelineRow& r
         if (range.length > 0)
             colours.append(range);
     };
-    QColor tint = m_theme.accent;
-    tint.setAlphaF(0.2F);
-    for (const TextSpan& span : row.spans)
-        add(span.start, span.start + span.length, m_theme.accent,
-            span.kind == TextSpan::Kind::OwnMention ? tint : QColor());
+    for (const TextSpan& span : row.spans) {
+        const bool isOwn = span.kind == TextSpan::Kind::OwnMention;
+        add(span.start, span.start + span.length, isOwn ? m_theme.text : m_theme.accent,
+            isOwn ? m_theme.mentionTint() : QColor());
+    }
     if (m_marked)
         add(m_marked->first, m_marked->second, m_theme.onAccent, m_theme.accent);
     return colours;

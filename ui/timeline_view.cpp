@@ -42,6 +42,7 @@ TimelineView::TimelineView(QWidget* parent)
     setMouseTracking(true);
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Messages"));
+    AccessibleRows::install();
     // Only what the user does to a scroll bar is an action.
     connect(verticalScrollBar(), &QAbstractSlider::actionTriggered, this, &TimelineView::touched);
     m_measureTimer.setSingleShot(true);
@@ -147,6 +148,7 @@ void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bo
                                const QList<int>& roles)
 {
     QAbstractItemView::dataChanged(topLeft, bottomRight, roles);
+    tellNames(*this, topLeft.row(), bottomRight.row(), roles);
     for (int row = topLeft.row(); row <= bottomRight.row(); ++row) {
         const TimelineRow changed = rowAt(row);
         m_stale.insert(changed.key);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/ids.h"
+#include "ui/accessible_rows.h"
 #include "ui/row_stack.h"
 #include "ui/shortcuts.h"
 #include "ui/theme.h"
@@ -22,7 +23,7 @@ class TimelineDelegate;
 /// rows that are put in above, a resized window, edits. At the very end of the conversation the view follows
 /// new rows. Only what is close to the viewport is laid out; the rest has estimated heights until there is
 /// time.
-class TimelineView : public QAbstractItemView {
+class TimelineView : public QAbstractItemView, public OpensRows {
     Q_OBJECT
 public:
     explicit TimelineView(QWidget* parent = nullptr);
@@ -114,6 +115,7 @@ public:
     /// Lays out what is pending, so that geometry is right now. Usually done before painting.
     void settleNow();
 
+    void openRow(const QModelIndex& index) override;
     [[nodiscard]] QRect visualRect(const QModelIndex& index) const override;
     void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
     [[nodiscard]] QModelIndex indexAt(const QPoint& point) const override;
@@ -149,6 +151,8 @@ protected:
     void dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight,
                      const QList<int>& roles) override;
     void rowsInserted(const QModelIndex& parent, int start, int end) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void focusInEvent(QFocusEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
     void paintEvent(QPaintEvent* event) override;
     void moveEvent(QMoveEvent* event) override;
@@ -211,7 +215,6 @@ private:
     [[nodiscard]] int floatingAt() const; ///< where the day and the number of selected messages float
 
     void activate(const QModelIndex& index, const TimelineHit& hit, const QPoint& globalPosition);
-    void openRow(const QModelIndex& index);
     void showTarget(const QString& target);
     bool scrollBy(KeyCommand command);
     [[nodiscard]] int dividerRow() const; ///< -1: there is none

@@ -225,6 +225,18 @@ bool TimelineView::event(QEvent* event)
     return QAbstractItemView::event(event);
 }
 
+void TimelineView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QAbstractItemView::currentChanged(current, previous);
+    tellCurrentRow(*this);
+}
+
+void TimelineView::focusInEvent(QFocusEvent* event)
+{
+    QAbstractItemView::focusInEvent(event);
+    tellCurrentRowLater(*this);
+}
+
 void TimelineView::choose(int step)
 {
     const QModelIndex index = moveCursor(step < 0 ? MoveUp : MoveDown, Qt::NoModifier);

@@ -266,9 +266,7 @@ void TimelineView::paintSelected(QPainter& painter, const QStyleOptionViewItem& 
     if (!m_selection.contains(content.key) || !canBeSelected(content))
         return;
     // From edge to edge and deeper than any bubble, so that these stay what they are on it.
-    QColor ground = m_theme.accent;
-    ground.setAlphaF(m_theme.isDark ? 0.26F : 0.2F);
-    painter.fillRect(option.rect, ground);
+    painter.fillRect(option.rect, m_theme.selected);
     painter.fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()), m_theme.accent);
 }
 

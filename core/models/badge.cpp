@@ -62,7 +62,7 @@ QString badgeSpoken(quint64 count, quint64 mentions, bool exact)
     const int number = pluralOf(count);
     const QString spoken = exact ? Badge::tr("%Ln unread", "messages", number)
                                  : Badge::tr("at least %Ln unread", "messages", number);
-    return mentions > 0 ? spoken + Badge::tr(", mentioned") : spoken;
+    return mentions > 0 ? spoken + Badge::tr(", %Ln mentions", "of the reader", pluralOf(mentions)) : spoken;
 }
 
 } // namespace tidemark

@@ -15,8 +15,8 @@ namespace tidemark {
 /// Empty where badgeText is empty.
 [[nodiscard]] QString badgeHint(quint64 count, quint64 mentions, bool exact);
 
-/// For screen readers, after a title: "3 unread", "at least 12 unread", "unread number not known yet"; empty
-/// like badgeText.
+/// For screen readers, after a title: "3 unread", "3 unread, 1 mention", "at least 12 unread", "unread number
+/// not known yet"; empty like badgeText.
 [[nodiscard]] QString badgeSpoken(quint64 count, quint64 mentions, bool exact);
 
 } // namespace tidemark

@@ -40,6 +40,14 @@
             <numerusform>at least %Ln unread</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>, %Ln mentions</source>
+        <comment>of the reader</comment>
+        <translation>
+            <numerusform>, %Ln mention</numerusform>
+            <numerusform>, %Ln mentions</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CompanyText</name>

@@ -2,6 +2,14 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AccessibleRows</name>
+    <message>
+        <source>%1, %L2 of %L3</source>
+        <comment>a row, its number</comment>
+        <translation>%1，第 %L2 项，共 %L3 项</translation>
+    </message>
+</context>
+<context>
     <name>Badge</name>
     <message>
         <source>Unread messages are still being counted</source>
@@ -43,9 +51,12 @@
             <numerusform>至少 %Ln 条未读</numerusform>
         </translation>
     </message>
-    <message>
-        <source>, mentioned</source>
-        <translation>，有人提及你</translation>
+    <message numerus="yes">
+        <source>, %Ln mentions</source>
+        <comment>of the reader</comment>
+        <translation>
+            <numerusform>，%Ln 次提及</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2357,9 +2368,9 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::PlainList</name>
     <message>
-        <source>%1, %2, %3</source>
-        <comment>parts of a row that a screen reader speaks</comment>
-        <translation>%1，%2，%3</translation>
+        <source>, </source>
+        <comment>between what a screen reader speaks</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>

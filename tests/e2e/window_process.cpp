@@ -29,10 +29,6 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
     const QString size = u"%1x%2"_s.arg(options.size.width()).arg(options.size.height());
     m_arguments = QStringList{u"--server"_s,
                               options.url,
-                              u"--user"_s,
-                              options.user,
-                              u"--password-file"_s,
-                              QDir(options.folder).filePath(options.user + u".password"_s),
                               u"--profile"_s,
                               options.user + u'-' + options.device,
                               u"--device"_s,
@@ -45,6 +41,9 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
                               u"light"_s,
                               u"--dump-state"_s,
                               m_stateFile};
+    if (options.signsIn)
+        m_arguments += {u"--user"_s, options.user, u"--password-file"_s,
+                        QDir(options.folder).filePath(options.user + u".password"_s)};
     m_process.start(programPath(u"tidemark"_s), m_arguments + options.more);
 }
 

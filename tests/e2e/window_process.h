@@ -24,6 +24,7 @@ public:
         QPoint position;
         QStringList more = {}; ///< arguments
         QString bus = {};      ///< address of the session's bus; empty: there is none
+        bool signsIn = true;   ///< otherwise it asks for name and password
     };
     WindowProcess(const VirtualDisplay& display, const Options& options);
     ~WindowProcess();

@@ -44,7 +44,8 @@ private Q_SLOTS:
     {
         QCOMPARE(badgeSpoken(0, 0, true), QString());
         QCOMPARE(badgeSpoken(3, 0, true), u"3 unread"_s);
-        QCOMPARE(badgeSpoken(3, 1, false), u"at least 3 unread, mentioned"_s);
+        QCOMPARE(badgeSpoken(3, 1, false), u"at least 3 unread, 1 mention"_s);
+        QCOMPARE(badgeSpoken(3, 2, true), u"3 unread, 2 mentions"_s);
         QVERIFY(!badgeSpoken(0, 0, false).isEmpty());
     }
 };

@@ -223,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(row.badge, u"99+"_s);
         QVERIFY(row.badgeHint.startsWith(u"120"));
         QVERIFY(row.isMentioned && row.isUnread);
-        QCOMPARE(row.spoken, u"Anna, 120 unread, mentioned"_s);
+        QCOMPARE(row.spoken, u"Anna, 120 unread, 2 mentions"_s);
         summary.counts = {};
         summary.exact = false;
         QVERIFY(rowOf(summary, QDate()).isUnread);

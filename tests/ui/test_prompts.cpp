@@ -111,6 +111,24 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::OpenDirect>().back().name, std::string("Anna Meier"));
     }
 
+    void whoIsChosenIsSpokenAndStaysWithinTheName()
+    {
+        Prompted fixture;
+        QLineEdit& line = fixture.newDirect()->field().line();
+        QTest::keyClicks(&line, u"an"_s);
+        QCOMPARE(line.accessibleDescription(), QString());
+        QTest::keyClick(&line, Qt::Key_Down);
+        QCOMPARE(line.accessibleDescription(), u"Andreas, 1 of 2"_s);
+        QTest::keyClick(&line, Qt::Key_Down);
+        QCOMPARE(line.accessibleDescription(), u"Anna Meier, 2 of 2"_s);
+        // The cursor moves, what is asked for is the same.
+        QTest::keyClick(&line, Qt::Key_Left);
+        QCOMPARE(line.accessibleDescription(), u"Anna Meier, 2 of 2"_s);
+        QTest::keyClick(&line, Qt::Key_Return);
+        QCOMPARE(line.text(), u"Anna Meier"_s);
+        QCOMPARE(line.accessibleDescription(), QString());
+    }
+
     void whoIsNotKnownHereCanBeNamed()
     {
         Prompted fixture;

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "tests/e2e/accessible.h"
+#include "tests/support/virtual_display.h"
+#include "tests/ui/private_bus.h"
+
+#include <QDBusMessage>
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace tidemark::test {
+
+/// What a screen reader has: a session bus, the accessibility bus beside it (at-spi2-core), and a say that it
+/// is running, all ended by the destructor. Hears where the keyboard goes. Needs an event loop.
+class AccessibilityBus : public QObject {
+    Q_OBJECT
+public:
+    explicit AccessibilityBus(const VirtualDisplay& display);
+    ~AccessibilityBus() override;
+
+    [[nodiscard]] bool isRunning() const { return m_bus.has_value(); }
+    /// Of the session's bus, for programs that are to be heard.
+    [[nodiscard]] const QString& address() const { return m_session.address(); }
+
+    /// A program that has come to the bus.
+    [[nodiscard]] Accessible program(const QString& name) const;
+    /// What has said that it has the keyboard, the last one at the end.
+    [[nodiscard]] const QList<Accessible>& focused() const { return m_focused; }
+    [[nodiscard]] Accessible focus() const { return m_focused.value(m_focused.size() - 1); }
+    /// The object whose description changed last, which is then spoken where the keyboard is.
+    [[nodiscard]] const Accessible& described() const { return m_described; }
+
+private Q_SLOTS:
+    void onStateChanged(const QDBusMessage& message);
+    void onPropertyChanged(const QDBusMessage& message);
+
+private:
+    void start();
+
+    PrivateBus m_session;
+    QTemporaryDir m_folder;
+    QProcess m_launcher;
+    std::optional<QDBusConnection> m_bus;
+    QList<Accessible> m_focused;
+    Accessible m_described;
+};
+
+} // namespace tidemark::test

@@ -1,0 +1,346 @@
+#include "tests/e2e/accessibility_bus.h"
+#include "tests/e2e/stage.h"
+#include "tests/e2e/window_process.h"
+#include "tests/support/virtual_display.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+
+using namespace tidemark::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patienceMs = 30000;
+
+/// What can be used or read by itself, and so has to be called something.
+bool needsName(Role role)
+{
+    switch (role) {
+    case Role::CheckBox:
+    case Role::ComboBox:
+    case Role::Dialog:
+    case Role::Entry:
+    case Role::Frame:
+    case Role::List:
+    case Role::ListItem:
+    case Role::MenuItem:
+    case Role::PasswordText:
+    case Role::PushButton:
+    case Role::RadioButton:
+    case Role::SpinButton:
+    case Role::Text:
+    case Role::ToggleButton:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Nothing here is a table, and what can have the keyboard says what it is.
+bool isWrongRole(Role role, bool isStop)
+{
+    return (isStop && role == Role::Unknown) || role == Role::Table || role == Role::TableCell;
+}
+
+/// What a screen reader could not speak, a line for each.
+QString unspoken(const Accessible& window)
+{
+    QStringList problems;
+    window.walk([&problems](const Accessible& one, const QStringList& above) {
+        const Role role = one.role();
+        const bool isStop = one.has(State::Focusable);
+        if (((needsName(role) || isStop) && one.name().isEmpty()) || isWrongRole(role, isStop))
+            problems +=
+                u"role %1 \"%2\" in %3"_s.arg(static_cast<int>(role)).arg(one.name(), above.join(u" / "_s));
+    });
+    return problems.join(u'\n');
+}
+
+} // namespace
+
+/// A window as a screen reader has it: from another process, over the accessibility bus. What it says is
+/// compared with what the server knows.
+class TestAccessibility : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        QVERIFY2(m_display.isRunning(), "Xvfb and openbox are needed");
+        QVERIFY(m_stage.ready());
+        m_bus = std::make_unique<AccessibilityBus>(m_display);
+        QVERIFY2(m_bus->isRunning(), "dbus-daemon and at-spi2-core are needed");
+        m_anna = std::make_unique<Device>(m_stage.newAccount(u"Anna"_s, u"script"_s));
+        m_phone = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"phone"_s));
+        const CliResult created = m_anna->run({u"direct"_s, u"bob"_s});
+        VERIFY_DONE(created);
+        m_conversation = created.line()[u"conversation"].toInteger();
+        for (const QString& text : {u"are you there?"_s, u"@bob it is about the tide"_s, u"please"_s})
+            QVERIFY(m_anna->send(m_conversation, text) > 0);
+        VERIFY_DONE(m_phone->run({u"mute"_s, number(m_conversation)}));
+        m_window = std::make_unique<WindowProcess>(m_display, WindowProcess::Options{m_stage.folder(),
+                                                                                     m_stage.server().url(),
+                                                                                     u"bob"_s,
+                                                                                     u"laptop"_s,
+                                                                                     QSize(900, 640),
+                                                                                     {0, 0},
+                                                                                     {},
+                                                                                     m_bus->address(),
+                                                                                     false});
+        QVERIFY(m_window->waitUntilShown());
+        QTRY_VERIFY_WITH_TIMEOUT((m_program = m_bus->program(u"tidemark"_s)).exists(), patienceMs);
+    }
+
+    /// Each step goes on where the one before has ended.
+    void init() { QVERIFY2(!m_hasFailed, "a step before this one failed"); }
+    void cleanup()
+    {
+        m_hasFailed = m_hasFailed || QTest::currentTestFailed();
+        if (QTest::currentTestFailed())
+            qInfo().noquote() << m_program.tree();
+    }
+
+    void signsIn()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(find(Role::Dialog, u"Sign in to Tidemark"_s).exists(), patienceMs);
+        const Accessible form = find(Role::Dialog, u"Sign in to Tidemark"_s);
+        QCOMPARE(unspoken(form), QString());
+        const Accessible button = form.find(Role::PushButton, u"Sign in"_s);
+        QVERIFY(form.find(Role::Text, u"Name"_s).setText(u"bob"_s));
+        QVERIFY(form.find(Role::PasswordText, u"Password"_s).setText(u"the password of bob"_s));
+        QVERIFY(button.act());
+        QTRY_VERIFY_WITH_TIMEOUT(!find(Role::Dialog, u"Sign in to Tidemark"_s).exists(), patienceMs);
+    }
+
+    void speaksTheBadge()
+    {
+        QTRY_COMPARE_WITH_TIMEOUT(rows(), QStringList{u"Anna, 3 unread, 1 mention, muted"_s}, patienceMs);
+        QCOMPARE(m_phone->unread(m_conversation), 3);
+    }
+
+    void opensAndReads()
+    {
+        m_window->activate();
+        QVERIFY(find(Role::List, u"Conversations"_s).grabFocus());
+        QVERIFY(pressUntil(u"Return"_s, [this] { return find(Role::List, u"Messages"_s).exists(); }));
+        QTRY_COMPARE_WITH_TIMEOUT(rows(), QStringList{u"Anna, muted"_s}, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_conversation), 0, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"Anna: please"_s), patienceMs);
+    }
+
+    void writes()
+    {
+        QVERIFY(find(Role::Text, u"Message"_s).setText(u"here I am"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(find(Role::PushButton, u"Send"_s).has(State::Enabled), patienceMs);
+        QVERIFY(find(Role::PushButton, u"Send"_s).act());
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"You: here I am"_s), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->messages(m_conversation).last()[u"text"].toString(),
+                                  u"here I am"_s, patienceMs);
+    }
+
+    void arrowsTellWhichRowTheyChoose()
+    {
+        m_window->activate();
+        QVERIFY(find(Role::List, u"Messages"_s).grabFocus());
+        QVERIFY(pressUntil(u"Up"_s, [this] { return m_bus->focus().name().startsWith(u"Anna: please"_s); }));
+        QCOMPARE(m_bus->focus().role(), Role::ListItem);
+        QVERIFY(find(Role::List, u"Conversations"_s).grabFocus());
+        QTRY_COMPARE_WITH_TIMEOUT(m_bus->focus().name(), u"Anna, muted"_s, patienceMs);
+    }
+
+    void everythingHasANameAndARole() { QCOMPARE(unspoken(m_program), QString()); }
+
+    void tabReachesEverythingAndComesRound()
+    {
+        QVERIFY(find(Role::Text, u"Message"_s).setText(u"a draft"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(find(Role::PushButton, u"Send"_s).has(State::Focusable), patienceMs);
+        QCOMPARE(missedByTab(m_program), QString());
+        QVERIFY(find(Role::Text, u"Message"_s).setText({}));
+    }
+
+    void panesToo_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("sign");
+        QTest::newRow("about the conversation") << u"ctrl+i"_s << u"Members"_s;
+        QTest::newRow("search") << u"ctrl+f"_s << u"Close the search"_s;
+    }
+    void panesToo()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, sign);
+        const auto isOpen = [&] {
+            return m_program.findIf([&](const Accessible& one) { return one.name() == sign; }).exists();
+        };
+        m_window->activate();
+        QVERIFY(pressUntil(key, isOpen));
+        QCOMPARE(unspoken(m_program), QString());
+        QCOMPARE(missedByTab(m_program), QString());
+        QVERIFY(pressUntil(u"Escape"_s, [&] { return !isOpen(); }));
+    }
+
+    void dialogsToo_data()
+    {
+        QTest::addColumn<QString>("button");
+        QTest::addColumn<QString>("entry");
+        for (const QString& entry : {u"Settings…"_s, u"Reading and privacy…"_s, u"Do my devices agree?"_s,
+                                     u"Keys"_s, u"About Tidemark"_s})
+            QTest::addRow("%s", qPrintable(entry)) << u"Account bob"_s << entry;
+        for (const QString& entry : {u"New conversation…"_s, u"New group…"_s, u"Join by number…"_s})
+            QTest::addRow("%s", qPrintable(entry)) << u"New conversation"_s << entry;
+    }
+    void dialogsToo()
+    {
+        QFETCH(QString, button);
+        QFETCH(QString, entry);
+        openFromMenu(button, entry);
+        const Accessible dialog = activeDialog();
+        QVERIFY(dialog.exists());
+        QCOMPARE(unspoken(dialog), QString());
+        QCOMPARE(missedByTab(dialog), QString());
+        closeDialog();
+    }
+
+    void whoIsOfferedIsSpoken()
+    {
+        openFromMenu(u"New conversation"_s, u"New group…"_s);
+        const Accessible field = activeDialog().find(Role::Text, u"Members, separated by commas"_s);
+        QVERIFY(field.grabFocus());
+        QVERIFY(pressUntil(u"Down"_s, [&] { return m_bus->described() == field; }));
+        QVERIFY2(field.description().startsWith(u"Anna, 1 of "_s), qPrintable(field.description()));
+        closeDialog();
+    }
+
+    void theSwitcherSpeaksWhatItChose()
+    {
+        m_window->activate();
+        const auto field = [this] { return find(Role::Text, u"Switch to a conversation"_s); };
+        QVERIFY(pressUntil(u"ctrl+k"_s, [&] { return field().exists(); }));
+        QCOMPARE(unspoken(m_program), QString());
+        QTRY_COMPARE_WITH_TIMEOUT(field().description(), u"Anna, muted, 1 of 1"_s, patienceMs);
+        QVERIFY(pressUntil(u"Escape"_s, [&] { return !field().exists(); }));
+    }
+
+private:
+    [[nodiscard]] Accessible find(Role role, const QString& name) const { return m_program.find(role, name); }
+    /// What the list of conversations says, from the top.
+    [[nodiscard]] QStringList rows() const
+    {
+        return find(Role::List, u"Conversations"_s).names(Role::ListItem);
+    }
+    /// Whether a message among those shown begins so.
+    [[nodiscard]] bool says(const QString& begin) const
+    {
+        const QStringList all = find(Role::List, u"Messages"_s).names(Role::ListItem);
+        return std::any_of(all.begin(), all.end(), [&](const QString& one) { return one.startsWith(begin); });
+    }
+    /// Where Tab leads to: a list, not the row that it then tells of.
+    [[nodiscard]] Accessible stopAfterTab() const
+    {
+        const qsizetype before = m_bus->focused().size();
+        Accessible stop;
+        const auto hasCome = [&] {
+            for (const Accessible& one : m_bus->focused().mid(before)) {
+                if (one.role() != Role::ListItem)
+                    stop = one;
+            }
+            return stop.exists();
+        };
+        m_window->press(u"Tab"_s);
+        (void)QTest::qWaitFor(hasCome, patienceMs);
+        return stop;
+    }
+    /// What Tab is to reach: rows, and the other buttons of a choice, are the arrows' business.
+    [[nodiscard]] static QList<Accessible> stopsOf(const Accessible& window)
+    {
+        QList<Accessible> stops;
+        window.walk([&stops](const Accessible& one, const QStringList& /*above*/) {
+            const Role role = one.role();
+            const bool isByArrows =
+                role == Role::ListItem || (role == Role::RadioButton && !one.has(State::Checked));
+            if (one.has(State::Focusable) && one.has(State::Enabled) && !isByArrows)
+                stops += one;
+        });
+        return stops;
+    }
+    /// What the keyboard does not reach in a window by Tab, from where it is until it comes round.
+    [[nodiscard]] QString missedByTab(const Accessible& window) const
+    {
+        const QList<Accessible> stops = stopsOf(window);
+        QList<Accessible> reached;
+        // The only one has it and keeps it.
+        if (stops.size() == 1 && stops.first().has(State::Focused))
+            reached = stops;
+        for (qsizetype i = 0; i <= stops.size() && stops.size() > 1; ++i) {
+            const Accessible stop = stopAfterTab();
+            if (!stop.exists())
+                return u"Tab leads nowhere from "_s + m_bus->focus().name();
+            if (reached.contains(stop))
+                break;
+            reached += stop;
+        }
+        QStringList missed;
+        for (const Accessible& one : stops) {
+            if (!reached.contains(one))
+                missed += u"role %1 \"%2\""_s.arg(static_cast<int>(one.role())).arg(one.name());
+        }
+        return missed.join(u'\n');
+    }
+    [[nodiscard]] Accessible activeDialog() const { return m_program.find(Role::Dialog, State::Active); }
+    /// By keys, hearing where they lead.
+    void openFromMenu(const QString& button, const QString& entry)
+    {
+        m_window->activate();
+        constexpr int mostStops = 60;
+        for (int i = 0; i < mostStops && m_bus->focus().name() != button; ++i)
+            QVERIFY(stopAfterTab().exists());
+        QCOMPARE(m_bus->focus().name(), button);
+        m_window->press(u"space"_s);
+        // What stands behind a tab is the shortcut.
+        const auto isThere = [&] { return m_bus->focus().name().section(u'\t', 0, 0) == entry; };
+        constexpr int mostEntries = 20;
+        for (int i = 0; i < mostEntries && !isThere(); ++i) {
+            const qsizetype before = m_bus->focused().size();
+            m_window->press(u"Down"_s);
+            (void)QTest::qWaitFor([&] { return m_bus->focused().size() > before; }, 3000);
+        }
+        QVERIFY2(isThere(), qPrintable(m_bus->focus().name()));
+        QCOMPARE(m_bus->focus().role(), Role::MenuItem);
+        m_window->press(u"Return"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(activeDialog().exists(), patienceMs);
+    }
+    void closeDialog()
+    {
+        QVERIFY(pressUntil(u"Escape"_s, [this] { return !activeDialog().exists(); }));
+    }
+    /// Presses the key, again where nothing came of it: a window has the keyboard some time after it is on
+    /// top.
+    [[nodiscard]] bool pressUntil(const QString& key, const std::function<bool()>& isDone) const
+    {
+        constexpr int mostTries = 12;
+        for (int i = 0; i < mostTries && !isDone(); ++i) {
+            m_window->press(key);
+            if (QTest::qWaitFor(isDone, 3000))
+                return true;
+        }
+        return isDone();
+    }
+
+    VirtualDisplay m_display{QSize(1280, 800)};
+    Stage m_stage;
+    std::unique_ptr<AccessibilityBus> m_bus;
+    std::unique_ptr<Device> m_anna;  ///< by script
+    std::unique_ptr<Device> m_phone; ///< bob's, by script
+    std::unique_ptr<WindowProcess> m_window;
+    Accessible m_program;
+    qint64 m_conversation = 0;
+    bool m_hasFailed = false;
+};
+
+QTEST_GUILESS_MAIN(TestAccessibility)
+#include "test_accessibility.moc"
