@@ -182,9 +182,9 @@ void ChatPane::setTheme(const Theme& theme)
     update();
 }
 
-void ChatPane::setUnreadElsewhere(quint64 count, bool exact)
+void ChatPane::setUnreadElsewhere(const ShownTotal& total)
 {
-    m_header->setUnreadElsewhere(count, exact);
+    m_header->setUnreadElsewhere(total);
 }
 
 void ChatPane::setBackVisible(bool visible)
