@@ -111,6 +111,7 @@ void SettingsDialog::addContents()
 {
     m_list->setObjectName(u"parts"_s);
     m_list->setAccessibleName(tr("Parts of the settings"));
+    m_list->installEventFilter(this);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_box->setObjectName(u"part"_s);
     m_box->setAccessibleName(tr("Parts of the settings"));
@@ -285,11 +286,12 @@ void SettingsDialog::resizeEvent(QResizeEvent* event)
     showContents();
 }
 
-void SettingsDialog::changeEvent(QEvent* event)
+/// What the list needs for its words it knows when it has its font, after the dialog.
+bool SettingsDialog::eventFilter(QObject* watched, QEvent* event)
 {
-    QDialog::changeEvent(event);
-    if (event->type() == QEvent::FontChange && !m_parts.isEmpty())
-        showContents();
+    if (watched == m_list && event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &SettingsDialog::showContents, Qt::QueuedConnection);
+    return QDialog::eventFilter(watched, event);
 }
 
 /// Escape takes back what was typed before it closes, and the field's arrow leads to what was found.

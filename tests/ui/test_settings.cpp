@@ -390,6 +390,8 @@ private Q_SLOTS:
             QCOMPARE(window.findChild<SidePane*>()->font().pointSizeF(), before.pointSizeF() * 1.6);
             QVERIFY(badgeSize(u"3"_s, badgeFont(window.font())).height() > badge.height());
             QTRY_VERIFY(size->height() > field);
+            const auto* parts = dialog.findChild<QListWidget*>(u"parts"_s);
+            QTRY_VERIFY2(parts->viewport()->width() >= parts->sizeHintForColumn(0), "no word is cut");
             // The desktop's font changes: that is the new base.
             QFont larger = before;
             larger.setPointSizeF(before.pointSizeF() + 2);
