@@ -151,19 +151,18 @@ void ChatHeader::setBackVisible(bool visible)
     update();
 }
 
-void ChatHeader::setUnreadElsewhere(quint64 count, bool exact)
+void ChatHeader::setUnreadElsewhere(const ShownTotal& total)
 {
-    if (m_unreadElsewhere == count && m_isUnreadExact == exact)
+    if (m_unreadElsewhere == total)
         return;
-    m_unreadElsewhere = count;
-    m_isUnreadExact = exact;
+    m_unreadElsewhere = total;
     updateBack();
 }
 
 /// The arrow and, in a pill behind it, what is unread elsewhere.
 void ChatHeader::updateBack()
 {
-    const QString count = badgeText(m_unreadElsewhere, m_isUnreadExact);
+    const QString count = badgeText(m_unreadElsewhere.count, m_unreadElsewhere.exact);
     const QFont badge = badgeFont(font());
     const QSize pill = count.isEmpty() ? QSize() : badgeSize(count, badge);
     const QSize size(arrowSide + (count.isEmpty() ? 0 : arrowGap + pill.width()),
@@ -182,14 +181,10 @@ void ChatHeader::updateBack()
     m_back->setIcon(QIcon(pixmap));
     m_back->setIconSize(size);
     const QString words = tr("Back to the conversations");
-    m_back->setAccessibleName(
-        count.isEmpty()
-            ? words
-            : tr("%1, elsewhere: %2").arg(words, badgeHint(m_unreadElsewhere, 0, m_isUnreadExact)));
-    m_back->setToolTip(count.isEmpty()
-                           ? tr("Back (Esc)")
-                           : tr("Back (Esc)") + u'\n'
-                                 + tr("Elsewhere: %1").arg(badgeHint(m_unreadElsewhere, 0, m_isUnreadExact)));
+    const QString hint = hintOf(m_unreadElsewhere);
+    m_back->setAccessibleName(count.isEmpty() ? words : tr("%1, elsewhere: %2").arg(words, hint));
+    m_back->setToolTip(count.isEmpty() ? tr("Back (Esc)")
+                                       : tr("Back (Esc)") + u'\n' + tr("Elsewhere: %1").arg(hint));
     layout()->activate();
     tellHintBelow();
     update();

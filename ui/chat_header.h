@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/view.h"
+#include "ui/shown_total.h"
 #include "ui/theme.h"
 
 #include <QWidget>
@@ -28,7 +29,7 @@ public:
     void setPrivate(bool isPrivate);
     void setBackVisible(bool visible);
     /// On the way back: how many messages are unread in other conversations.
-    void setUnreadElsewhere(quint64 count, bool exact);
+    void setUnreadElsewhere(const ShownTotal& total);
 
 Q_SIGNALS:
     void backWanted();
@@ -65,8 +66,7 @@ private:
     QString m_hint;
     QString m_toldBelow; ///< what hintBelowChanged() said last
     bool m_isPrivate = false;
-    quint64 m_unreadElsewhere = 0;
-    bool m_isUnreadExact = true;
+    ShownTotal m_unreadElsewhere;
 };
 
 /// Of a header with a line in this font and a smaller one below it.

@@ -182,9 +182,9 @@ void ChatPane::setTheme(const Theme& theme)
     update();
 }
 
-void ChatPane::setUnreadElsewhere(quint64 count, bool exact)
+void ChatPane::setUnreadElsewhere(const ShownTotal& total)
 {
-    m_header->setUnreadElsewhere(count, exact);
+    m_header->setUnreadElsewhere(total);
 }
 
 void ChatPane::setBackVisible(bool visible)
@@ -348,6 +348,8 @@ void ChatPane::updateJump()
 void ChatPane::placeJump()
 {
     const QRect area = m_timeline->geometry();
+    m_jump->resize(m_jump->sizeHint());
+    m_mention->resize(m_mention->sizeHint());
     // Beside the text, also in a very wide window.
     const int beside = area.center().x() + metrics::columnMaximum / 2 + metrics::columnMargin;
     const int left = std::min(area.right() - m_jump->width() - 10, beside);

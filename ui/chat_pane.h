@@ -33,7 +33,7 @@ public:
 
     void setTheme(const Theme& theme);
     void setBackVisible(bool visible);
-    void setUnreadElsewhere(quint64 count, bool exact);
+    void setUnreadElsewhere(const ShownTotal& total);
     void setInfoOpen(bool open);
     void focusComposer();
     /// Puts what was typed elsewhere into the composer.

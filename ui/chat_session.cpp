@@ -73,6 +73,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
       m_company(m_ids.command, this), m_preferences(this)
 {
     connect(&m_company, &Company::submitted, this, &ChatSession::submitted);
+    connect(&m_preferences, &Preferences::changed, this, &ChatSession::noteCounting);
     connect(&m_preferences, &Preferences::chosen, this, &ChatSession::settingChosen);
     connect(this, &ChatSession::currentChanged, &m_company, [this] { m_company.open(m_current); });
     connect(&m_company, &Company::membersChanged, this, [this] {
@@ -557,6 +558,13 @@ void ChatSession::takeTotals(const Totals& totals)
         return;
     m_totals = totals;
     if (!m_isSignedOut)
+        Q_EMIT totalsChanged();
+}
+
+void ChatSession::noteCounting()
+{
+    const BadgeChoices& choices = m_preferences.badges();
+    if (std::exchange(m_countedBy, choices) != choices)
         Q_EMIT totalsChanged();
 }
 

@@ -44,6 +44,11 @@ public:
         return m_conversations.summary(m_current);
     }
     [[nodiscard]] Totals totals() const { return m_isSignedOut ? Totals() : m_totals; }
+    /// The number for everything, as the user wants it counted.
+    [[nodiscard]] ShownTotal shownTotal() const
+    {
+        return tidemark::shownTotal(totals(), m_preferences.badges());
+    }
     [[nodiscard]] const ConnectionStatus& connection() const { return m_connection; }
     [[nodiscard]] bool isOnline() const { return m_connection.phase == ConnectionPhase::Online; }
     /// Over this connection every conversation has been heard of.
@@ -153,6 +158,7 @@ Q_SIGNALS:
     // ---- to the window
     void currentChanged();
     void currentSummaryChanged();
+    /// Or how they are counted.
     void totalsChanged();
     void connectionChanged(int retryInMs);
     void caughtUp();
@@ -178,6 +184,7 @@ private:
     CommandId expect(Command command);
     void offerUndo();
     void noteUndoing(const Input& input);
+    void noteCounting();
     void showFilter(ConversationFilter filter);
     void noteUndo(const ConversationSummary& summary);
     void endUndo();
@@ -207,6 +214,7 @@ private:
     std::unordered_map<quint64, TimelineQuery> m_queries; ///< asked of the store for the open conversation
     quint64 m_lastTag = 0;
     Totals m_totals;
+    BadgeChoices m_countedBy; ///< when the totals were told last
     ConnectionStatus m_connection;
     QString m_userName;
     AccountSettings m_settings;

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <QWheelEvent>
 
 namespace tidemark {
 
@@ -9,6 +10,12 @@ ComboBox::ComboBox(QWidget* parent) : QComboBox(parent)
 {
     // The usual one does not follow the style sheet.
     setItemDelegate(new QStyledItemDelegate(this));
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void ComboBox::wheelEvent(QWheelEvent* event)
+{
+    event->ignore();
 }
 
 void ComboBox::paintEvent(QPaintEvent* event)

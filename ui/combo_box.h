@@ -11,6 +11,8 @@ public:
     explicit ComboBox(QWidget* parent = nullptr);
 
 protected:
+    /// What is scrolled over is not changed by it.
+    void wheelEvent(QWheelEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 };
 

@@ -95,7 +95,8 @@ void FilterBar::updateContents()
 {
     const FilterTally& tally = m_session.conversations().tally();
     for (FilterPill* one : m_pills)
-        one->setContent(filterText(one->filter(), tally, m_session.totals()));
+        one->setContent(
+            filterText(one->filter(), tally, m_session.totals(), m_session.preferences().badges()));
     pill(m_session.conversations().kind()).setChecked(true);
     place();
 }

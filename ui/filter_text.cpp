@@ -40,11 +40,11 @@ QString nameOf(ConversationFilter filter)
     return {};
 }
 
-FilterText allText(const Totals& totals)
+FilterText allText(const Totals& totals, const ShownTotal& shown)
 {
     FilterText text{nameOf(ConversationFilter::All), {}, {}, totalsText(totals)};
-    if (totals.unread > 0 || !totals.exact)
-        text.count = countText(totals.unread, totals.exact);
+    if (shown.count > 0 || !shown.exact)
+        text.count = countText(shown.count, shown.exact);
     text.spoken = Filters::tr("%1, %2", "a filter and what it holds").arg(text.name, text.hint);
     return text;
 }
@@ -73,11 +73,12 @@ QString conversationsText(qint64 count)
 
 } // namespace
 
-FilterText filterText(ConversationFilter filter, const FilterTally& tally, const Totals& totals)
+FilterText filterText(ConversationFilter filter, const FilterTally& tally, const Totals& totals,
+                      const BadgeChoices& choices)
 {
     const FilterTally::Part& part = tally.of(filter);
     if (filter == ConversationFilter::All)
-        return allText(totals);
+        return allText(totals, shownTotal(totals, choices));
     if (filter == ConversationFilter::Mentions)
         return mentionsText(part.mentions, part.uncertain == 0);
     FilterText text{nameOf(filter), {}, nameOf(filter), {}};

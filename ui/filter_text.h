@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/client/client.h"
 #include "core/models/conversation_filter.h"
+#include "ui/shown_total.h"
 
 #include <QString>
 
@@ -17,9 +17,9 @@ struct FilterText {
     friend bool operator==(const FilterText&, const FilterText&) = default;
 };
 
-/// `totals` are what All counts: the same number as in the window's title.
-[[nodiscard]] FilterText filterText(ConversationFilter filter, const FilterTally& tally,
-                                    const Totals& totals);
+/// What All shows is the same number as in the window's title, and says all of the totals.
+[[nodiscard]] FilterText filterText(ConversationFilter filter, const FilterTally& tally, const Totals& totals,
+                                    const BadgeChoices& choices = {});
 
 /// "12 unread messages in 3 conversations, 99 more in muted ones"; "No unread messages".
 [[nodiscard]] QString totalsText(const Totals& totals);

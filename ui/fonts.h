@@ -16,6 +16,16 @@ namespace tidemark {
     return font;
 }
 
+/// So many percent of the size.
+[[nodiscard]] inline QFont scaled(QFont font, int percent)
+{
+    if (font.pointSizeF() > 0)
+        font.setPointSizeF(font.pointSizeF() * percent / 100);
+    else
+        font.setPixelSize(std::max(1, font.pixelSize() * percent / 100));
+    return font;
+}
+
 [[nodiscard]] inline QFont semibold(QFont font)
 {
     font.setWeight(QFont::DemiBold);

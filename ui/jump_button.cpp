@@ -8,7 +8,7 @@
 namespace tidemark {
 
 namespace {
-constexpr int badgeRise = 10; ///< how far the badge stands out above the circle
+constexpr int badgeInside = 10; ///< how far the badge reaches into the circle
 constexpr int sideRoom = 10;
 } // namespace
 
@@ -19,9 +19,15 @@ RoundButton::RoundButton(QWidget* parent) : QAbstractButton(parent)
     resize(RoundButton::sizeHint());
 }
 
+/// How far the badge stands out above the circle.
+int RoundButton::badgeRise() const
+{
+    return badgeSize(m_badge, badgeFont(font())).height() - badgeInside;
+}
+
 QSize RoundButton::sizeHint() const
 {
-    return {metrics::roundButton + 2 * sideRoom, metrics::roundButton + badgeRise + 4};
+    return {metrics::roundButton + 2 * sideRoom, metrics::roundButton + badgeRise() + 4};
 }
 
 void RoundButton::setTheme(const Theme& theme)
@@ -58,7 +64,7 @@ void RoundButton::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF circle(sideRoom, badgeRise, metrics::roundButton, metrics::roundButton);
+    const QRectF circle(sideRoom, badgeRise(), metrics::roundButton, metrics::roundButton);
     painter.setPen(Qt::NoPen);
     QColor shadow = m_theme.shadow;
     shadow.setAlphaF(shadow.alphaF() * 0.5F);

@@ -27,6 +27,7 @@ protected:
 
 private:
     void updateToolTip();
+    [[nodiscard]] int badgeRise() const;
 
     Theme m_theme;
     QString m_badge;

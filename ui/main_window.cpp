@@ -8,6 +8,7 @@
 #include "ui/painting.h"
 #include "ui/quick_switcher.h"
 #include "ui/search_panel.h"
+#include "ui/settings_dialog.h"
 #include "ui/side_pane.h"
 #include "ui/style_sheet.h"
 #include "ui/window_title.h"
@@ -70,7 +71,7 @@ MainWindow::~MainWindow()
 void MainWindow::connectPanes()
 {
     connect(&m_session, &ChatSession::totalsChanged, this, [this] {
-        setWindowTitle(windowTitleOf(m_session.totals(), m_titleSuffix));
+        setWindowTitle(windowTitleOf(m_session.shownTotal(), m_titleSuffix));
         updateBack();
     });
     connect(&m_session, &ChatSession::currentSummaryChanged, this, &MainWindow::updateBack);
@@ -106,7 +107,8 @@ void MainWindow::connectPanes()
     connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);
     connect(m_chat, &ChatPane::searchWanted, this, [this] { m_side->beginSearch(m_session.current()); });
     connect(m_side, &SidePane::markAllReadWanted, this, &MainWindow::askMarkAllRead);
-    connect(m_side, &SidePane::privacyWanted, this, &MainWindow::showPrivacy);
+    connect(m_side, &SidePane::privacyWanted, this,
+            [this] { showSettings()->showPart(SettingsPart::Reading); });
     connect(m_side, &SidePane::settingsWanted, this, &MainWindow::showSettings);
     connect(m_side, &SidePane::aboutWanted, this, &MainWindow::showAbout);
     connect(m_side, &SidePane::devicesWanted, this, &MainWindow::showDevices);
@@ -148,19 +150,22 @@ void MainWindow::showTheme()
     m_chat->setTheme(m_theme);
     m_info->setTheme(m_theme);
     m_switcher->setTheme(m_theme);
+    if (m_settings)
+        m_settings->setTheme(m_theme);
 }
 
 /// Under a style sheet Qt tells no widget but the windows that the desktop's font is another one: with the
 /// sheet all get their fonts anew.
 void MainWindow::takeFont()
 {
+    m_textSize.follow();
     qApp->setStyleSheet(styleSheetOf(m_theme));
 }
 
 void MainWindow::setTitleSuffix(const QString& suffix)
 {
     m_titleSuffix = suffix;
-    setWindowTitle(windowTitleOf(m_session.totals(), suffix));
+    setWindowTitle(windowTitleOf(m_session.shownTotal(), suffix));
 }
 
 void MainWindow::setProgress(quint64 remaining)
@@ -228,9 +233,12 @@ void MainWindow::updateBack()
 {
     Totals elsewhere = m_session.totals();
     const ConversationSummary* open = m_session.currentSummary();
-    if (open != nullptr && countsInTotal(open->isMember, open->settings))
-        elsewhere.unread -= std::min(elsewhere.unread, open->counts.unread);
-    m_chat->setUnreadElsewhere(elsewhere.unread, elsewhere.exact);
+    if (open != nullptr)
+        elsewhere = totalsWithout(elsewhere, *open);
+    // Where somebody wrote to the user is on the badges there.
+    elsewhere.mentions = 0;
+    elsewhere.mutedMentions = 0;
+    m_chat->setUnreadElsewhere(shownTotal(elsewhere, m_session.preferences().badges()));
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)

@@ -2,6 +2,7 @@
 
 #include "ui/chat_session.h"
 #include "ui/shortcuts.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 #include "ui/tidemark_link.h"
 
@@ -20,6 +21,7 @@ class PeopleField;
 class PeoplePrompt;
 class Prompt;
 class QuickSwitcher;
+class SettingsDialog;
 class SidePane;
 class WhyDialog;
 
@@ -113,7 +115,6 @@ private:
     void explainBadge(ConversationId conversation);
     void showMessage(ConversationId conversation, Seq seq);
     void showReaders(ConversationId conversation, Seq seq);
-    void showPrivacy();
     void showDevices();
     // The pane about the conversation: main_window_info.cpp
     void addInfo();
@@ -127,7 +128,7 @@ private:
     [[nodiscard]] bool isInfoOver() const { return isInfoShown() && !hasRoomForInfo(); }
     [[nodiscard]] ConversationMenu* makeConversationMenu(ConversationId conversation);
     void takePreferences();
-    void showSettings();
+    SettingsDialog* showSettings();
     void showAbout();
     [[nodiscard]] bool takesUndo() const;
     void askRename(ConversationId conversation);
@@ -136,6 +137,7 @@ private:
     void askLeave(ConversationId conversation);
 
     ChatSession& m_session;
+    TextSize m_textSize;
     ThemeChoice m_choice = ThemeChoice::System;
     QPalette m_desktopPalette;
     DesktopLook m_desktopLook;
@@ -147,6 +149,7 @@ private:
     InfoPanel* m_info;
     QuickSwitcher* m_switcher;
     QPointer<HelpSheet> m_help;
+    QPointer<SettingsDialog> m_settings;
     QPointer<QWidget> m_focusBefore; ///< had the keyboard until it was hidden
     QPointer<QWidget> m_focusInstead;
     QPointer<WhyDialog> m_why;

@@ -4,7 +4,6 @@
 #include "ui/chat_pane.h"
 #include "ui/devices_dialog.h"
 #include "ui/main_window.h"
-#include "ui/privacy_dialog.h"
 #include "ui/prompts.h"
 #include "ui/readers_dialog.h"
 #include "ui/why_dialog.h"
@@ -105,11 +104,6 @@ void MainWindow::showMessage(ConversationId conversation, Seq seq)
 void MainWindow::showReaders(ConversationId conversation, Seq seq)
 {
     (new ReadersDialog(m_session, {conversation, seq}, m_theme, this))->open();
-}
-
-void MainWindow::showPrivacy()
-{
-    (new PrivacyDialog(m_session, this))->open();
 }
 
 void MainWindow::showDevices()

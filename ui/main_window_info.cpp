@@ -87,14 +87,17 @@ void MainWindow::takePreferences()
     const ThemeChoice theme = m_session.preferences().theme();
     if (std::exchange(m_preferredTheme, theme) != theme)
         setThemeChoice(theme);
+    m_textSize.choose(m_session.preferences().textSize());
     arrange();
 }
 
-void MainWindow::showSettings()
+SettingsDialog* MainWindow::showSettings()
 {
-    auto* dialog = new SettingsDialog(m_session, this);
-    connect(dialog, &SettingsDialog::privacyWanted, this, &MainWindow::showPrivacy);
-    dialog->open();
+    if (m_settings == nullptr) {
+        m_settings = new SettingsDialog(m_session, m_theme, this);
+        m_settings->open();
+    }
+    return m_settings;
 }
 
 void MainWindow::showAbout()

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int listWidth = 280;
 constexpr int avatarSide = 24;
-constexpr int rowHeight = 36;
+constexpr int leastRowHeight = 36;
 constexpr int gapToLine = 6;
 constexpr int gapToField = 9; ///< and the frame around it
 
@@ -130,7 +130,7 @@ void MentionCompleter::fill(const QList<Person>& people, const QStringList& name
         auto* item = new QListWidgetItem(m_list);
         item->setText(person->isEverybody ? tr("%1 – everybody here").arg(name) : name);
         item->setData(Qt::UserRole, name);
-        item->setSizeHint({0, rowHeight});
+        item->setSizeHint({0, rowHeight()});
         item->setIcon(avatarIcon(person->isEverybody ? u"@"_s : name,
                                  person->isEverybody ? m_theme.avatarQuiet : m_theme.avatar(person->hue),
                                  m_list->font(), m_list->devicePixelRatioF()));
@@ -138,12 +138,18 @@ void MentionCompleter::fill(const QList<Person>& people, const QStringList& name
     m_list->setCurrentRow(0);
 }
 
+int MentionCompleter::rowHeight() const
+{
+    constexpr int padding = 6;
+    return std::max(leastRowHeight, m_list->fontMetrics().height() + 2 * padding);
+}
+
 /// Above the field, at the mention, within the host.
 void MentionCompleter::place()
 {
     constexpr int frame = 10;
     m_list->setFixedSize(std::min(listWidth, m_host.width() - 2 * gapToLine),
-                         m_list->count() * rowHeight + frame);
+                         m_list->count() * rowHeight() + frame);
     QTextCursor at = m_field.textCursor();
     at.setPosition(m_query.at);
     const int left = m_field.viewport()->mapTo(&m_host, m_field.cursorRect(at).topLeft()).x() - gapToLine;

@@ -40,6 +40,7 @@ private:
     [[nodiscard]] std::optional<MentionQuery> queryAt(const QTextCursor& cursor) const;
     void noteTyping(const QEvent& event);
     void fill(const QList<Person>& people, const QStringList& names);
+    [[nodiscard]] int rowHeight() const;
     void place();
     void close();
     [[nodiscard]] bool takeKey(int key);

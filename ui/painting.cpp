@@ -31,8 +31,10 @@ void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, 
 
 QFont badgeFont(const QFont& base)
 {
+    constexpr int least = 12;
+    constexpr int usualText = 14;
     QFont font = semibold(base);
-    font.setPixelSize(12);
+    font.setPixelSize(std::max(least, QFontInfo(base).pixelSize() * least / usualText));
     return font;
 }
 
@@ -40,7 +42,8 @@ QSize badgeSize(const QString& text, const QFont& font)
 {
     constexpr int padding = 6;
     const int width = QFontMetrics(font).horizontalAdvance(text) + 2 * padding;
-    return {std::max(metrics::badgeHeight, width), metrics::badgeHeight};
+    const int height = std::max(metrics::badgeHeight, QFontInfo(font).pixelSize() * 5 / 3);
+    return {std::max(height, width), height};
 }
 
 void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,

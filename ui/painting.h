@@ -16,9 +16,9 @@ namespace tidemark {
 void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
                  const QFont& font);
 
-/// Size of a badge pill with `text`: 20 high and never narrower than that.
+/// Size of a badge pill with `text`: 20 high, more where its font is larger, and never narrower than that.
 [[nodiscard]] QSize badgeSize(const QString& text, const QFont& font);
-/// The font of badges, 12 px semibold at 100 %.
+/// The font of badges, semibold: 12 px beside the usual text, larger beside larger text.
 [[nodiscard]] QFont badgeFont(const QFont& base);
 void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,
                 const QColor& onGround, const QFont& font);

@@ -1,5 +1,6 @@
 #include "ui/preferences.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -9,6 +10,7 @@ namespace tidemark {
 namespace {
 
 const QString themeKey = u"theme"_s;
+const QString textSizeKey = u"text-size"_s;
 const QString sendKeyKey = u"send-key"_s;
 const QString typingKey = u"show-typing"_s;
 const QString infoKey = u"info-panel"_s;
@@ -22,7 +24,8 @@ QString wordOf(bool on)
 
 QStringList Preferences::keys()
 {
-    return QStringList{themeKey, sendKeyKey, typingKey, infoKey} + DesktopChoices::keys();
+    return QStringList{themeKey, textSizeKey, sendKeyKey, typingKey, infoKey} + DesktopChoices::keys()
+           + BadgeChoices::keys();
 }
 
 void Preferences::overrideTheme(ThemeChoice theme)
@@ -42,6 +45,12 @@ void Preferences::chooseLanguage(Language language)
 {
     if (language != m_language)
         Q_EMIT languageChosen(language);
+}
+
+void Preferences::chooseTextSize(int percent)
+{
+    m_textSize = percent;
+    keep(textSizeKey, QString::number(percent));
 }
 
 void Preferences::chooseSendKey(SendKey key)
@@ -64,10 +73,22 @@ void Preferences::chooseInfoOpen(bool open)
 
 void Preferences::chooseDesktop(const DesktopChoices& choices)
 {
-    const DesktopChoices before = std::exchange(m_desktop, choices);
-    for (const QString& key : DesktopChoices::keys()) {
-        if (choices.valueOf(key) != before.valueOf(key))
-            keep(key, choices.valueOf(key));
+    keepChoices(m_desktop, choices);
+}
+
+void Preferences::chooseBadges(const BadgeChoices& choices)
+{
+    keepChoices(m_badges, choices);
+}
+
+/// Each of them that differs.
+template <typename Choices>
+void Preferences::keepChoices(Choices& kept, const Choices& chosen)
+{
+    const Choices before = std::exchange(kept, chosen);
+    for (const QString& key : Choices::keys()) {
+        if (kept.valueOf(key) != before.valueOf(key))
+            keep(key, kept.valueOf(key));
     }
 }
 
@@ -83,15 +104,26 @@ void Preferences::take(const QString& key, const QString& value)
         return;
     if (key == themeKey)
         m_theme = m_isThemeOverridden ? m_theme : themeChoiceOf(value).value_or(m_theme);
+    else if (key == textSizeKey)
+        takeTextSize(value);
     else if (key == sendKeyKey)
         m_sendKey = value == u"ctrl-enter"_s ? SendKey::CtrlEnter : SendKey::Enter;
     else if (key == typingKey)
         m_showsTyping = value == wordOf(true);
     else if (key == infoKey)
         m_isInfoOpen = value == wordOf(true);
+    else if (BadgeChoices::keys().contains(key))
+        m_badges.take(key, value);
     else
         m_desktop.take(key, value);
     Q_EMIT changed();
+}
+
+void Preferences::takeTextSize(const QString& value)
+{
+    const int percent = value.toInt();
+    if (std::find(textSizes.begin(), textSizes.end(), percent) != textSizes.end())
+        m_textSize = percent;
 }
 
 } // namespace tidemark

@@ -1,153 +1,310 @@
 #include "ui/settings_dialog.h"
 
+#include "core/models/fuzzy_match.h"
 #include "ui/chat_session.h"
-#include "ui/check_box.h"
 #include "ui/combo_box.h"
-#include "ui/notification_dialog.h"
+#include "ui/devices_dialog.h"
+#include "ui/reading_page.h"
+#include "ui/search_field.h"
+#include "ui/settings_page.h"
+#include "ui/settings_pages.h"
 #include "ui/wrapped_label.h"
 
+#include <QApplication>
 #include <QBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QShortcut>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
-SettingsDialog::SettingsDialog(ChatSession& session, QWidget* parent)
-    : ChoicesDialog(tr("Settings"), parent), m_session(session)
+namespace {
+
+constexpr QSize startSize{780, 580};
+constexpr QSize leastSize{320, 340};
+constexpr int narrowBelow = 560;
+constexpr int narrowLetters = 55; ///< so many wide it is narrow too: for large text
+constexpr int margin = 16;
+constexpr int betweenColumns = 20;
+constexpr int afterHeading = 12;
+constexpr int afterPart = 26;
+constexpr int beside = 44; ///< what an entry of the list needs besides its words
+
+QString titleOf(SettingsPart part)
 {
-    addLooks(column());
-    endPart();
-    addWriting(column());
-    endPart();
-    addNotifications(column());
-    endPart();
-    addPrivacy(column());
-    endPart();
-    if (session.preferences().autostart().isPossible()) {
-        addDesktop(column());
-        endPart();
+    switch (part) {
+    case SettingsPart::Appearance:
+        return SettingsDialog::tr("Appearance");
+    case SettingsPart::Writing:
+        return SettingsDialog::tr("Writing");
+    case SettingsPart::Reading:
+        return SettingsDialog::tr("Reading and privacy");
+    case SettingsPart::Notifications:
+        return SettingsDialog::tr("Notifications");
+    case SettingsPart::Badges:
+        return SettingsDialog::tr("Badges");
+    case SettingsPart::Desktop:
+        return SettingsDialog::tr("Desktop");
+    case SettingsPart::Devices:
+        return SettingsDialog::tr("Devices");
+    case SettingsPart::Storage:
+        return SettingsDialog::tr("Storage");
     }
-    finish();
+    return {};
 }
 
-void SettingsDialog::addLooks(QBoxLayout& column)
+/// The first of them that can have the keyboard: of several to choose one of, the chosen one.
+QWidget* firstField(const QWidget& page)
 {
-    column.addWidget(wrappedLabel(tr("Appearance"), u"title"_s, this));
-    auto* theme = new ComboBox(this);
-    theme->setObjectName(u"theme"_s);
-    theme->addItems({tr("As the desktop"), tr("Light"), tr("Dark")});
-    theme->setCurrentIndex(static_cast<int>(m_session.preferences().theme()));
-    addRow(column, tr("&Theme"), theme);
-    column.addWidget(
-        wrappedLabel(tr("“As the desktop” changes with the desktop’s own colours."), u"dim"_s, this));
-    connect(theme, &QComboBox::activated, this,
-            [this](int index) { m_session.preferences().chooseTheme(static_cast<ThemeChoice>(index)); });
-    column.addSpacing(6);
-    addLanguage(column);
+    QWidget* first = nullptr;
+    for (QWidget* field : page.findChildren<QWidget*>()) {
+        if ((field->focusPolicy() & Qt::TabFocus) == 0 || !field->isEnabled() || !field->isVisibleTo(&page))
+            continue;
+        const auto* radio = qobject_cast<QAbstractButton*>(field);
+        const bool isChosen = radio == nullptr || !radio->autoExclusive() || radio->isChecked();
+        if (isChosen)
+            return field;
+        first = first == nullptr ? field : first;
+    }
+    return first;
 }
 
-void SettingsDialog::addLanguage(QBoxLayout& column)
+} // namespace
+
+SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget* parent)
+    : QDialog(parent), m_session(session), m_theme(theme),
+      m_search(new SearchField(tr("Search the settings"), this)), m_list(new QListWidget(this)),
+      m_box(new ComboBox(this)), m_area(new QScrollArea(this)), m_contents(new QWidget(m_area)),
+      m_nothing(wrappedLabel({}, u"dim"_s, m_contents)), m_close(new QPushButton(tr("Close"), this))
 {
-    auto* language = new ComboBox(this);
-    language->setObjectName(u"language"_s);
-    // Each by its own name, for those who cannot read the others.
-    language->addItems({tr("As the desktop"), u"English"_s, u"简体中文"_s});
-    language->setCurrentIndex(static_cast<int>(m_session.preferences().language()));
-    addRow(column, tr("&Language"), language);
-    column.addWidget(wrappedLabel(tr("Of texts, dates and numbers. The window closes and opens again in it."),
-                                  u"dim"_s, this));
-    connect(language, &QComboBox::activated, this,
-            [this](int index) { m_session.preferences().chooseLanguage(static_cast<Language>(index)); });
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Settings"));
+    setMinimumSize(leastSize);
+    resize(parent == nullptr ? startSize : startSize.boundedTo(parent->window()->size()));
+    addContents();
+    addPage(SettingsPart::Appearance, makeAppearancePage(session));
+    addPage(SettingsPart::Writing, makeWritingPage(session));
+    addPage(SettingsPart::Reading, new ReadingPage(session));
+    addPage(SettingsPart::Notifications, makeNotificationsPage(session));
+    addPage(SettingsPart::Badges, makeBadgesPage(session));
+    addPage(SettingsPart::Desktop, makeDesktopPage(session));
+    auto* devices = new SettingsPage;
+    devices->addButton(
+        {u"devices"_s, tr("Do my devices a&gree?"),
+         tr("All your devices, when they were last heard of, and whether they hold the same.")},
+        [this] { (new DevicesDialog(m_session, m_theme, this))->open(); });
+    addPage(SettingsPart::Devices, devices);
+    addKeys();
+    setTheme(theme);
+    showPage(0);
+    m_search->setFocus();
 }
 
-void SettingsDialog::addWriting(QBoxLayout& column)
+void SettingsDialog::addContents()
 {
-    column.addWidget(wrappedLabel(tr("Writing"), u"title"_s, this));
-    auto* key = new ComboBox(this);
-    key->setObjectName(u"send-key"_s);
-    key->addItems({tr("Enter"), tr("Ctrl+Enter")});
-    key->setCurrentIndex(static_cast<int>(m_session.preferences().sendKey()));
-    addRow(column, tr("&Send with"), key);
-    auto* explained = wrappedLabel({}, u"dim"_s, this);
-    const auto explain = [explained](int index) {
-        explained->setText(index == 0 ? tr("Shift+Enter begins a new line.")
-                                      : tr("Enter begins a new line."));
-    };
-    explain(key->currentIndex());
-    column.addWidget(explained);
-    connect(key, &QComboBox::activated, this, [this, explain](int index) {
-        explain(index);
-        m_session.preferences().chooseSendKey(static_cast<SendKey>(index));
+    m_list->setObjectName(u"parts"_s);
+    m_list->setAccessibleName(tr("Parts of the settings"));
+    m_list->installEventFilter(this);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_box->setObjectName(u"part"_s);
+    m_box->setAccessibleName(tr("Parts of the settings"));
+    m_area->setWidgetResizable(true);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(m_contents);
+    m_area->viewport()->setAutoFillBackground(false);
+    m_contents->setAutoFillBackground(false);
+
+    auto* contents = new QVBoxLayout(m_contents);
+    contents->setContentsMargins(2, 0, 12, 0);
+    contents->setSpacing(0);
+    contents->addWidget(m_nothing);
+    contents->addStretch(0);
+
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(betweenColumns);
+    columns->addWidget(m_list);
+    columns->addWidget(m_area, 1);
+
+    // Enter belongs to the field.
+    m_close->setAutoDefault(false);
+    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
+
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(margin, margin, margin, margin);
+    all->setSpacing(12);
+    all->addWidget(m_search);
+    all->addWidget(m_box);
+    all->addLayout(columns, 1);
+    all->addWidget(m_close, 0, Qt::AlignRight);
+
+    connect(m_search, &QLineEdit::textChanged, this, &SettingsDialog::showContents);
+    connect(m_search, &QLineEdit::returnPressed, this, &SettingsDialog::focusContents);
+    connect(m_list, &QListWidget::currentRowChanged, this, &SettingsDialog::showPage);
+    connect(m_box, &QComboBox::activated, this, &SettingsDialog::showPage);
+    connect(qApp, &QApplication::focusChanged, this,
+            [this](const QWidget* /*before*/, QWidget* focused) { keepInView(focused); });
+}
+
+void SettingsDialog::addKeys()
+{
+    auto* search = new QShortcut(QKeySequence::Find, this);
+    connect(search, &QShortcut::activated, this, [this] {
+        m_search->setFocus(Qt::ShortcutFocusReason);
+        m_search->selectAll();
     });
-    const bool isPrivate = m_session.settings().receipts == ReceiptPrivacy::Private;
-    auto* typing = new CheckBox(tr("Show others when I am writing"), this);
-    typing->setChecked(m_session.preferences().showsTyping().value_or(!isPrivate));
-    column.addSpacing(6);
-    column.addWidget(typing);
-    column.addWidget(
-        wrappedLabel(tr("They see “typing…” for a few seconds, never what is written. Until this is "
-                        "chosen, it is off wherever you read in private."),
-                     u"dim"_s, this));
-    connect(typing, &QCheckBox::clicked, this,
-            [this](bool on) { m_session.preferences().chooseShowsTyping(on); });
 }
 
-void SettingsDialog::addDesktop(QBoxLayout& column)
+void SettingsDialog::setTheme(const Theme& theme)
 {
-    column.addWidget(wrappedLabel(tr("Desktop"), u"title"_s, this));
-    auto* start = new CheckBox(tr("Start with the desktop"), this);
-    start->setObjectName(u"autostart"_s);
-    start->setChecked(m_session.preferences().autostart().isOn());
-    column.addWidget(start);
-    auto* explained = wrappedLabel({}, u"dim"_s, this);
-    const QString usual = tr("Tidemark begins in the tray when you sign in to your computer.");
-    explained->setText(usual);
-    column.addWidget(explained);
-    connect(start, &QCheckBox::clicked, this, [this, start, explained, usual](bool on) {
-        const Autostart& autostart = m_session.preferences().autostart();
-        const bool isDone = autostart.setOn(on);
-        start->setChecked(autostart.isOn());
-        explained->setText(isDone ? usual
-                                  : tr("%1 cannot be changed. Check its permissions.").arg(autostart.file()));
-    });
+    m_theme = theme;
+    m_search->setTheme(theme);
 }
 
-void SettingsDialog::addNotifications(QBoxLayout& column)
+void SettingsDialog::addPage(SettingsPart part, QWidget* page, const QStringList& searchWords)
 {
-    column.addWidget(wrappedLabel(tr("Notifications"), u"title"_s, this));
-    column.addWidget(wrappedLabel(
-        tr("What you are told of, when, and how much of it can be seen; and the tray."), u"dim"_s, this));
-    auto* open = new QPushButton(tr("&Notifications…"), this);
-    open->setAutoDefault(false);
-    connect(open, &QPushButton::clicked, this, [this] {
-        accept();
-        (new NotificationDialog(m_session.preferences(), parentWidget()))->open();
-    });
-    auto* row = new QHBoxLayout;
-    row->addWidget(open);
-    row->addStretch(1);
-    column.addLayout(row);
+    const QString title = titleOf(part);
+    auto* heading = wrappedLabel(title, u"title"_s, m_contents);
+    heading->setContentsMargins(0, 0, 0, afterHeading);
+    page->setParent(m_contents);
+    page->setAccessibleName(title);
+    auto* column = static_cast<QVBoxLayout*>(m_contents->layout());
+    const bool isRows = qobject_cast<SettingsPage*>(page) != nullptr;
+    // Above the room at the end, which a page that fills the height needs.
+    column->insertWidget(column->count() - 1, heading);
+    column->insertWidget(column->count() - 1, page, isRows ? 0 : 1);
+    m_parts.append({part, heading, page, title + u'\n' + searchWords.join(u'\n')});
+    heading->hide();
+    page->hide();
+    const QSignalBlocker quiet(m_list);
+    m_list->addItem(title);
+    m_box->addItem(title);
+    closeLast();
 }
 
-void SettingsDialog::addPrivacy(QBoxLayout& column)
+/// What came last is the last of all that the keyboard reaches, but for the button.
+void SettingsDialog::closeLast()
 {
-    column.addWidget(wrappedLabel(tr("Reading and privacy"), u"title"_s, this));
-    column.addWidget(
-        wrappedLabel(tr("When a message counts as read, on all your devices and on this one, and "
-                        "whether others see it."),
-                     u"dim"_s, this));
-    auto* open = new QPushButton(tr("&Reading and privacy…"), this);
-    open->setAutoDefault(false);
-    connect(open, &QPushButton::clicked, this, [this] {
-        accept();
-        Q_EMIT privacyWanted();
-    });
-    auto* row = new QHBoxLayout;
-    row->addWidget(open);
-    row->addStretch(1);
-    column.addLayout(row);
+    QWidget* last = previousInFocusChain();
+    while (last != m_close && last->focusPolicy() == Qt::NoFocus)
+        last = last->previousInFocusChain();
+    if (last != m_close)
+        setTabOrder(last, m_close);
+}
+
+void SettingsDialog::showPart(SettingsPart part)
+{
+    const auto found =
+        std::find_if(m_parts.begin(), m_parts.end(), [part](const Part& one) { return one.id == part; });
+    if (found == m_parts.end())
+        return;
+    showPage(static_cast<int>(found - m_parts.begin()));
+    focusContents();
+}
+
+void SettingsDialog::showPage(int index)
+{
+    if (index < 0)
+        return;
+    m_chosen = index;
+    const QSignalBlocker quiet(m_list);
+    m_list->setCurrentRow(index);
+    m_box->setCurrentIndex(index);
+    m_search->clear();
+    showContents();
+}
+
+bool SettingsDialog::isNarrow() const
+{
+    return width() < std::max(narrowBelow, narrowLetters * fontMetrics().averageCharWidth());
+}
+
+bool SettingsDialog::find(const Part& part, const QString& typed) const
+{
+    if (auto* rows = qobject_cast<SettingsPage*>(part.page))
+        return rows->find(typed, part.words);
+    return hasAllWords(typed, part.words);
+}
+
+/// The chosen part, or what was searched for of all parts.
+void SettingsDialog::showContents()
+{
+    const QString typed = m_search->text().simplified();
+    const bool isSearching = !typed.isEmpty();
+    bool isAny = false;
+    for (int i = 0; i < m_parts.size(); ++i) {
+        const Part& part = m_parts[i];
+        const bool isShown = find(part, typed) && (isSearching || i == m_chosen);
+        part.heading->setVisible(isShown && (isSearching || !isNarrow()));
+        part.page->setVisible(isShown);
+        part.page->setContentsMargins(0, 0, 0, isSearching ? afterPart : 0);
+        isAny = isAny || isShown;
+    }
+    showWords(m_nothing, isAny ? QString() : tr("No setting has “%1” in it.").arg(typed));
+    m_list->setEnabled(!isSearching);
+    arrange();
+    m_area->ensureVisible(0, 0);
+}
+
+void SettingsDialog::arrange()
+{
+    const bool narrow = isNarrow();
+    m_list->setVisible(!narrow);
+    m_box->setVisible(narrow && m_search->text().isEmpty());
+    m_list->setFixedWidth(m_list->sizeHintForColumn(0) + beside);
+    layout()->activate();
+}
+
+void SettingsDialog::focusContents()
+{
+    for (const Part& part : m_parts) {
+        if (!part.page->isVisibleTo(m_contents))
+            continue;
+        if (QWidget* field = firstField(*part.page))
+            field->setFocus(Qt::TabFocusReason);
+        return;
+    }
+}
+
+/// Also where a key of its own has led to a setting.
+void SettingsDialog::keepInView(QWidget* focused)
+{
+    if (focused != nullptr && m_contents->isAncestorOf(focused))
+        m_area->ensureWidgetVisible(focused);
+}
+
+void SettingsDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    showContents();
+}
+
+/// What the list needs for its words it knows when it has its font, after the dialog.
+bool SettingsDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_list && event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &SettingsDialog::showContents, Qt::QueuedConnection);
+    return QDialog::eventFilter(watched, event);
+}
+
+/// Escape takes back what was typed before it closes, and the field's arrow leads to what was found.
+void SettingsDialog::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && !m_search->text().isEmpty()) {
+        m_search->clear();
+        m_search->setFocus();
+    } else if (event->key() == Qt::Key_Down && m_search->hasFocus()) {
+        focusContents();
+    } else {
+        QDialog::keyPressEvent(event);
+    }
 }
 
 } // namespace tidemark

@@ -1,34 +1,80 @@
 #pragma once
 
-#include "ui/choices_dialog.h"
+#include "ui/theme.h"
 
-class QBoxLayout;
-class QButtonGroup;
-class QCheckBox;
+#include <QDialog>
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QScrollArea;
 
 namespace tidemark {
 
 class ChatSession;
+class SearchField;
 
-/// What can be chosen for this device: looks and writing. Each choice is kept. What counts
-/// as read, and who sees it, has a dialog of its own, one button away.
-class SettingsDialog : public ChoicesDialog {
+enum class SettingsPart : quint8 {
+    Appearance,
+    Writing,
+    Reading,
+    Notifications,
+    Badges,
+    Desktop,
+    Devices,
+    Storage,
+};
+
+/// All settings: a list of their parts, beside it the chosen part, and a field over both that finds settings
+/// of all parts by their words. Without room for both, the parts are in a box above. Choices work at once.
+/// Opened with open(); deletes itself.
+class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
-    explicit SettingsDialog(ChatSession& session, QWidget* parent = nullptr);
+    explicit SettingsDialog(ChatSession& session, const Theme& theme = {}, QWidget* parent = nullptr);
 
-Q_SIGNALS:
-    void privacyWanted();
+    void setTheme(const Theme& theme);
+    /// Adds a part below the others; takes the page. A SettingsPage is searched row by row, any other widget
+    /// as a whole, by the part's name and these words.
+    void addPage(SettingsPart part, QWidget* page, const QStringList& searchWords = {});
+    /// Shows the part, if it is there, with the keyboard on its first setting.
+    void showPart(SettingsPart part);
+    [[nodiscard]] bool isNarrow() const;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void addLooks(QBoxLayout& column);
-    void addLanguage(QBoxLayout& column);
-    void addWriting(QBoxLayout& column);
-    void addNotifications(QBoxLayout& column);
-    void addPrivacy(QBoxLayout& column);
-    void addDesktop(QBoxLayout& column);
+    struct Part {
+        SettingsPart id = SettingsPart::Appearance;
+        QLabel* heading = nullptr;
+        QWidget* page = nullptr;
+        QString words; ///< found by these
+    };
+    void addContents();
+    void addKeys();
+    void closeLast();
+    void showPage(int index);
+    void showContents();
+    void arrange();
+    [[nodiscard]] bool find(const Part& part, const QString& typed) const;
+    void focusContents();
+    void keepInView(QWidget* focused);
 
     ChatSession& m_session;
+    Theme m_theme;
+    QList<Part> m_parts;
+    int m_chosen = 0;
+    SearchField* m_search;
+    QListWidget* m_list;
+    QComboBox* m_box;
+    QScrollArea* m_area;
+    QWidget* m_contents;
+    QLabel* m_nothing;
+    QPushButton* m_close;
 };
 
 } // namespace tidemark

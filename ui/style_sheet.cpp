@@ -59,6 +59,13 @@ QComboBox QAbstractItemView::item:selected { background: @tint; color: @text; }
 QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 
+QListWidget#parts { background: @side; border: 1px solid @side; border-radius: 8px; padding: 4px; outline: none; }
+QListWidget#parts:focus { border: 1px solid @accent; }
+QListWidget#parts::item { color: @text; padding: 7px 8px; border-radius: 6px; }
+QListWidget#parts::item:hover { background: @hover; }
+QListWidget#parts::item:selected { background: @tint; color: @text; }
+QListWidget#parts::item:disabled { background: transparent; color: @dim; }
+
 QMenu { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 4px; }
 QMenu::item { padding: 6px 28px 6px 14px; border-radius: 5px; }
 QMenu::item:selected { background: @tint; color: @text; }

@@ -57,10 +57,10 @@ QIcon numbered(const QIcon& icon, const QString& text)
 }
 
 /// As on badges, but for a lower bound there is room for a "+" only.
-QString trayTextOf(const Totals& totals)
+QString trayTextOf(const ShownTotal& total)
 {
-    const QString text = badgeText(totals.unread, totals.exact).remove(u"≥ "_s);
-    return totals.exact || totals.unread == 0 ? text : text + u'+';
+    const QString text = badgeText(total.count, total.exact).remove(u"≥ "_s);
+    return total.exact || total.count == 0 ? text : text + u'+';
 }
 
 } // namespace
@@ -77,18 +77,18 @@ TrayIcon::TrayIcon(QObject* parent)
             Q_EMIT toggleWanted();
     });
     connect(&m_icon, &QSystemTrayIcon::messageClicked, this, &TrayIcon::messageClicked);
-    show(Totals());
+    show(ShownTotal());
     m_icon.show();
 }
 
-void TrayIcon::show(const Totals& totals)
+void TrayIcon::show(const ShownTotal& total)
 {
     // While messages pour in the number is told again and again.
-    const QString text = trayTextOf(totals);
+    const QString text = trayTextOf(total);
     if (std::exchange(m_text, text) != text)
         m_drawn = numbered(m_plain, text);
     m_icon.setIcon(m_drawn);
-    const QString hint = badgeHint(totals.unread, totals.mentions, totals.exact);
+    const QString hint = hintOf(total);
     m_icon.setToolTip(hint.isEmpty() ? u"Tidemark"_s : QString(u"Tidemark – "_s + hint));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/client/client.h"
+#include "ui/shown_total.h"
 
 #include <QIcon>
 #include <QMenu>
@@ -17,7 +17,7 @@ public:
 
     /// There is a tray, so that the program can be found there without a window.
     [[nodiscard]] bool isSeen() const { return QSystemTrayIcon::isSystemTrayAvailable(); }
-    void show(const Totals& totals);
+    void show(const ShownTotal& total);
     /// A message beside the icon, where there is no notification service.
     void tell(const QString& title, const QString& words);
 

@@ -6,14 +6,14 @@ using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
-QString windowTitleOf(const Totals& totals, const QString& suffix)
+QString windowTitleOf(const ShownTotal& total, const QString& suffix)
 {
     QString title = u"Tidemark"_s;
     if (!suffix.isEmpty())
         title += u" – "_s + suffix;
-    if (totals.unread == 0)
+    if (total.count == 0)
         return title;
-    return u"(%1) %2"_s.arg(countText(totals.unread, totals.exact), title);
+    return u"(%1) %2"_s.arg(countText(total.count, total.exact), title);
 }
 
 } // namespace tidemark

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/client/client.h"
+#include "ui/shown_total.h"
 
 #include <QString>
 
@@ -9,6 +9,6 @@ namespace tidemark {
 /// "(31) Tidemark", "(≥ 31) Tidemark" while some number is not certain, "Tidemark" when all is read. `suffix`
 /// tells windows apart:
 /// "(31) Tidemark – phone".
-[[nodiscard]] QString windowTitleOf(const Totals& totals, const QString& suffix);
+[[nodiscard]] QString windowTitleOf(const ShownTotal& total, const QString& suffix);
 
 } // namespace tidemark

@@ -48,8 +48,9 @@ void Application::joinDesktop()
 /// The window's title follows the same signal.
 void Application::showTotals()
 {
-    m_tray->show(m_session.totals());
-    m_launcher->show(m_session.totals().unread);
+    const ShownTotal total = m_session.shownTotal();
+    m_tray->show(total);
+    m_launcher->show(total.count);
 }
 
 void Application::toggleWindow()

@@ -193,6 +193,14 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& name)
     return match;
 }
 
+bool hasAllWords(const QString& typed, const QString& text)
+{
+    const QStringList words = wordsOf(typed);
+    const QString searched = folded(text).text;
+    return std::all_of(words.begin(), words.end(),
+                       [&searched](const QString& word) { return searched.contains(word); });
+}
+
 QList<TextPart> occurrences(const QString& typed, const QString& text)
 {
     const FoldedText folds = folded(text);

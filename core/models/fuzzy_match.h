@@ -34,6 +34,9 @@ struct FuzzyMatch {
 /// Korean) are not searched for. Case and diacritics do not count. Nothing typed fits everything, at score 0.
 [[nodiscard]] std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& name);
 
+/// Whether every word of `typed` occurs in `text`, wherever in it. Case, diacritics and width do not count.
+[[nodiscard]] bool hasAllWords(const QString& typed, const QString& text);
+
 /// Where the words of `typed` occur in `text`, ascending, not overlapping: to be emphasised.
 [[nodiscard]] QList<TextPart> occurrences(const QString& typed, const QString& text);
 

@@ -34,6 +34,11 @@ void compareTotals(std::vector<StoreDifference>& differences, const Totals& stor
     compare(differences, everything, "total conversations", stored.conversations, computed.conversations);
     compare(differences, everything, "total muted unread", stored.mutedUnread, computed.mutedUnread);
     compare(differences, everything, "total exact", stored.exact ? 1 : 0, computed.exact ? 1 : 0);
+    compare(differences, everything, "total muted mentions", stored.mutedMentions, computed.mutedMentions);
+    compare(differences, everything, "total muted conversations", stored.mutedConversations,
+            computed.mutedConversations);
+    compare(differences, everything, "total muted exact", stored.mutedExact ? 1 : 0,
+            computed.mutedExact ? 1 : 0);
 }
 
 } // namespace

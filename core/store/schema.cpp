@@ -215,6 +215,18 @@ ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
     R"sql(
 ALTER TABLE conversations ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 9: all that is counted apart for muted conversations.
+    R"sql(
+ALTER TABLE totals ADD COLUMN muted_mentions INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE totals ADD COLUMN muted_conversations INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE totals ADD COLUMN muted_exact INTEGER NOT NULL DEFAULT 1;
+
+UPDATE totals SET (muted_mentions, muted_conversations, muted_exact) =
+    (SELECT coalesce(sum(mentions), 0), coalesce(sum(unread > 0), 0), coalesce(min(exact), 1)
+    FROM conversations WHERE is_member <> 0 AND muted <> 0 AND archived = 0);
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

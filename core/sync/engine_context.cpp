@@ -172,6 +172,7 @@ void EngineContext::flushDirty()
     }
     Totals sum = m_sum;
     sum.exact = m_inexact == 0;
+    sum.mutedExact = m_mutedInexact == 0;
     if (sum != totals) {
         totals = sum;
         write(write::PutTotals{sum});
@@ -188,8 +189,12 @@ void EngineContext::resum(Tracked& tracked)
     m_sum.mentions += share.mentions - before.mentions;
     m_sum.conversations += share.conversations - before.conversations;
     m_sum.mutedUnread += share.mutedUnread - before.mutedUnread;
+    m_sum.mutedMentions += share.mutedMentions - before.mutedMentions;
+    m_sum.mutedConversations += share.mutedConversations - before.mutedConversations;
     m_inexact += share.exact ? 0U : 1U;
     m_inexact -= before.exact ? 0U : 1U;
+    m_mutedInexact += share.mutedExact ? 0U : 1U;
+    m_mutedInexact -= before.mutedExact ? 0U : 1U;
     const LocalConversation& conversation = tracked.conversation;
     const std::uint64_t head = conversation.isMember ? conversation.serverHead.value : 0;
     missing -= tracked.missing;
@@ -212,6 +217,7 @@ void EngineContext::eraseAccountData()
     m_dirty.clear();
     m_sum = {};
     m_inexact = 0;
+    m_mutedInexact = 0;
     missing = 0;
     totals = {};
     report(change::TotalsChanged{totals});

@@ -199,6 +199,7 @@ private:
     std::vector<ConversationId> m_dirty;
     Totals m_sum; ///< of all shares; its `exact` is unused
     std::size_t m_inexact = 0;
+    std::size_t m_mutedInexact = 0;
     std::uint64_t m_lastRequest = 0;
     std::unordered_map<UserId, std::string> m_names;
 };

@@ -22,6 +22,9 @@ void addToTotals(Totals& totals, const LocalConversation& conversation)
         totals.exact = totals.exact && conversation.exact;
     } else if (conversation.settings.muted && !conversation.settings.archived) {
         totals.mutedUnread += conversation.counts.unread;
+        totals.mutedMentions += conversation.counts.mentions;
+        totals.mutedConversations += conversation.counts.unread > 0 ? 1 : 0;
+        totals.mutedExact = totals.mutedExact && conversation.exact;
     }
 }
 

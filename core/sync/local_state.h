@@ -118,6 +118,9 @@ struct Totals {
     std::uint64_t conversations = 0; ///< how many of them have unread messages
     std::uint64_t mutedUnread = 0;   ///< of muted ones, counted apart
     bool exact = true;
+    std::uint64_t mutedMentions = 0;      ///< in muted ones
+    std::uint64_t mutedConversations = 0; ///< how many muted ones have unread messages
+    bool mutedExact = true;               ///< of what is counted apart
     friend bool operator==(const Totals&, const Totals&) = default;
 };
 

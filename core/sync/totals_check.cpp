@@ -54,7 +54,8 @@ void TotalsCheck::onAnswer(const protocol::TotalsNow& totals)
     m_isDue = false;
     const Totals& ours = m_context.totals;
     if (totals.unread == ours.unread && totals.mentions == ours.mentions
-        && totals.conversations == ours.conversations && totals.mutedUnread == ours.mutedUnread) {
+        && totals.conversations == ours.conversations && totals.mutedUnread == ours.mutedUnread
+        && totals.mutedConversations == ours.mutedConversations) {
         return;
     }
     for (auto& [id, tracked] : m_context.conversations) {

@@ -208,6 +208,23 @@
     </message>
 </context>
 <context>
+    <name>Totalling</name>
+    <message numerus="yes">
+        <source>%Ln conversations with unread messages</source>
+        <translation>
+            <numerusform>%Ln conversation with unread messages</numerusform>
+            <numerusform>%Ln conversations with unread messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %Ln conversations with unread messages</source>
+        <translation>
+            <numerusform>at least %Ln conversation with unread messages</numerusform>
+            <numerusform>at least %Ln conversations with unread messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Why</name>
     <message numerus="yes">
         <source>%Ln messages up to %1</source>

@@ -858,6 +858,186 @@ The menu of a conversation puts it here.</source>
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Of texts, dates and numbers. The window closes and opens again in it.</source>
+        <translation>用于文字、日期和数字。窗口将关闭并以所选语言重新打开。</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>%1%</source>
+        <comment>size of text, in percent</comment>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>文字大小(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Of everything in the window; 100% is the size that the desktop says.</source>
+        <translation>窗口中所有文字的大小；100% 为桌面设定的大小。</translation>
+    </message>
+    <message>
+        <source>Shift+Enter begins a new line.</source>
+        <translation>Shift+Enter 换行。</translation>
+    </message>
+    <message>
+        <source>Enter begins a new line.</source>
+        <translation>Enter 换行。</translation>
+    </message>
+    <message>
+        <source>Show others when I a&amp;m writing</source>
+        <translation>向他人显示我正在输入(&amp;M)</translation>
+    </message>
+    <message>
+        <source>They see “typing…” for a few seconds, never what is written. Until this is chosen, it is off wherever you read in private.</source>
+        <translation>他人会在几秒内看到“正在输入…”，但看不到内容。在你选择之前，凡私密阅读之处均为关闭。</translation>
+    </message>
+    <message>
+        <source>Tidemark begins in the tray when you sign in to your computer.</source>
+        <translation>登录电脑后，Tidemark 会在托盘中启动。</translation>
+    </message>
+    <message>
+        <source>Start with the &amp;desktop</source>
+        <translation>随桌面启动(&amp;D)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be changed. Check its permissions.</source>
+        <translation>无法修改 %1。请检查其权限。</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>“As the desktop” changes with the desktop’s own colours.</source>
+        <translation>“跟随系统”会随桌面的配色变化。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Send with</source>
+        <translation>发送键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>&amp;Notify of</source>
+        <translation>通知范围(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Muted conversations notify only of what mentions you.</source>
+        <translation>设为免打扰的会话只在提及你时通知。</translation>
+    </message>
+    <message>
+        <source>All messages</source>
+        <translation>所有消息</translation>
+    </message>
+    <message>
+        <source>Direct messages and mentions</source>
+        <translation>单聊消息和提及</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不通知</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation>显示内容(&amp;W)</translation>
+    </message>
+    <message>
+        <source>What somebody who sees your screen can read.</source>
+        <translation>看到你屏幕的人能读到的内容。</translation>
+    </message>
+    <message>
+        <source>Name and text</source>
+        <translation>名称和正文</translation>
+    </message>
+    <message>
+        <source>Name only</source>
+        <translation>仅名称</translation>
+    </message>
+    <message>
+        <source>Neither</source>
+        <translation>都不显示</translation>
+    </message>
+    <message>
+        <source>Hold &amp;back while I use another device</source>
+        <translation>我在使用其他设备时暂不通知(&amp;B)</translation>
+    </message>
+    <message>
+        <source>What is still unread when you put it down is shown then.</source>
+        <translation>停止使用那台设备时仍未读的消息会在此时通知。</translation>
+    </message>
+    <message>
+        <source>Play a so&amp;und</source>
+        <translation>播放提示音(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s own sound for messages.</source>
+        <translation>使用桌面自带的消息提示音。</translation>
+    </message>
+    <message>
+        <source>&amp;Count</source>
+        <translation>计数单位(&amp;C)</translation>
+    </message>
+    <message>
+        <source>What the number on the tray and the launcher, in the window&apos;s title and beside “All” says. Badges of conversations count messages.</source>
+        <translation>托盘、启动器、窗口标题和“全部”旁的数字以此计数。会话的角标始终计消息数。</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Muted con&amp;versations</source>
+        <translation>免打扰的会话(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Whether that number has them in it. Archived ones never count.</source>
+        <translation>该数字是否包含这些会话。已归档的会话从不计入。</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>不计入</translation>
+    </message>
+    <message>
+        <source>Counted too</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>&amp;Keep running in the tray when closed</source>
+        <translation>关闭后继续在托盘中运行(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Where the desktop has a tray. Its menu, or Ctrl+Q, quits.</source>
+        <translation>仅在桌面有托盘时有效。可用托盘菜单或 Ctrl+Q 退出。</translation>
+    </message>
+</context>
+<context>
     <name>Shortcuts</name>
     <message>
         <source>Switch to a conversation by name</source>
@@ -1250,6 +1430,21 @@ The menu of a conversation puts it here.</source>
         <source>This title is %Ln characters too long.</source>
         <translation>
             <numerusform>名称超出了 %Ln 个字符。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Totalling</name>
+    <message numerus="yes">
+        <source>%Ln conversations with unread messages</source>
+        <translation>
+            <numerusform>%Ln 个会话有未读消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %Ln conversations with unread messages</source>
+        <translation>
+            <numerusform>至少 %Ln 个会话有未读消息</numerusform>
         </translation>
     </message>
 </context>
@@ -2261,81 +2456,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
-    <name>tidemark::NotificationDialog</name>
-    <message>
-        <source>Notifications</source>
-        <translation>通知</translation>
-    </message>
-    <message>
-        <source>&amp;Notify of</source>
-        <translation>通知范围(&amp;N)</translation>
-    </message>
-    <message>
-        <source>All messages</source>
-        <translation>所有消息</translation>
-    </message>
-    <message>
-        <source>Direct messages and mentions</source>
-        <translation>单聊消息和提及</translation>
-    </message>
-    <message>
-        <source>Nothing</source>
-        <translation>不通知</translation>
-    </message>
-    <message>
-        <source>Muted conversations notify only of what mentions you.</source>
-        <translation>设为免打扰的会话只在提及你时通知。</translation>
-    </message>
-    <message>
-        <source>Sho&amp;w</source>
-        <translation>显示内容(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Name and text</source>
-        <translation>名称和正文</translation>
-    </message>
-    <message>
-        <source>Name only</source>
-        <translation>仅名称</translation>
-    </message>
-    <message>
-        <source>Neither</source>
-        <translation>都不显示</translation>
-    </message>
-    <message>
-        <source>What somebody who sees your screen can read.</source>
-        <translation>看到你屏幕的人能读到的内容。</translation>
-    </message>
-    <message>
-        <source>Hold &amp;back while I use another device</source>
-        <translation>我在使用其他设备时暂不通知(&amp;B)</translation>
-    </message>
-    <message>
-        <source>What is still unread when you put it down is shown then.</source>
-        <translation>停止使用那台设备时仍未读的消息会在此时通知。</translation>
-    </message>
-    <message>
-        <source>Play a so&amp;und</source>
-        <translation>播放提示音(&amp;U)</translation>
-    </message>
-    <message>
-        <source>The desktop&apos;s own sound for messages.</source>
-        <translation>使用桌面自带的消息提示音。</translation>
-    </message>
-    <message>
-        <source>Tray</source>
-        <translation>托盘</translation>
-    </message>
-    <message>
-        <source>&amp;Keep running in the tray when closed</source>
-        <translation>关闭后继续在托盘中运行(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Where the desktop has a tray. Its menu, or Ctrl+Q, quits.</source>
-        <translation>仅在桌面有托盘时有效。可用托盘菜单或 Ctrl+Q 退出。</translation>
-    </message>
-</context>
-<context>
     <name>tidemark::NotificationService</name>
     <message>
         <source>Open</source>
@@ -2371,53 +2491,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>, </source>
         <comment>between what a screen reader speaks</comment>
         <translation>，</translation>
-    </message>
-</context>
-<context>
-    <name>tidemark::PrivacyDialog</name>
-    <message>
-        <source>Others see what I have read</source>
-        <translation>他人能看到我的已读</translation>
-    </message>
-    <message>
-        <source>I read in private</source>
-        <translation>私密阅读</translation>
-    </message>
-    <message>
-        <source>Reading and privacy</source>
-        <translation>阅读与隐私</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>When a message counts as read</source>
-        <translation>消息何时算作已读</translation>
-    </message>
-    <message>
-        <source>As above, like all my devices</source>
-        <translation>同上，与我的所有设备相同</translation>
-    </message>
-    <message>
-        <source>On &amp;this device</source>
-        <translation>在本设备上(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Who sees it</source>
-        <translation>谁能看到</translation>
-    </message>
-    <message>
-        <source>A conversation&apos;s own menu can say otherwise for that conversation.</source>
-        <translation>可在会话的菜单中为该会话单独设置。</translation>
-    </message>
-    <message>
-        <source>While there is no connection only this device can be changed.</source>
-        <translation>没有连接时只能更改本设备的设置。</translation>
     </message>
 </context>
 <context>
@@ -2483,6 +2556,37 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::ReadingPage</name>
+    <message>
+        <source>When a message counts as read</source>
+        <translation>消息何时算作已读</translation>
+    </message>
+    <message>
+        <source>Like all my devices</source>
+        <translation>与我的所有设备相同</translation>
+    </message>
+    <message>
+        <source>On t&amp;his device</source>
+        <translation>在本设备上(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Here it may be another way; what is read is read on all devices.</source>
+        <translation>本设备可以另行设定；已读的消息在所有设备上均为已读。</translation>
+    </message>
+    <message>
+        <source>&amp;Others see what I have read</source>
+        <translation>他人能看到我的已读(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A conversation&apos;s own menu can say otherwise for that conversation.</source>
+        <translation>可在会话的菜单中为该会话单独设置。</translation>
+    </message>
+    <message>
+        <source>While there is no connection only this device can be changed.</source>
+        <translation>没有连接时只能更改本设备的设置。</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::SearchField</name>
     <message>
         <source>Clear</source>
@@ -2544,104 +2648,56 @@ The newest ones come first.</source>
         <translation>外观</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>“As the desktop” changes with the desktop’s own colours.</source>
-        <translation>“跟随系统”会随桌面的配色变化。</translation>
-    </message>
-    <message>
         <source>Writing</source>
         <translation>写消息</translation>
-    </message>
-    <message>
-        <source>Enter</source>
-        <translation>Enter</translation>
-    </message>
-    <message>
-        <source>Ctrl+Enter</source>
-        <translation>Ctrl+Enter</translation>
-    </message>
-    <message>
-        <source>&amp;Send with</source>
-        <translation>发送键(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Shift+Enter begins a new line.</source>
-        <translation>Shift+Enter 换行。</translation>
-    </message>
-    <message>
-        <source>Enter begins a new line.</source>
-        <translation>Enter 换行。</translation>
-    </message>
-    <message>
-        <source>Show others when I am writing</source>
-        <translation>向他人显示我正在输入</translation>
-    </message>
-    <message>
-        <source>They see “typing…” for a few seconds, never what is written. Until this is chosen, it is off wherever you read in private.</source>
-        <translation>他人会在几秒内看到“正在输入…”，但看不到内容。在你选择之前，凡私密阅读之处均为关闭。</translation>
     </message>
     <message>
         <source>Reading and privacy</source>
         <translation>阅读与隐私</translation>
     </message>
     <message>
-        <source>When a message counts as read, on all your devices and on this one, and whether others see it.</source>
-        <translation>消息在你的所有设备及本设备上何时算作已读，以及他人能否看到。</translation>
-    </message>
-    <message>
-        <source>&amp;Reading and privacy…</source>
-        <translation>阅读与隐私(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Of texts, dates and numbers. The window closes and opens again in it.</source>
-        <translation>用于文字、日期和数字。窗口将关闭并以所选语言重新打开。</translation>
-    </message>
-    <message>
         <source>Desktop</source>
         <translation>桌面</translation>
-    </message>
-    <message>
-        <source>Tidemark begins in the tray when you sign in to your computer.</source>
-        <translation>登录电脑后，Tidemark 会在托盘中启动。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be changed. Check its permissions.</source>
-        <translation>无法修改 %1。请检查其权限。</translation>
-    </message>
-    <message>
-        <source>Start with the desktop</source>
-        <translation>随桌面启动</translation>
     </message>
     <message>
         <source>Notifications</source>
         <translation>通知</translation>
     </message>
     <message>
-        <source>What you are told of, when, and how much of it can be seen; and the tray.</source>
-        <translation>通知的范围、时机和显示的内容，以及托盘。</translation>
+        <source>Badges</source>
+        <translation>角标</translation>
     </message>
     <message>
-        <source>&amp;Notifications…</source>
-        <translation>通知(&amp;N)…</translation>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Do my devices a&amp;gree?</source>
+        <translation>我的设备一致吗？(&amp;G)</translation>
+    </message>
+    <message>
+        <source>All your devices, when they were last heard of, and whether they hold the same.</source>
+        <translation>你的所有设备、最近联系的时间，以及内容是否一致。</translation>
+    </message>
+    <message>
+        <source>Parts of the settings</source>
+        <translation>设置的各个部分</translation>
+    </message>
+    <message>
+        <source>No setting has “%1” in it.</source>
+        <translation>没有包含“%1”的设置。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>

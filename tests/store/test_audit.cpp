@@ -21,6 +21,7 @@ private Q_SLOTS:
     void aSoundStoreHasNoDifferences();
     void wrongCountsAreRepairedAtOpening_data();
     void wrongCountsAreRepairedAtOpening();
+    void whatOlderFormatsDidNotSumUpIsAdded();
     void whatIsReadHasNoBadge();
     void whatCannotBeRecountedIsLeftAlone();
     void heldRangesAreComparedWithRows();
@@ -74,7 +75,7 @@ void TestAudit::fill()
         QVERIFY(store.apply({write::PutConversation{badge}}));
     }
     QVERIFY(store.apply({write::PutTotals{totalsOf(all)}}));
-    QCOMPARE(store.load().totals, (Totals{4, 2, 2, 2, true}));
+    QCOMPARE(store.load().totals, (Totals{4, 2, 2, 2, true, 1, 1, true}));
 }
 
 OpenedStore TestAudit::reopened()
@@ -117,6 +118,9 @@ void TestAudit::wrongCountsAreRepairedAtOpening_data()
     QTest::newRow("total") << QByteArray("UPDATE totals SET unread = 5");
     QTest::newRow("total lost") << QByteArray("DELETE FROM totals");
     QTest::newRow("total of muted") << QByteArray("UPDATE totals SET muted_unread = 0");
+    QTest::newRow("mentions in muted") << QByteArray("UPDATE totals SET muted_mentions = 0");
+    QTest::newRow("muted conversations") << QByteArray("UPDATE totals SET muted_conversations = 2");
+    QTest::newRow("muted exact") << QByteArray("UPDATE totals SET muted_exact = 0");
     QTest::newRow("total exact") << QByteArray("UPDATE totals SET exact = 0");
 }
 
@@ -134,6 +138,22 @@ void TestAudit::wrongCountsAreRepairedAtOpening()
         QVERIFY(opened.store->audit().empty());
     }
     QVERIFY(reopened().notices.isEmpty());
+}
+
+/// Format 9 counts more of muted conversations.
+void TestAudit::whatOlderFormatsDidNotSumUpIsAdded()
+{
+    fill();
+    const Totals totals = reopened().store->load().totals;
+    QCOMPARE(totals.mutedConversations, std::uint64_t{1});
+    for (const char* sql : {"ALTER TABLE totals DROP COLUMN muted_mentions",
+                            "ALTER TABLE totals DROP COLUMN muted_conversations",
+                            "ALTER TABLE totals DROP COLUMN muted_exact", "PRAGMA user_version = 8"})
+        tamper(sql);
+    const OpenedStore opened = reopened();
+    QVERIFY(opened.store);
+    QVERIFY2(opened.notices.isEmpty(), "nothing had to be repaired");
+    QCOMPARE(opened.store->load().totals, totals);
 }
 
 void TestAudit::whatIsReadHasNoBadge()

@@ -134,7 +134,7 @@ void TestWrites::accountUsersAndTotalsComeBack()
     std::string token(32, '\0');
     token[5] = '\xff';
     const Account account{{me, "me ✓"}, token};
-    const Totals totals{5, 2, 3, 9, false};
+    const Totals totals{5, 2, 3, 9, false, 4, 6, false};
     QVERIFY(store->apply({write::PutAccount{account}, write::PutTotals{totals}}));
     QCOMPARE(store->load().account, std::optional(account));
     QCOMPARE(store->load().totals, totals);

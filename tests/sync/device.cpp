@@ -50,7 +50,7 @@ std::optional<protocol::ServerFrame> Device::quietAnswer(const protocol::ClientF
     if (answersTotals && std::holds_alternative<protocol::GetTotals>(frame)) {
         const Totals& ours = m_engine->totals();
         return protocol::TotalsNow{ours.unread, ours.mentions, static_cast<std::uint32_t>(ours.conversations),
-                                   ours.mutedUnread, 0};
+                                   ours.mutedUnread, static_cast<std::uint32_t>(ours.mutedConversations)};
     }
     return std::nullopt;
 }

@@ -319,22 +319,23 @@ TEST_CASE("the total leaves out what is muted, archived or left, and counts the 
     archived.talks(bob, 300);
     left.talks(bob, 4000);
     plain.says(bob, "you", true);
+    muted.says(bob, "you too", true);
     muted.changes({true, false, false});
     archived.changes({false, true, false});
     Device device;
     device.comesOnline({&plain, &muted, &archived, &left});
-    CHECK(device.engine().totals() == Totals{4002, 1, 2, 20, true});
+    CHECK(device.engine().totals() == Totals{4002, 1, 2, 21, true, 1, 1, true});
     left.leaves();
     device.receives(left.states());
-    CHECK(device.engine().totals() == Totals{2, 1, 1, 20, true});
+    CHECK(device.engine().totals() == Totals{2, 1, 1, 21, true, 1, 1, true});
     CHECK(device.changes<change::TotalsChanged>().size() == 1);
     CHECK(device.writes<write::PutTotals>() == 1);
     muted.changes({});
     device.receives(muted.states());
-    CHECK(device.engine().totals() == Totals{22, 1, 2, 0, true});
+    CHECK(device.engine().totals() == Totals{23, 2, 2, 0, true});
     archived.changes({true, true, false});
     device.receives(archived.states());
-    CHECK(device.engine().totals() == Totals{22, 1, 2, 0, true});
+    CHECK(device.engine().totals() == Totals{23, 2, 2, 0, true});
 }
 
 TEST_CASE("I11: entries, held ranges, badge and total change in one step")

@@ -653,7 +653,7 @@ private Q_SLOTS:
         auto* key = dialog->findChild<QComboBox*>(u"send-key"_s);
         QTest::keyClick(key, Qt::Key_Down);
         QCOMPARE(kept.takeLast(), QVariantList({u"send-key"_s, u"ctrl-enter"_s}));
-        auto* typing = dialog->findChild<QCheckBox*>();
+        auto* typing = dialog->findChild<QCheckBox*>(u"show-typing"_s);
         QVERIFY(typing->isChecked());
         QTest::mouseClick(typing, Qt::LeftButton);
         QCOMPARE(kept.takeLast(), QVariantList({u"show-typing"_s, u"off"_s}));

@@ -1,3 +1,4 @@
+#include "core/models/error_text.h"
 #include "tests/models/items.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_header.h"
@@ -9,9 +10,9 @@
 #include "ui/main_window.h"
 #include "ui/message_menu.h"
 #include "ui/plain_list.h"
-#include "ui/privacy_dialog.h"
 #include "ui/prompts.h"
 #include "ui/readers_dialog.h"
+#include "ui/reading_page.h"
 #include "ui/reading_text.h"
 #include "ui/receipt_text.h"
 #include "ui/side_pane.h"
@@ -20,9 +21,9 @@
 #include "ui/why_dialog.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
-#include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -69,16 +70,7 @@ struct Fixture : test::RecordedSession {
     ComposerField* field = window.findChild<ComposerField*>();
 };
 
-QPushButton* buttonOf(QWidget* dialog, const QString& words)
-{
-    for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
-        if (button->text() == words)
-            return button;
-    }
-    return nullptr;
-}
-
-QRadioButton* radioOf(QWidget* dialog, const QString& words)
+QRadioButton* radioOf(const QWidget* dialog, const QString& words)
 {
     for (QRadioButton* button : dialog->findChildren<QRadioButton*>()) {
         if (button->text() == words)
@@ -237,55 +229,63 @@ private Q_SLOTS:
         QVERIFY(header->toolTip().isEmpty());
     }
 
-    void privacyIsSavedByTheServer()
+    void privacyIsTheServersToKeep()
     {
         Fixture fixture;
-        PrivacyDialog dialog(fixture.session);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog.open();
-        QVERIFY(radioOf(&dialog, u"Others see what I have read"_s)->isChecked());
-        QVERIFY(says(&dialog, receiptsSeenText(false)));
-        radioOf(&dialog, u"I read in private"_s)->click();
-        QVERIFY(says(&dialog, receiptsSeenText(true)));
-        QPushButton* save = buttonOf(&dialog, u"Save"_s);
-        save->click();
+        const ReadingPage page(fixture.session);
+        auto* receipts = page.findChild<QCheckBox*>(u"receipts"_s);
+        QVERIFY(receipts->isChecked());
+        QVERIFY(says(&page, receiptsSeenText(false)));
+        receipts->click();
+        QVERIFY(says(&page, receiptsSeenText(true)));
         QCOMPARE(fixture.all<input::ChangeAccount>().back().receipts, ReceiptPrivacy::Private);
-        QVERIFY(dialog.isVisible() && !save->isEnabled());
         change::CommandDone refused;
         refused.error = protocol::ErrorCode::TooFast;
         fixture.answerLast(refused);
-        QVERIFY(dialog.isVisible() && save->isEnabled());
-        save->click();
+        QVERIFY2(receipts->isChecked(), "what was refused is taken back");
+        QVERIFY(says(&page, errorText(protocol::ErrorCode::TooFast)));
+        receipts->click();
+        QVERIFY(!says(&page, errorText(protocol::ErrorCode::TooFast)));
         fixture.answerLast();
-        QVERIFY(!dialog.isVisible());
+        fixture.session.takeSettings({ReceiptPrivacy::Private, 1, ReadingPolicy::WhenSeen});
+        QVERIFY(!receipts->isChecked());
+    }
+
+    void whatIsChosenStaysWhileTheServerIsAsked()
+    {
+        Fixture fixture;
+        const ReadingPage page(fixture.session);
+        radioOf(&page, policyName(ReadingPolicy::ByHand))->click();
+        // Another device has changed the account meanwhile.
+        fixture.session.takeSettings({ReceiptPrivacy::Public, 1, ReadingPolicy::OnOpening});
+        QVERIFY(radioOf(&page, policyName(ReadingPolicy::ByHand))->isChecked());
+        fixture.answerLast();
+        fixture.session.takeSettings({ReceiptPrivacy::Public, 2, ReadingPolicy::OnOpening});
+        QVERIFY(radioOf(&page, policyName(ReadingPolicy::OnOpening))->isChecked());
     }
 
     void thePolicyIsChosenForTheAccountAndForThisDevice()
     {
         Fixture fixture;
         QSignalSpy chosen(&fixture.session, &ChatSession::settingChosen);
-        PrivacyDialog dialog(fixture.session);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog.open();
+        const ReadingPage page(fixture.session);
         for (const ReadingPolicy policy :
              {ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand})
-            QVERIFY(says(&dialog, policyExplained(policy)));
-        QVERIFY(radioOf(&dialog, policyName(ReadingPolicy::WhenSeen))->isChecked());
-        QCOMPARE(dialog.focusWidget(), radioOf(&dialog, policyName(ReadingPolicy::WhenSeen)));
-        radioOf(&dialog, policyName(ReadingPolicy::ByHand))->click();
-        auto* device = dialog.findChild<QComboBox*>();
-        QCOMPARE(device->currentIndex(), 0);
-        device->setCurrentIndex(2);
-        buttonOf(&dialog, u"Save"_s)->click();
+            QVERIFY(says(&page, policyExplained(policy)));
+        QVERIFY(radioOf(&page, policyName(ReadingPolicy::WhenSeen))->isChecked());
+        radioOf(&page, policyName(ReadingPolicy::ByHand))->click();
         QCOMPARE(fixture.all<input::ChangeAccount>().back().reading, ReadingPolicy::ByHand);
-        QVERIFY2(chosen.isEmpty(), "not before the server has taken the rest");
         fixture.answerLast();
-        QCOMPARE(chosen.size(), 1);
-        QCOMPARE(chosen[0], (QVariantList{u"reading-policy"_s, u"on-opening"_s}));
         fixture.session.takeSettings({ReceiptPrivacy::Public, 1, ReadingPolicy::ByHand});
+        QVERIFY(radioOf(&page, policyName(ReadingPolicy::ByHand))->isChecked());
+        auto* device = page.findChild<QComboBox*>(u"device-policy"_s);
+        QCOMPARE(device->currentIndex(), 0);
+        QTest::keyClick(device, Qt::Key_Down);
+        QTest::keyClick(device, Qt::Key_Down);
+        QCOMPARE(chosen.back(), (QVariantList{u"reading-policy"_s, u"on-opening"_s}));
         QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::OnOpening);
-        fixture.session.changeDevicePolicy(std::nullopt);
-        QCOMPARE(chosen[1], (QVariantList{u"reading-policy"_s, QString()}));
+        QTest::keyClick(device, Qt::Key_Home);
+        QCOMPARE(chosen.back(), (QVariantList{u"reading-policy"_s, QString()}));
         QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::ByHand);
     }
 
@@ -295,25 +295,24 @@ private Q_SLOTS:
         fixture.session.takeSetting(u"reading-policy"_s, u"by-hand"_s);
         fixture.session.takeSetting(u"server"_s, u"when-seen"_s);
         QCOMPARE(fixture.session.reading().policy(), ReadingPolicy::ByHand);
-        PrivacyDialog dialog(fixture.session);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        QCOMPARE(dialog.findChild<QComboBox*>()->currentText(), policyName(ReadingPolicy::ByHand));
+        const ReadingPage page(fixture.session);
+        QCOMPARE(page.findChild<QComboBox*>()->currentText(), policyName(ReadingPolicy::ByHand));
     }
 
     void offlineOnlyThisDeviceCanBeChanged()
     {
         Fixture fixture;
         fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
-        PrivacyDialog dialog(fixture.session);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog.open();
-        QVERIFY(!radioOf(&dialog, u"I read in private"_s)->isEnabled());
-        QVERIFY(says(&dialog, u"only this device"_s));
-        dialog.findChild<QComboBox*>()->setCurrentIndex(3);
-        buttonOf(&dialog, u"Save"_s)->click();
-        QVERIFY(!dialog.isVisible());
+        const ReadingPage page(fixture.session);
+        auto* receipts = page.findChild<QCheckBox*>(u"receipts"_s);
+        QVERIFY(!receipts->isEnabled());
+        QVERIFY(!radioOf(&page, policyName(ReadingPolicy::ByHand))->isEnabled());
+        QVERIFY(says(&page, u"only this device"_s));
+        QTest::keyClick(page.findChild<QComboBox*>(), Qt::Key_End);
         QCOMPARE(fixture.session.reading().devicePolicy(), ReadingPolicy::ByHand);
         QVERIFY(fixture.all<input::ChangeAccount>().empty());
+        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        QVERIFY(receipts->isEnabled() && !says(&page, u"only this device"_s));
     }
 
     void noHintIsCutInTheNarrowestWindow()

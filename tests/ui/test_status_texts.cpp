@@ -15,15 +15,15 @@ private Q_SLOTS:
 
     void titles()
     {
-        Totals totals;
+        ShownTotal totals;
         QCOMPARE(windowTitleOf(totals, {}), u"Tidemark"_s);
         QCOMPARE(windowTitleOf(totals, u"phone"_s), u"Tidemark – phone"_s);
-        totals.unread = 31;
+        totals.count = 31;
         QCOMPARE(windowTitleOf(totals, {}), u"(31) Tidemark"_s);
         QCOMPARE(windowTitleOf(totals, u"phone"_s), u"(31) Tidemark – phone"_s);
         totals.exact = false;
         QCOMPARE(windowTitleOf(totals, {}), u"(≥ 31) Tidemark"_s);
-        totals.unread = 12345;
+        totals.count = 12345;
         totals.exact = true;
         QCOMPARE(windowTitleOf(totals, {}), u"(12,345) Tidemark"_s);
     }

@@ -1,0 +1,418 @@
+#include "tests/ui/recorded_session.h"
+#include "ui/filter_pill.h"
+#include "ui/main_window.h"
+#include "ui/painting.h"
+#include "ui/search_field.h"
+#include "ui/settings_dialog.h"
+#include "ui/side_pane.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Settings : test::RecordedSession {
+    explicit Settings(QSize size = {780, 580})
+    {
+        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.resize(size);
+        dialog.show();
+        QApplication::setActiveWindow(&dialog);
+        dialog.grab();
+    }
+    void type(const QString& words)
+    {
+        search->setText(words);
+        dialog.grab();
+    }
+    /// By the names of their controls, from top to bottom.
+    [[nodiscard]] QStringList shown() const
+    {
+        QStringList names;
+        for (const QWidget* one : area->findChildren<QWidget*>()) {
+            const bool isControl = qobject_cast<const QComboBox*>(one) != nullptr
+                                   || qobject_cast<const QAbstractButton*>(one) != nullptr;
+            if (isControl && one->isVisible() && !one->objectName().isEmpty())
+                names += one->objectName();
+        }
+        return names;
+    }
+    /// Names of parts, and what stands in place of nothing.
+    [[nodiscard]] QStringList headings() const
+    {
+        QStringList words;
+        for (const QLabel* label :
+             area->widget()->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (label->isVisible())
+                words += label->text();
+        }
+        return words;
+    }
+
+    SettingsDialog dialog{session};
+    SearchField* search = dialog.findChild<SearchField*>();
+    QListWidget* parts = dialog.findChild<QListWidget*>(u"parts"_s);
+    QComboBox* part = dialog.findChild<QComboBox*>(u"part"_s);
+    QScrollArea* area = dialog.findChild<QScrollArea*>();
+};
+
+QString labelled(const QWidget* control)
+{
+    const auto* button = qobject_cast<const QAbstractButton*>(control);
+    return button != nullptr ? button->text() : control->accessibleName();
+}
+
+} // namespace
+
+class TestSettings : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void onePartIsShown()
+    {
+        Settings settings;
+        QCOMPARE(settings.parts->count(), 7);
+        QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
+        QCOMPARE(settings.headings(), QStringList{u"Appearance"_s});
+        QCOMPARE(settings.shown(), (QStringList{u"theme"_s, u"text-size"_s, u"language"_s}));
+        QTest::keyClick(settings.parts, Qt::Key_Down);
+        QCOMPARE(settings.headings(), QStringList{u"Writing"_s});
+        QCOMPARE(settings.shown(), (QStringList{u"send-key"_s, u"show-typing"_s}));
+    }
+
+    void narrowTheyAreInABox()
+    {
+        Settings settings({390, 640});
+        QVERIFY(!settings.parts->isVisible() && settings.part->isVisible());
+        QCOMPARE(settings.headings(), QStringList());
+        QTest::keyClick(settings.part, Qt::Key_End);
+        QCOMPARE(settings.shown(), QStringList{u"devices"_s});
+        settings.dialog.resize(780, 580);
+        QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
+        QCOMPARE(settings.parts->currentRow(), 6);
+    }
+
+    void nothingIsWiderThanTheWindow_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("narrowest") << 320;
+        QTest::newRow("narrow") << 390;
+        QTest::newRow("wide") << 600;
+    }
+    void nothingIsWiderThanTheWindow()
+    {
+        QFETCH(int, width);
+        Settings settings({width, 500});
+        for (int i = 0; i < settings.part->count(); ++i) {
+            settings.dialog.showPart(static_cast<SettingsPart>(i));
+            settings.dialog.grab();
+            QCOMPARE(settings.area->widget()->width(), settings.area->viewport()->width());
+            for (const QWidget* one : settings.area->widget()->findChildren<QWidget*>()) {
+                const QPoint corner = one->mapTo(settings.area->widget(), QPoint(one->width(), 0));
+                QVERIFY2(!one->isVisible() || corner.x() <= settings.area->widget()->width(),
+                         qPrintable(one->objectName()));
+            }
+        }
+    }
+
+    void searchFindsInAllParts_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QStringList>("headings");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("a label") << u"theme"_s << QStringList{u"Appearance"_s} << QStringList{u"theme"_s};
+        QTest::newRow("an explanation")
+            << u"dates"_s << QStringList{u"Appearance"_s} << QStringList{u"language"_s};
+        QTest::newRow("a choice") << u"ctrl+enter"_s << QStringList{u"Writing"_s}
+                                  << QStringList{u"send-key"_s};
+        QTest::newRow("a part") << u"badges"_s << QStringList{u"Badges"_s}
+                                << QStringList{u"count-of"_s, u"count-muted"_s};
+        QTest::newRow("case and width")
+            << u"ＴＨＥＭＥ"_s << QStringList{u"Appearance"_s} << QStringList{u"theme"_s};
+        QTest::newRow("words in any order")
+            << u"closed tray"_s << QStringList{u"Desktop"_s} << QStringList{u"stay-in-tray"_s};
+        QTest::newRow("a part and a word of it")
+            << u"reading receipts"_s << QStringList{u"No setting has “reading receipts” in it."_s}
+            << QStringList{};
+        QTest::newRow("nothing") << u"xyzzy"_s << QStringList{u"No setting has “xyzzy” in it."_s}
+                                 << QStringList{};
+        QTest::newRow("several parts") << u"muted"_s << QStringList{u"Notifications"_s, u"Badges"_s}
+                                       << QStringList{u"notify-about"_s, u"count-muted"_s};
+    }
+    void searchFindsInAllParts()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QStringList, headings);
+        QFETCH(QStringList, names);
+        Settings settings;
+        settings.type(typed);
+        QCOMPARE(settings.headings(), headings);
+        QCOMPARE(settings.shown(), names);
+        QVERIFY(!settings.parts->isEnabled());
+        settings.type({});
+        QVERIFY(settings.parts->isEnabled());
+        QCOMPARE(settings.headings(), QStringList{u"Appearance"_s});
+    }
+
+    void theKeyboardIsEnough()
+    {
+        Settings settings;
+        QCOMPARE(QApplication::focusWidget(), settings.search);
+        QTest::keyClicks(settings.search, u"closed tray"_s);
+        QTest::keyClick(settings.search, Qt::Key_Down);
+        QCOMPARE(QApplication::focusWidget()->objectName(), u"stay-in-tray"_s);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QVERIFY(settings.session.preferences().desktop().staysInTray);
+        QTest::keyClick(&settings.dialog, Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(QApplication::focusWidget(), settings.search);
+        QTest::keyClick(settings.search, Qt::Key_Escape);
+        QVERIFY(settings.dialog.isVisible());
+        QCOMPARE(settings.search->text(), QString());
+        QTest::keyClick(settings.search, Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), settings.parts);
+        QTest::keyClick(settings.parts, Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget()->objectName(), u"theme"_s);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);
+        QCOMPARE(QApplication::focusWidget(), settings.parts);
+        QTest::keyClick(settings.parts, Qt::Key_Escape);
+        QVERIFY(!settings.dialog.isVisible());
+    }
+
+    void enterInTheFieldGoesToTheFirstFound()
+    {
+        Settings settings;
+        QTest::keyClicks(settings.search, u"sound"_s);
+        QTest::keyClick(settings.search, Qt::Key_Return);
+        QVERIFY(settings.dialog.isVisible());
+        QCOMPARE(QApplication::focusWidget()->objectName(), u"notify-sound"_s);
+    }
+
+    void everyControlSaysWhatItIs()
+    {
+        Settings settings;
+        for (const QWidget* one : settings.area->widget()->findChildren<QWidget*>()) {
+            const bool isPopup = one->window() != &settings.dialog;
+            if (isPopup || (one->focusPolicy() & Qt::TabFocus) == 0)
+                continue;
+            QVERIFY2(!labelled(one).isEmpty(), one->metaObject()->className());
+            QVERIFY2(!one->accessibleDescription().isEmpty(), qPrintable(labelled(one)));
+        }
+        QVERIFY(!settings.parts->accessibleName().isEmpty() && !settings.search->accessibleName().isEmpty());
+    }
+
+    void noKeyMeansTwoSettings()
+    {
+        Settings settings;
+        QStringList keys;
+        for (const QLabel* label : settings.dialog.findChildren<QLabel*>())
+            keys += QKeySequence::mnemonic(label->buddy() != nullptr ? label->text() : QString()).toString();
+        for (const QAbstractButton* button : settings.dialog.findChildren<QAbstractButton*>())
+            keys += QKeySequence::mnemonic(button->text()).toString();
+        keys.removeAll(QString());
+        QVERIFY(keys.size() > 10);
+        QCOMPARE(keys.removeDuplicates(), 0);
+    }
+
+    void aWheelChangesNothing()
+    {
+        Settings settings;
+        const QSignalSpy kept(&settings.session, &ChatSession::settingChosen);
+        auto* theme = settings.dialog.findChild<QComboBox*>(u"theme"_s);
+        theme->setFocus();
+        const QPointF middle = theme->rect().center();
+        QWheelEvent turn(middle, theme->mapToGlobal(middle), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                         Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(theme, &turn);
+        QCOMPARE(theme->currentIndex(), 0);
+        QVERIFY(kept.isEmpty());
+    }
+
+    void aPartMayBeAWidgetOfItsOwn()
+    {
+        Settings settings;
+        auto* page = new QWidget;
+        auto* button = new QCheckBox(u"check"_s, page);
+        settings.dialog.addPage(SettingsPart::Storage, page, {u"Rebuild the index"_s, u"export"_s});
+        settings.dialog.showPart(SettingsPart::Storage);
+        settings.dialog.grab();
+        QVERIFY(page->isVisible());
+        QCOMPARE(settings.headings(), QStringList{u"Storage"_s});
+        QCOMPARE(QApplication::focusWidget(), button);
+        QVERIFY2(page->height() > settings.area->viewport()->height() / 2, "it has the height");
+        settings.type(u"INDEX"_s);
+        QCOMPARE(settings.headings(), QStringList{u"Storage"_s});
+        QVERIFY(page->isVisible());
+        settings.type(u"theme"_s);
+        QVERIFY(!page->isVisible());
+    }
+
+    void theMenuOpensTheRightPart()
+    {
+        test::RecordedSession fixture;
+        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        MainWindow window(fixture.session);
+        window.show();
+        QApplication::setActiveWindow(&window);
+        Q_EMIT window.findChild<SidePane*>()->privacyWanted();
+        auto* dialog = window.findChild<SettingsDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        QApplication::setActiveWindow(dialog);
+        QCOMPARE(dialog->findChild<QListWidget*>(u"parts"_s)->currentRow(), 2);
+        QVERIFY(qobject_cast<QRadioButton*>(dialog->focusWidget()) != nullptr);
+        QVERIFY(qobject_cast<QRadioButton*>(dialog->focusWidget())->isChecked());
+        // Light or dark at once, also here.
+        const QIcon before = dialog->findChild<SearchField*>()->actions().first()->icon();
+        fixture.session.preferences().chooseTheme(ThemeChoice::Dark);
+        QVERIFY(dialog->findChild<SearchField*>()->actions().first()->icon().cacheKey() != before.cacheKey());
+        fixture.session.preferences().chooseTheme(ThemeChoice::Light);
+    }
+
+    // ---- badges
+
+    void theTotalIsCountedAsChosen_data()
+    {
+        QTest::addColumn<bool>("countsConversations");
+        QTest::addColumn<bool>("countsMuted");
+        QTest::addColumn<quint64>("count");
+        QTest::addColumn<quint64>("mentions");
+        QTest::addColumn<bool>("exact");
+        QTest::newRow("messages") << false << false << quint64(12) << quint64(2) << true;
+        QTest::newRow("messages, all") << false << true << quint64(111) << quint64(6) << false;
+        QTest::newRow("conversations") << true << false << quint64(3) << quint64(2) << true;
+        QTest::newRow("conversations, all") << true << true << quint64(8) << quint64(6) << false;
+    }
+    void theTotalIsCountedAsChosen()
+    {
+        QFETCH(bool, countsConversations);
+        QFETCH(bool, countsMuted);
+        QFETCH(quint64, count);
+        QFETCH(quint64, mentions);
+        QFETCH(bool, exact);
+        using Unit = BadgeChoices::Unit;
+        const Totals totals{12, 2, 3, 99, true, 4, 5, false};
+        const Unit unit = countsConversations ? Unit::Conversations : Unit::Messages;
+        QCOMPARE(shownTotal(totals, {unit, countsMuted}), (ShownTotal{count, mentions, exact, unit}));
+    }
+
+    void whatIsElsewhereIsTheRest()
+    {
+        const Totals totals{12, 2, 3, 99, true, 4, 5, true};
+        ConversationSummary open = test::summaryOf(7, "one");
+        open.counts = {5, 1, 0};
+        QCOMPARE(totalsWithout(totals, open), (Totals{7, 1, 2, 99, true, 4, 5, true}));
+        open.settings.muted = true;
+        QCOMPARE(totalsWithout(totals, open), (Totals{12, 2, 3, 94, true, 3, 4, true}));
+        open.settings.archived = true;
+        QCOMPARE(totalsWithout(totals, open), totals);
+    }
+
+    void theNumberIsSaidInItsUnit()
+    {
+        using Unit = BadgeChoices::Unit;
+        QCOMPARE(hintOf({12, 2, true, Unit::Messages}), u"12 unread messages, 2 mention you"_s);
+        QCOMPARE(hintOf({1, 2, true, Unit::Conversations}), u"1 conversation with unread messages"_s);
+        QCOMPARE(hintOf({3, 0, false, Unit::Conversations}),
+                 u"at least 3 conversations with unread messages"_s);
+        QCOMPARE(hintOf({0, 0, true, Unit::Conversations}), QString());
+    }
+
+    void everyPlaceShowsTheSame()
+    {
+        test::RecordedSession fixture;
+        QSignalSpy kept(&fixture.session, &ChatSession::settingChosen);
+        MainWindow window(fixture.session);
+        fixture.session.takeTotals({12, 2, 3, 99, true, 4, 5, true});
+        const auto allOf = [&window] {
+            for (const FilterPill* pill : window.findChildren<FilterPill*>()) {
+                if (pill->filter() == ConversationFilter::All)
+                    return pill->content().count;
+            }
+            return QString();
+        };
+        QCOMPARE(window.windowTitle(), u"(12) Tidemark"_s);
+        SettingsDialog dialog(fixture.session);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        QSignalSpy told(&fixture.session, &ChatSession::totalsChanged);
+        QTest::keyClick(dialog.findChild<QComboBox*>(u"count-of"_s), Qt::Key_Down);
+        QCOMPARE(kept.takeLast(), (QVariantList{u"count-of"_s, u"conversations"_s}));
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(window.windowTitle(), u"(3) Tidemark"_s);
+        QCOMPARE(allOf(), u"3"_s);
+        QTest::keyClick(dialog.findChild<QComboBox*>(u"count-muted"_s), Qt::Key_Down);
+        QCOMPARE(kept.takeLast(), (QVariantList{u"count-muted"_s, u"on"_s}));
+        QCOMPARE(window.windowTitle(), u"(8) Tidemark"_s);
+        QCOMPARE(allOf(), u"8"_s);
+        fixture.session.preferences().chooseShowsTyping(false);
+        QVERIFY2(told.size() == 2, "other choices change no number");
+    }
+
+    void theChoiceIsKept()
+    {
+        Preferences preferences;
+        preferences.take(u"count-of"_s, u"conversations"_s);
+        preferences.take(u"count-muted"_s, u"on"_s);
+        preferences.take(u"count-of"_s, u"moons"_s);
+        QCOMPARE(preferences.badges(), (BadgeChoices{BadgeChoices::Unit::Conversations, true}));
+    }
+
+    // ---- size of text
+
+    void textFollowsAtOnce()
+    {
+        const QFont before = QApplication::font();
+        {
+            test::RecordedSession fixture;
+            QSignalSpy kept(&fixture.session, &ChatSession::settingChosen);
+            MainWindow window(fixture.session);
+            window.show();
+            SettingsDialog dialog(fixture.session, {}, &window);
+            dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+            dialog.show();
+            auto* size = dialog.findChild<QComboBox*>(u"text-size"_s);
+            QCOMPARE(size->currentText(), u"100%"_s);
+            const QSize badge = badgeSize(u"3"_s, badgeFont(window.font()));
+            const int field = size->height();
+            QTest::keyClick(size, Qt::Key_End);
+            QCOMPARE(kept.takeLast(), (QVariantList{u"text-size"_s, u"160"_s}));
+            QCOMPARE(QApplication::font().pointSizeF(), before.pointSizeF() * 1.6);
+            QTRY_COMPARE(dialog.findChild<QLabel*>()->font().pointSizeF(), before.pointSizeF() * 1.6);
+            QCOMPARE(window.findChild<SidePane*>()->font().pointSizeF(), before.pointSizeF() * 1.6);
+            QVERIFY(badgeSize(u"3"_s, badgeFont(window.font())).height() > badge.height());
+            QTRY_VERIFY(size->height() > field);
+            const auto* parts = dialog.findChild<QListWidget*>(u"parts"_s);
+            QTRY_VERIFY2(parts->viewport()->width() >= parts->sizeHintForColumn(0), "no word is cut");
+            // The desktop's font changes: that is the new base.
+            QFont larger = before;
+            larger.setPointSizeF(before.pointSizeF() + 2);
+            QApplication::setFont(larger);
+            QTRY_COMPARE(QApplication::font().pointSizeF(), (before.pointSizeF() + 2) * 1.6);
+            QTest::keyClick(size, Qt::Key_Home);
+            QCOMPARE(QApplication::font().pointSizeF(), (before.pointSizeF() + 2) * 0.8);
+        }
+        QCOMPARE(QApplication::font().pointSizeF(), before.pointSizeF() + 2);
+        QApplication::setFont(before);
+    }
+
+    void onlyOfferedSizesAreTaken()
+    {
+        Preferences preferences;
+        preferences.take(u"text-size"_s, u"130"_s);
+        for (const QString& word : {u"1000"_s, u"0"_s, u"-5"_s, u"131"_s, u"large"_s})
+            preferences.take(u"text-size"_s, word);
+        QCOMPARE(preferences.textSize(), 130);
+    }
+};
+
+QTEST_MAIN(TestSettings)
+#include "test_settings.moc"

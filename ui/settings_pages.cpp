@@ -1,0 +1,210 @@
+#include "ui/settings_pages.h"
+
+#include "ui/chat_session.h"
+#include "ui/check_box.h"
+#include "ui/setting_row.h"
+#include "ui/settings_page.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+class Settings {
+    Q_DECLARE_TR_FUNCTIONS(Settings)
+};
+
+template <typename Choice>
+int placeOf(Choice choice)
+{
+    return static_cast<int>(choice);
+}
+
+void addLanguage(SettingsPage& page, Preferences& preferences)
+{
+    // Each by its own name, for those who cannot read the others.
+    page.addChoice({u"language"_s, Settings::tr("&Language"),
+                    Settings::tr("Of texts, dates and numbers. The window closes and opens again in it.")},
+                   {Settings::tr("As the desktop"), u"English"_s, u"简体中文"_s},
+                   placeOf(preferences.language()),
+                   [&preferences](int index) { preferences.chooseLanguage(static_cast<Language>(index)); });
+}
+
+void addTextSize(SettingsPage& page, Preferences& preferences)
+{
+    QStringList words;
+    for (const int percent : textSizes)
+        words += Settings::tr("%1%", "size of text, in percent").arg(percent);
+    const auto* now = std::find(textSizes.begin(), textSizes.end(), preferences.textSize());
+    page.addChoice({u"text-size"_s, Settings::tr("Te&xt size"),
+                    Settings::tr("Of everything in the window; 100% is the size that the desktop says.")},
+                   words, static_cast<int>(now - textSizes.begin()), [&preferences](int index) {
+                       preferences.chooseTextSize(textSizes.at(static_cast<std::size_t>(index)));
+                   });
+}
+
+QString newLineExplained(SendKey key)
+{
+    return key == SendKey::Enter ? Settings::tr("Shift+Enter begins a new line.")
+                                 : Settings::tr("Enter begins a new line.");
+}
+
+/// Until it is chosen it follows whether the user reads in private.
+void addTyping(SettingsPage& page, ChatSession& session)
+{
+    const auto isShown = [&session] {
+        const bool isPrivate = session.settings().receipts == ReceiptPrivacy::Private;
+        return session.preferences().showsTyping().value_or(!isPrivate);
+    };
+    page.addSwitch({u"show-typing"_s, Settings::tr("Show others when I a&m writing"),
+                    Settings::tr("They see “typing…” for a few seconds, never what is written. Until this "
+                                 "is chosen, it is off wherever you read in private.")},
+                   isShown(), [&session](bool on) { session.preferences().chooseShowsTyping(on); });
+    auto* box = page.findChild<CheckBox*>(u"show-typing"_s);
+    QObject::connect(&session, &ChatSession::settingsChanged, box,
+                     [box, isShown] { box->setChecked(isShown()); });
+}
+
+template <typename Change>
+auto changingDesktop(Preferences& preferences, const Change& change)
+{
+    return [&preferences, change](int value) {
+        DesktopChoices choices = preferences.desktop();
+        change(choices, value);
+        preferences.chooseDesktop(choices);
+    };
+}
+
+template <typename Change>
+auto changingBadges(Preferences& preferences, const Change& change)
+{
+    return [&preferences, change](int value) {
+        BadgeChoices choices = preferences.badges();
+        change(choices, value);
+        preferences.chooseBadges(choices);
+    };
+}
+
+void addAutostart(SettingsPage& page, const Preferences& preferences)
+{
+    const QString usual = Settings::tr("Tidemark begins in the tray when you sign in to your computer.");
+    SettingRow* row = page.addSwitch({u"autostart"_s, Settings::tr("Start with the &desktop"), usual},
+                                     preferences.autostart().isOn(), [](bool) {});
+    auto* box = page.findChild<CheckBox*>(u"autostart"_s);
+    QObject::connect(box, &CheckBox::clicked, row, [&preferences, row, box, usual](bool on) {
+        const Autostart& autostart = preferences.autostart();
+        const bool isDone = autostart.setOn(on);
+        box->setChecked(autostart.isOn());
+        row->explain(
+            isDone ? usual
+                   : Settings::tr("%1 cannot be changed. Check its permissions.").arg(autostart.file()));
+    });
+}
+
+} // namespace
+
+SettingsPage* makeAppearancePage(ChatSession& session)
+{
+    auto* page = new SettingsPage;
+    Preferences& preferences = session.preferences();
+    page->addChoice({u"theme"_s, Settings::tr("&Theme"),
+                     Settings::tr("“As the desktop” changes with the desktop’s own colours.")},
+                    {Settings::tr("As the desktop"), Settings::tr("Light"), Settings::tr("Dark")},
+                    placeOf(preferences.theme()),
+                    [&preferences](int index) { preferences.chooseTheme(static_cast<ThemeChoice>(index)); });
+    addTextSize(*page, preferences);
+    addLanguage(*page, preferences);
+    return page;
+}
+
+SettingsPage* makeWritingPage(ChatSession& session)
+{
+    auto* page = new SettingsPage;
+    Preferences& preferences = session.preferences();
+    SettingRow* row = page->addChoice(
+        {u"send-key"_s, Settings::tr("&Send with"), newLineExplained(preferences.sendKey())},
+        {Settings::tr("Enter"), Settings::tr("Ctrl+Enter")}, placeOf(preferences.sendKey()),
+        [&preferences](int index) { preferences.chooseSendKey(static_cast<SendKey>(index)); });
+    QObject::connect(&preferences, &Preferences::changed, row,
+                     [&preferences, row] { row->explain(newLineExplained(preferences.sendKey())); });
+    addTyping(*page, session);
+    return page;
+}
+
+SettingsPage* makeNotificationsPage(ChatSession& session)
+{
+    using About = NotificationRules::About;
+    auto* page = new SettingsPage;
+    Preferences& preferences = session.preferences();
+    const DesktopChoices& now = preferences.desktop();
+    page->addChoice(
+        {u"notify-about"_s, Settings::tr("&Notify of"),
+         Settings::tr("Muted conversations notify only of what mentions you.")},
+        {Settings::tr("All messages"), Settings::tr("Direct messages and mentions"), Settings::tr("Nothing")},
+        placeOf(now.rules.about), changingDesktop(preferences, [](DesktopChoices& choices, int value) {
+            choices.rules.about = static_cast<About>(value);
+        }));
+    page->addChoice({u"notify-preview"_s, Settings::tr("Sho&w"),
+                     Settings::tr("What somebody who sees your screen can read.")},
+                    {Settings::tr("Name and text"), Settings::tr("Name only"), Settings::tr("Neither")},
+                    placeOf(now.preview),
+                    changingDesktop(preferences, [](DesktopChoices& choices, int value) {
+                        choices.preview = static_cast<NotificationPreview>(value);
+                    }));
+    page->addSwitch({u"notify-waits"_s, Settings::tr("Hold &back while I use another device"),
+                     Settings::tr("What is still unread when you put it down is shown then.")},
+                    now.rules.waitsForOtherDevice,
+                    changingDesktop(preferences, [](DesktopChoices& choices, int value) {
+                        choices.rules.waitsForOtherDevice = value != 0;
+                    }));
+    page->addSwitch({u"notify-sound"_s, Settings::tr("Play a so&und"),
+                     Settings::tr("The desktop's own sound for messages.")},
+                    now.hasSound, changingDesktop(preferences, [](DesktopChoices& choices, int value) {
+                        choices.hasSound = value != 0;
+                    }));
+    return page;
+}
+
+SettingsPage* makeBadgesPage(ChatSession& session)
+{
+    auto* page = new SettingsPage;
+    Preferences& preferences = session.preferences();
+    page->addChoice({u"count-of"_s, Settings::tr("&Count"),
+                     Settings::tr("What the number on the tray and the launcher, in the window's title and "
+                                  "beside “All” says. Badges of conversations count messages.")},
+                    {Settings::tr("Messages"), Settings::tr("Conversations")},
+                    placeOf(preferences.badges().unit),
+                    changingBadges(preferences, [](BadgeChoices& choices, int value) {
+                        choices.unit = static_cast<BadgeChoices::Unit>(value);
+                    }));
+    page->addChoice({u"count-muted"_s, Settings::tr("Muted con&versations"),
+                     Settings::tr("Whether that number has them in it. Archived ones never count.")},
+                    {Settings::tr("Left out"), Settings::tr("Counted too")},
+                    preferences.badges().countsMuted ? 1 : 0,
+                    changingBadges(preferences, [](BadgeChoices& choices, int value) {
+                        choices.countsMuted = value != 0;
+                    }));
+    return page;
+}
+
+SettingsPage* makeDesktopPage(ChatSession& session)
+{
+    auto* page = new SettingsPage;
+    Preferences& preferences = session.preferences();
+    if (preferences.autostart().isPossible())
+        addAutostart(*page, preferences);
+    page->addSwitch({u"stay-in-tray"_s, Settings::tr("&Keep running in the tray when closed"),
+                     Settings::tr("Where the desktop has a tray. Its menu, or Ctrl+Q, quits.")},
+                    preferences.desktop().staysInTray,
+                    changingDesktop(preferences, [](DesktopChoices& choices, int value) {
+                        choices.staysInTray = value != 0;
+                    }));
+    return page;
+}
+
+} // namespace tidemark
