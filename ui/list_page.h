@@ -21,6 +21,8 @@ class ListPage : public QWidget {
 public:
     ListPage(ChatSession& session, const Theme& theme, QWidget* parent);
 
+    void setTheme(const Theme& theme) { m_list->setTheme(theme); }
+
 protected:
     void showEvent(QShowEvent* event) override;
 

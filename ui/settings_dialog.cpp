@@ -3,11 +3,12 @@
 #include "core/models/fuzzy_match.h"
 #include "ui/chat_session.h"
 #include "ui/combo_box.h"
-#include "ui/devices_dialog.h"
+#include "ui/devices_page.h"
 #include "ui/reading_page.h"
 #include "ui/search_field.h"
 #include "ui/settings_page.h"
 #include "ui/settings_pages.h"
+#include "ui/storage_page.h"
 #include "ui/wrapped_label.h"
 
 #include <QApplication>
@@ -79,7 +80,7 @@ QWidget* firstField(const QWidget& page)
 } // namespace
 
 SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget* parent)
-    : QDialog(parent), m_session(session), m_theme(theme),
+    : QDialog(parent), m_devices(new DevicesPage(session, theme, this)),
       m_search(new SearchField(tr("Search the settings"), this)), m_list(new QListWidget(this)),
       m_box(new ComboBox(this)), m_area(new QScrollArea(this)), m_contents(new QWidget(m_area)),
       m_nothing(wrappedLabel({}, u"dim"_s, m_contents)), m_close(new QPushButton(tr("Close"), this))
@@ -95,12 +96,9 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
     addPage(SettingsPart::Notifications, makeNotificationsPage(session));
     addPage(SettingsPart::Badges, makeBadgesPage(session));
     addPage(SettingsPart::Desktop, makeDesktopPage(session));
-    auto* devices = new SettingsPage;
-    devices->addButton(
-        {u"devices"_s, tr("Do my devices a&gree?"),
-         tr("All your devices, when they were last heard of, and whether they hold the same.")},
-        [this] { (new DevicesDialog(m_session, m_theme, this))->open(); });
-    addPage(SettingsPart::Devices, devices);
+    addPage(SettingsPart::Devices, m_devices, {tr("agree, sign out, last contact", "words to find it by")});
+    addPage(SettingsPart::Storage, new StoragePage(session, this),
+            {tr("size, folder, export, search index, check, repair", "words to find it by")});
     addKeys();
     setTheme(theme);
     showPage(0);
@@ -164,8 +162,8 @@ void SettingsDialog::addKeys()
 
 void SettingsDialog::setTheme(const Theme& theme)
 {
-    m_theme = theme;
     m_search->setTheme(theme);
+    m_devices->setTheme(theme);
 }
 
 void SettingsDialog::addPage(SettingsPart part, QWidget* page, const QStringList& searchWords)

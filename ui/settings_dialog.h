@@ -13,6 +13,7 @@ class QScrollArea;
 namespace tidemark {
 
 class ChatSession;
+class DevicesPage;
 class SearchField;
 
 enum class SettingsPart : quint8 {
@@ -64,8 +65,7 @@ private:
     void focusContents();
     void keepInView(QWidget* focused);
 
-    ChatSession& m_session;
-    Theme m_theme;
+    DevicesPage* m_devices;
     QList<Part> m_parts;
     int m_chosen = 0;
     SearchField* m_search;
