@@ -6,7 +6,8 @@ namespace tidemark {
 
 namespace {
 
-// Tokens are written @like-this and replaced by colours.
+// Tokens are written @like-this and replaced by colours. The colour of what is in a field is the palette's: a
+// style sheet would make what stands in an empty one half transparent.
 constexpr QStringView rules = uR"(
 QMainWindow, QDialog { background: @background; }
 QToolTip { color: @tip-text; background: @tip; border: 1px solid @line; padding: 4px 6px; }
@@ -15,10 +16,9 @@ QLabel[role="dim"] { color: @dim; }
 QLabel[role="error"] { color: @error; }
 QLabel[role="title"] { font-weight: 600; }
 
-QLineEdit { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 6px 6px;
+QLineEdit { background: @background; border: 1px solid @line; border-radius: 8px; padding: 6px 6px;
             selection-background-color: @accent; selection-color: @on-accent; }
 QLineEdit:focus { border: 1px solid @accent; }
-QLineEdit:disabled { color: @dim; }
 
 QDialog QLineEdit { border: 1px solid @frame; }
 QDialog QLineEdit:focus { border: 1px solid @accent; }

@@ -2,6 +2,9 @@
 #include "ui/style_sheet.h"
 #include "ui/theme.h"
 
+#include <QApplication>
+#include <QLineEdit>
+
 using namespace tidemark;
 using namespace Qt::StringLiterals;
 
@@ -144,6 +147,20 @@ private Q_SLOTS:
     {
         QCOMPARE(contrast(Qt::black, Qt::white), 21.0);
         QCOMPARE(contrast(Qt::white, Qt::white), 1.0);
+    }
+
+    void whatStandsInAnEmptyFieldIsDimAndNoFainter_data() { everythingCanBeRead_data(); }
+    void whatStandsInAnEmptyFieldIsDimAndNoFainter()
+    {
+        QFETCH(int, choice);
+        const Theme theme = themeFor(static_cast<ThemeChoice>(choice), {});
+        QApplication::setPalette(paletteOf(theme));
+        qApp->setStyleSheet(styleSheetOf(theme));
+        QLineEdit field;
+        field.ensurePolished();
+        QCOMPARE(field.palette().color(QPalette::PlaceholderText), theme.dim);
+        QCOMPARE(field.palette().color(QPalette::Text), theme.text);
+        QCOMPARE(field.palette().color(QPalette::Disabled, QPalette::Text), theme.dim);
     }
 
     void styleSheetHasNoTokenLeft()
