@@ -122,6 +122,7 @@ private:
     void toggleInfo();
     /// False if it was not there, or has nothing to do with a step back.
     bool closeInfo();
+    [[nodiscard]] int infoWidth() const;
     [[nodiscard]] bool hasRoomForInfo() const;
     [[nodiscard]] bool isInfoShown() const;
     /// Whether it covers the conversation.

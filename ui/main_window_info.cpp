@@ -9,6 +9,8 @@
 #include <QApplication>
 #include <QBoxLayout>
 
+#include <algorithm>
+
 namespace tidemark {
 
 void MainWindow::addInfo()
@@ -23,9 +25,15 @@ void MainWindow::addInfo()
     connect(&m_session.preferences(), &Preferences::changed, this, &MainWindow::takePreferences);
 }
 
+/// Wider beside larger text.
+int MainWindow::infoWidth() const
+{
+    return metrics::infoWidth * std::max(usualTextSize, m_session.preferences().textSize()) / usualTextSize;
+}
+
 bool MainWindow::hasRoomForInfo() const
 {
-    return width() >= metrics::infoFrom;
+    return width() >= metrics::infoFrom - metrics::infoWidth + infoWidth();
 }
 
 bool MainWindow::isInfoShown() const
@@ -40,8 +48,8 @@ void MainWindow::arrangeInfo()
 {
     const bool isShown = isInfoShown();
     const bool isOver = isInfoOver();
-    m_info->setMinimumWidth(isOver ? 0 : metrics::infoWidth);
-    m_info->setMaximumWidth(isOver ? QWIDGETSIZE_MAX : metrics::infoWidth);
+    m_info->setMinimumWidth(isOver ? 0 : infoWidth());
+    m_info->setMaximumWidth(isOver ? QWIDGETSIZE_MAX : infoWidth());
     m_info->setBack(isOver);
     m_info->setVisible(isShown);
     m_chat->setVisible(!isOver);

@@ -143,7 +143,7 @@ void SettingsDialog::addContents()
     all->addLayout(columns, 1);
     all->addWidget(m_close, 0, Qt::AlignRight);
 
-    connect(m_search, &QLineEdit::textChanged, this, &SettingsDialog::showContents);
+    connect(m_search, &QLineEdit::textChanged, this, &SettingsDialog::beginContents);
     connect(m_search, &QLineEdit::returnPressed, this, &SettingsDialog::focusContents);
     connect(m_list, &QListWidget::currentRowChanged, this, &SettingsDialog::showPage);
     connect(m_box, &QComboBox::activated, this, &SettingsDialog::showPage);
@@ -216,7 +216,7 @@ void SettingsDialog::showPage(int index)
     m_list->setCurrentRow(index);
     m_box->setCurrentIndex(index);
     m_search->clear();
-    showContents();
+    beginContents();
 }
 
 bool SettingsDialog::isNarrow() const
@@ -248,6 +248,12 @@ void SettingsDialog::showContents()
     showWords(m_nothing, isAny ? QString() : tr("No setting has “%1” in it.").arg(typed));
     m_list->setEnabled(!isSearching);
     arrange();
+}
+
+/// Others than before, from their top.
+void SettingsDialog::beginContents()
+{
+    showContents();
     m_area->ensureVisible(0, 0);
 }
 

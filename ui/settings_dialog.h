@@ -60,6 +60,7 @@ private:
     void closeLast();
     void showPage(int index);
     void showContents();
+    void beginContents();
     void arrange();
     [[nodiscard]] bool find(const Part& part, const QString& typed) const;
     void focusContents();

@@ -102,6 +102,19 @@ private Q_SLOTS:
 
     // ---- the pane about the conversation
 
+    void thePaneIsWiderBesideLargerText()
+    {
+        People fixture;
+        fixture.window.resize(1300, 720);
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QCOMPARE(fixture.info()->width(), 300);
+        fixture.session.preferences().chooseTextSize(160);
+        QTRY_COMPARE(fixture.info()->width(), 480);
+        QVERIFY(fixture.chat->isVisible());
+        fixture.window.resize(1200, 720);
+        QVERIFY2(!fixture.info()->isVisible(), "there is no room for it beside the conversation");
+    }
+
     void membersAreShownWithWhatTheyHaveRead()
     {
         People fixture;

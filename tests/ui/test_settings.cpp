@@ -1,5 +1,6 @@
 #include "tests/ui/recorded_session.h"
 #include "ui/filter_pill.h"
+#include "ui/jump_button.h"
 #include "ui/main_window.h"
 #include "ui/painting.h"
 #include "ui/search_field.h"
@@ -13,6 +14,7 @@
 #include <QListWidget>
 #include <QRadioButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 using namespace tidemark;
@@ -124,6 +126,21 @@ private Q_SLOTS:
                          qPrintable(one->objectName()));
             }
         }
+    }
+
+    void thePlaceIsKeptWhileTheWindowChanges()
+    {
+        Settings settings({390, 400});
+        settings.dialog.showPart(SettingsPart::Reading);
+        settings.dialog.grab();
+        QScrollBar* bar = settings.area->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 40);
+        bar->setValue(30);
+        settings.dialog.resize(392, 400);
+        settings.dialog.grab();
+        QCOMPARE(bar->value(), 30);
+        settings.dialog.showPart(SettingsPart::Notifications);
+        QCOMPARE(bar->value(), 0);
     }
 
     void searchFindsInAllParts_data()
@@ -383,6 +400,8 @@ private Q_SLOTS:
             QCOMPARE(size->currentText(), u"100%"_s);
             const QSize badge = badgeSize(u"3"_s, badgeFont(window.font()));
             const int field = size->height();
+            const JumpButton button;
+            const int round = button.sizeHint().height();
             QTest::keyClick(size, Qt::Key_End);
             QCOMPARE(kept.takeLast(), (QVariantList{u"text-size"_s, u"160"_s}));
             QCOMPARE(QApplication::font().pointSizeF(), before.pointSizeF() * 1.6);
@@ -390,6 +409,7 @@ private Q_SLOTS:
             QCOMPARE(window.findChild<SidePane*>()->font().pointSizeF(), before.pointSizeF() * 1.6);
             QVERIFY(badgeSize(u"3"_s, badgeFont(window.font())).height() > badge.height());
             QTRY_VERIFY(size->height() > field);
+            QVERIFY2(button.sizeHint().height() > round, "there is room for its badge");
             const auto* parts = dialog.findChild<QListWidget*>(u"parts"_s);
             QTRY_VERIFY2(parts->viewport()->width() >= parts->sizeHintForColumn(0), "no word is cut");
             // The desktop's font changes: that is the new base.
