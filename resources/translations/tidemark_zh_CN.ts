@@ -2058,6 +2058,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Sign out</source>
         <translation>退出登录</translation>
     </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ExportDialog</name>
@@ -2554,6 +2558,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Read it %1, or before</source>
         <translation>%1 或之前已读</translation>
     </message>
+    <message>
+        <source>Read by</source>
+        <translation>已读成员</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ReadingPage</name>
@@ -2680,14 +2688,6 @@ The newest ones come first.</source>
         <translation>搜索设置</translation>
     </message>
     <message>
-        <source>Do my devices a&amp;gree?</source>
-        <translation>我的设备一致吗？(&amp;G)</translation>
-    </message>
-    <message>
-        <source>All your devices, when they were last heard of, and whether they hold the same.</source>
-        <translation>你的所有设备、最近联系的时间，以及内容是否一致。</translation>
-    </message>
-    <message>
         <source>Parts of the settings</source>
         <translation>设置的各个部分</translation>
     </message>
@@ -2698,6 +2698,16 @@ The newest ones come first.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>agree, sign out, last contact</source>
+        <comment>words to find it by</comment>
+        <translation>一致，退出登录，上次联系</translation>
+    </message>
+    <message>
+        <source>size, folder, export, search index, check, repair</source>
+        <comment>words to find it by</comment>
+        <translation>大小，文件夹，导出，搜索索引，检查，修复</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "ui/main_window.h"
 #include "ui/painting.h"
 #include "ui/search_field.h"
+#include "ui/storage_page.h"
 #include "ui/settings_dialog.h"
 #include "ui/side_pane.h"
 
@@ -99,10 +100,11 @@ private Q_SLOTS:
         QVERIFY(!settings.parts->isVisible() && settings.part->isVisible());
         QCOMPARE(settings.headings(), QStringList());
         QTest::keyClick(settings.part, Qt::Key_End);
-        QCOMPARE(settings.shown(), QStringList{u"devices"_s});
+        QVERIFY(settings.dialog.findChild<StoragePage*>()->isVisible());
+        QCOMPARE(settings.shown(), QStringList());
         settings.dialog.resize(780, 580);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
-        QCOMPARE(settings.parts->currentRow(), 6);
+        QCOMPARE(settings.parts->currentRow(), 7);
     }
 
     void nothingIsWiderThanTheWindow_data()
@@ -164,6 +166,8 @@ private Q_SLOTS:
             << QStringList{};
         QTest::newRow("nothing") << u"xyzzy"_s << QStringList{u"No setting has “xyzzy” in it."_s}
                                  << QStringList{};
+        QTest::newRow("a part with a page of its own")
+            << u"sign out"_s << QStringList{u"Devices"_s} << QStringList{};
         QTest::newRow("several parts") << u"muted"_s << QStringList{u"Notifications"_s, u"Badges"_s}
                                        << QStringList{u"notify-about"_s, u"count-muted"_s};
     }
