@@ -96,6 +96,7 @@ void ListPage::setRows(const QList<PlainRow>& rows)
 void ListPage::setFoot(const QString& words)
 {
     showWords(m_foot, words);
+    m_list->setAccessibleDescription(words);
 }
 
 void ListPage::setProblem(const QString& words)

@@ -34,7 +34,7 @@ StoragePage::StoragePage(ChatSession& session, QWidget* parent) : QWidget(parent
                       tr("Where a search does not find what is there. You can go on meanwhile."));
     column->addSpacing(betweenParts);
     m_check =
-        addPart(*column, tr("&Check and repair"),
+        addPart(*column, tr("Check and re&pair"),
                 tr("Reads everything that is kept here, counts it again and puts right what is wrong."));
     column->addStretch(1);
 
@@ -60,12 +60,14 @@ void StoragePage::addPlace(QBoxLayout& column)
     m_place = new QLineEdit(this);
     m_place->setReadOnly(true);
     m_place->setAccessibleName(tr("Folder"));
+    m_place->setAccessibleDescription(tr("Everything of this profile is kept in it."));
     column.addWidget(m_place);
     m_size = add(u"dim"_s);
     m_contents = add(u"dim"_s);
     m_damaged = add(u"error"_s);
     m_damaged->hide();
-    m_openFolder = new QPushButton(tr("&Open folder"), this);
+    m_openFolder = new QPushButton(tr("Open &folder"), this);
+    m_openFolder->setAccessibleDescription(tr("With the desktop's file manager."));
     m_openFolder->setAutoDefault(false);
     m_openFolder->setEnabled(false);
     column.addWidget(m_openFolder, 0, Qt::AlignLeft);

@@ -2868,10 +2868,6 @@ The newest ones come first.</source>
         <translation>当搜索找不到已有内容时使用。期间你可以继续使用。</translation>
     </message>
     <message>
-        <source>&amp;Check and repair</source>
-        <translation>检查并修复(&amp;C)</translation>
-    </message>
-    <message>
         <source>Reads everything that is kept here, counts it again and puts right what is wrong.</source>
         <translation>读取这里保存的全部内容，重新计数并改正错误。</translation>
     </message>
@@ -2884,10 +2880,6 @@ The newest ones come first.</source>
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>&amp;Open folder</source>
-        <translation>打开文件夹(&amp;O)</translation>
-    </message>
-    <message>
         <source>Database: %1</source>
         <translation>数据库：%1</translation>
     </message>
@@ -2898,6 +2890,22 @@ The newest ones come first.</source>
     <message>
         <source>The old index is being taken away…</source>
         <translation>正在移除旧索引…</translation>
+    </message>
+    <message>
+        <source>Check and re&amp;pair</source>
+        <translation>检查并修复(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Everything of this profile is kept in it.</source>
+        <translation>此配置的所有内容都保存在其中。</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder</source>
+        <translation>打开文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>With the desktop&apos;s file manager.</source>
+        <translation>使用桌面的文件管理器。</translation>
     </message>
 </context>
 <context>

@@ -108,6 +108,9 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
         // It was a click elsewhere: that somebody is in front of this window is known from a touch of it.
         m_laptop->activate();
+        // The window manager says so before the window is there to be clicked on.
+        QTRY_VERIFY_WITH_TIMEOUT(!m_laptop->state()[u"pause"].toString().contains(u"window not in use"_s),
+                                 patienceMs);
         m_laptop->click({400, 200});
         QTRY_COMPARE_WITH_TIMEOUT(m_phone->unread(m_group), 0, patienceMs);
     }

@@ -1,12 +1,13 @@
 #include "tests/ui/recorded_session.h"
+#include "ui/devices_page.h"
 #include "ui/filter_pill.h"
 #include "ui/jump_button.h"
 #include "ui/main_window.h"
 #include "ui/painting.h"
 #include "ui/search_field.h"
-#include "ui/storage_page.h"
 #include "ui/settings_dialog.h"
 #include "ui/side_pane.h"
+#include "ui/storage_page.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -85,7 +86,7 @@ private Q_SLOTS:
     void onePartIsShown()
     {
         Settings settings;
-        QCOMPARE(settings.parts->count(), 7);
+        QCOMPARE(settings.parts->count(), 8);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
         QCOMPARE(settings.headings(), QStringList{u"Appearance"_s});
         QCOMPARE(settings.shown(), (QStringList{u"theme"_s, u"text-size"_s, u"language"_s}));
@@ -262,20 +263,19 @@ private Q_SLOTS:
     void aPartMayBeAWidgetOfItsOwn()
     {
         Settings settings;
-        auto* page = new QWidget;
-        auto* button = new QCheckBox(u"check"_s, page);
-        settings.dialog.addPage(SettingsPart::Storage, page, {u"Rebuild the index"_s, u"export"_s});
-        settings.dialog.showPart(SettingsPart::Storage);
+        const auto* devices = settings.dialog.findChild<DevicesPage*>();
+        const auto* storage = settings.dialog.findChild<StoragePage*>();
+        settings.dialog.showPart(SettingsPart::Devices);
         settings.dialog.grab();
-        QVERIFY(page->isVisible());
-        QCOMPARE(settings.headings(), QStringList{u"Storage"_s});
-        QCOMPARE(QApplication::focusWidget(), button);
-        QVERIFY2(page->height() > settings.area->viewport()->height() / 2, "it has the height");
+        QVERIFY(devices->isVisible() && !storage->isVisible());
+        QCOMPARE(settings.headings(), QStringList{u"Devices"_s});
+        QVERIFY(devices->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY2(devices->height() > settings.area->viewport()->height() / 2, "it has the height");
         settings.type(u"INDEX"_s);
         QCOMPARE(settings.headings(), QStringList{u"Storage"_s});
-        QVERIFY(page->isVisible());
+        QVERIFY(storage->isVisible() && !devices->isVisible());
         settings.type(u"theme"_s);
-        QVERIFY(!page->isVisible());
+        QVERIFY(!storage->isVisible());
     }
 
     void theMenuOpensTheRightPart()
