@@ -5,6 +5,7 @@
 #include <QBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
+#include <QScrollArea>
 #include <QStyle>
 
 #include <algorithm>
@@ -32,6 +33,7 @@ void ProgressLine::setBusy(const QString& words)
     m_bar->setRange(0, 0);
     m_bar->show();
     say(u"dim"_s, words);
+    comeIntoView();
 }
 
 void ProgressLine::setProgress(quint64 done, quint64 all, const QString& words)
@@ -47,6 +49,19 @@ void ProgressLine::setResult(const QString& words, bool isError)
 {
     m_bar->hide();
     say(isError ? u"error"_s : u"dim"_s, words);
+    comeIntoView();
+}
+
+/// Once it has its place.
+void ProgressLine::comeIntoView()
+{
+    const auto scroll = [this] {
+        for (QWidget* one = parentWidget(); one != nullptr; one = one->parentWidget()) {
+            if (auto* area = qobject_cast<QScrollArea*>(one))
+                area->ensureWidgetVisible(this);
+        }
+    };
+    QMetaObject::invokeMethod(this, scroll, Qt::QueuedConnection);
 }
 
 QString ProgressLine::words() const

@@ -7,7 +7,8 @@ class QProgressBar;
 
 namespace tidemark {
 
-/// How far something is, and below it what is to be said of it. Takes no room while there is nothing.
+/// How far something is, and below it what is to be said of it. Takes no room while there is nothing. In a
+/// scroll area its beginning and its end are brought into view.
 class ProgressLine : public QWidget {
     Q_OBJECT
 public:
@@ -22,6 +23,7 @@ public:
 
 private:
     void say(const QString& role, const QString& words);
+    void comeIntoView();
 
     QProgressBar* m_bar;
     QLabel* m_words;

@@ -4,6 +4,7 @@
 #include "ui/jump_button.h"
 #include "ui/main_window.h"
 #include "ui/painting.h"
+#include "ui/progress_line.h"
 #include "ui/search_field.h"
 #include "ui/settings_dialog.h"
 #include "ui/side_pane.h"
@@ -14,10 +15,13 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+
+#include <algorithm>
 
 using namespace tidemark;
 using namespace Qt::StringLiterals;
@@ -276,6 +280,27 @@ private Q_SLOTS:
         QVERIFY(storage->isVisible() && !devices->isVisible());
         settings.type(u"theme"_s);
         QVERIFY(!storage->isVisible());
+    }
+
+    void whatComesOfACheckIsSeen()
+    {
+        Settings settings({780, 420});
+        settings.dialog.showPart(SettingsPart::Storage);
+        settings.dialog.grab();
+        const auto* page = settings.dialog.findChild<StoragePage*>();
+        for (QPushButton* button : page->findChildren<QPushButton*>()) {
+            if (button->text() == u"Check and re&pair")
+                button->click();
+        }
+        const QWidget* viewport = settings.area->viewport();
+        const auto isSeen = [page, viewport] {
+            const QList<ProgressLine*> lines = page->findChildren<ProgressLine*>();
+            return std::any_of(lines.begin(), lines.end(), [viewport](const ProgressLine* one) {
+                const QRect place(one->mapTo(viewport, QPoint()), one->size());
+                return one->isVisible() && viewport->rect().contains(place);
+            });
+        };
+        QTRY_VERIFY(isSeen());
     }
 
     void theMenuOpensTheRightPart()
