@@ -35,6 +35,8 @@ public:
 
     /// The number that launchers were told last; -1: to show none.
     [[nodiscard]] qint64 launcherNumber() const { return m_number; }
+    /// It is -1 until it is told again.
+    void forgetLauncherNumber() { m_number = -1; }
     [[nodiscard]] const QString& launcherEntry() const { return m_entry; }
 
     /// How many pixels in the tray have the badge's colour.

@@ -71,6 +71,15 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), 2, patienceMs);
     }
 
+    void theNumberIsSetAgainAfterEachConnection()
+    {
+        m_services->forgetLauncherNumber();
+        QVERIFY(m_stage.server().stop());
+        QVERIFY(m_stage.server().start());
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->launcherNumber(), 2, patienceMs);
+        QCOMPARE(m_services->shown(), 1);
+    }
+
     void itsActionMarksReadOnEveryDevice()
     {
         m_services->markShownRead();
