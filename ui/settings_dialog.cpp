@@ -147,8 +147,13 @@ void SettingsDialog::addContents()
     connect(m_search, &QLineEdit::returnPressed, this, &SettingsDialog::focusContents);
     connect(m_list, &QListWidget::currentRowChanged, this, &SettingsDialog::showPage);
     connect(m_box, &QComboBox::activated, this, &SettingsDialog::showPage);
-    connect(qApp, &QApplication::focusChanged, this,
-            [this](const QWidget* /*before*/, QWidget* focused) { keepInView(focused); });
+    // Also where a key of its own has led to a setting. The dialog's end moves the focus too: not its own any
+    // more.
+    connect(qApp, &QApplication::focusChanged, m_area,
+            [area = m_area, contents = m_contents](const QWidget* /*before*/, QWidget* focused) {
+                if (focused != nullptr && contents->isAncestorOf(focused))
+                    area->ensureWidgetVisible(focused);
+            });
 }
 
 void SettingsDialog::addKeys()
@@ -275,13 +280,6 @@ void SettingsDialog::focusContents()
             field->setFocus(Qt::TabFocusReason);
         return;
     }
-}
-
-/// Also where a key of its own has led to a setting.
-void SettingsDialog::keepInView(QWidget* focused)
-{
-    if (focused != nullptr && m_contents->isAncestorOf(focused))
-        m_area->ensureWidgetVisible(focused);
 }
 
 void SettingsDialog::resizeEvent(QResizeEvent* event)

@@ -64,7 +64,6 @@ private:
     void arrange();
     [[nodiscard]] bool find(const Part& part, const QString& typed) const;
     void focusContents();
-    void keepInView(QWidget* focused);
 
     DevicesPage* m_devices;
     QList<Part> m_parts;
