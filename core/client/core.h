@@ -71,6 +71,7 @@ private:
     [[nodiscard]] AuditReport auditStore(bool repair);
     void tellIndexProgress(bool isLeft);
     [[nodiscard]] QString storeProblem() const;
+    [[nodiscard]] StorageCheck checkStore();
     void adoptSettings();
     void startEngine();
     void discardEngine();

@@ -30,10 +30,16 @@ QString Core::storeProblem() const
 
 void Core::checkStorage()
 {
+    const StorageCheck check = checkStore();
+    Q_EMIT m_events.storageChecked(check);
+    lookAfterStore();
+}
+
+StorageCheck Core::checkStore()
+{
     StorageCheck check;
-    if (!reads()) {
-        check.problem = storeProblem();
-    } else if (m_store->arePagesSound()) {
+    const bool isThere = reads() != nullptr;
+    if (isThere && m_store->arePagesSound()) {
         check.audit = auditStore(true);
         check.wasIndexBad = m_store && !m_store->isIndexSound();
         if (check.wasIndexBad) {
@@ -42,7 +48,7 @@ void Core::checkStorage()
         if (!check.audit.differences.empty() && !check.audit.repaired) {
             check.problem = storeProblem();
         }
-    } else if (isDamaged()) {
+    } else if (isThere && isDamaged()) {
         check.wasDamaged = true;
         if (reopen()) {
             check.notices = m_openingNotices;
@@ -52,8 +58,7 @@ void Core::checkStorage()
     } else {
         check.problem = storeProblem();
     }
-    Q_EMIT m_events.storageChecked(check);
-    lookAfterStore();
+    return check;
 }
 
 void Core::rebuildIndex()

@@ -122,7 +122,12 @@ void Exporter::goOn()
     if (!m_job) {
         return;
     }
-    Job& job = *m_job;
+    writeOn(*m_job);
+    Q_EMIT looked();
+}
+
+void Exporter::writeOn(Job& job)
+{
     const std::uint64_t failures = m_store->failures();
     const bool isAtEnd = job.next > job.last;
     const bool isWritten = isAtEnd ? writePending(job) : writePage(job);
@@ -136,7 +141,6 @@ void Exporter::goOn()
         tellProgress(job);
         m_timer.start(0);
     }
-    Q_EMIT looked();
 }
 
 /// What is held is asked for again for each page: it may have grown, or gone.

@@ -44,6 +44,8 @@ private:
 
     [[nodiscard]] QString open(Job& job) const;
     void goOn();
+    /// The next page, or the end.
+    void writeOn(Job& job);
     [[nodiscard]] bool writePage(Job& job);
     [[nodiscard]] bool writePending(Job& job);
     [[nodiscard]] static bool write(Job& job, const QByteArray& bytes);
