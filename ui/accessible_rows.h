@@ -30,6 +30,7 @@ protected:
 class AccessibleRows : public QAccessibleWidget {
 public:
     explicit AccessibleRows(QAbstractItemView& view);
+    ~AccessibleRows() override;
 
     /// From now on views that are OpensRows are seen so.
     static void install();
@@ -39,9 +40,6 @@ public:
     [[nodiscard]] int indexOfChild(const QAccessibleInterface* child) const override;
     [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override;
     [[nodiscard]] QAccessibleInterface* focusChild() const override;
-
-protected:
-    ~AccessibleRows() override;
 
 private:
     [[nodiscard]] QAbstractItemView* view() const;
