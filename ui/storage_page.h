@@ -41,11 +41,11 @@ private:
 
     ChatSession& m_session;
     QString m_folder;
-    QLineEdit* m_place;
-    QLabel* m_size;
-    QLabel* m_contents;
-    QLabel* m_damaged;
-    QPushButton* m_openFolder;
+    QLineEdit* m_place = nullptr;
+    QLabel* m_size = nullptr;
+    QLabel* m_contents = nullptr;
+    QLabel* m_damaged = nullptr;
+    QPushButton* m_openFolder = nullptr;
     Part m_export = {};
     Part m_index = {};
     Part m_check = {};
