@@ -37,14 +37,11 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_desktopPalette(QApplication::palette()),
       m_theme(putOn(themeFor(m_choice, m_desktopPalette))), m_splitter(new QSplitter(this)),
       m_side(new SidePane(session, this)), m_right(new QWidget(this)), m_chat(new ChatPane(session, m_right)),
-      m_info(new InfoPanel(
-          session, [this] { return makeConversationMenu(m_session.current()); }, m_right)),
       m_switcher(new QuickSwitcher(session, this))
 {
-    setWindowIcon(programIcon());
     setCentralWidget(m_splitter);
     m_splitter->addWidget(m_side);
-    addInfo();
+    addChat();
     m_splitter->addWidget(m_right);
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
@@ -148,7 +145,8 @@ void MainWindow::showTheme()
 {
     m_side->setTheme(m_theme);
     m_chat->setTheme(m_theme);
-    m_info->setTheme(m_theme);
+    if (m_info != nullptr)
+        m_info->setTheme(m_theme);
     m_switcher->setTheme(m_theme);
     if (m_settings)
         m_settings->setTheme(m_theme);

@@ -117,6 +117,7 @@ private:
     void showReaders(ConversationId conversation, Seq seq);
     void showDevices();
     // The pane about the conversation: main_window_info.cpp
+    void addChat();
     void addInfo();
     void arrangeInfo();
     void toggleInfo();
@@ -147,7 +148,7 @@ private:
     SidePane* m_side;
     QWidget* m_right; ///< the conversation and what is about it
     ChatPane* m_chat;
-    InfoPanel* m_info;
+    InfoPanel* m_info = nullptr; ///< none until it is wanted
     QuickSwitcher* m_switcher;
     QPointer<HelpSheet> m_help;
     QPointer<SettingsDialog> m_settings;

@@ -13,16 +13,24 @@
 
 namespace tidemark {
 
-void MainWindow::addInfo()
+void MainWindow::addChat()
 {
     auto* row = new QHBoxLayout(m_right);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(m_chat, 1);
-    row->addWidget(m_info);
     connect(m_chat, &ChatPane::infoWanted, this, &MainWindow::toggleInfo);
-    connect(m_info, &InfoPanel::closeWanted, this, &MainWindow::toggleInfo);
     connect(&m_session.preferences(), &Preferences::changed, this, &MainWindow::takePreferences);
+}
+
+/// When it is first wanted.
+void MainWindow::addInfo()
+{
+    m_info = new InfoPanel(
+        m_session, [this] { return makeConversationMenu(m_session.current()); }, m_right);
+    m_info->setTheme(m_theme);
+    m_right->layout()->addWidget(m_info);
+    connect(m_info, &InfoPanel::closeWanted, this, &MainWindow::toggleInfo);
 }
 
 /// Wider beside larger text.
@@ -48,10 +56,14 @@ void MainWindow::arrangeInfo()
 {
     const bool isShown = isInfoShown();
     const bool isOver = isInfoOver();
-    m_info->setMinimumWidth(isOver ? 0 : infoWidth());
-    m_info->setMaximumWidth(isOver ? QWIDGETSIZE_MAX : infoWidth());
-    m_info->setBack(isOver);
-    m_info->setVisible(isShown);
+    if (isShown && m_info == nullptr)
+        addInfo();
+    if (m_info != nullptr) {
+        m_info->setMinimumWidth(isOver ? 0 : infoWidth());
+        m_info->setMaximumWidth(isOver ? QWIDGETSIZE_MAX : infoWidth());
+        m_info->setBack(isOver);
+        m_info->setVisible(isShown);
+    }
     m_chat->setVisible(!isOver);
     m_chat->setInfoOpen(isShown);
     m_right->layout()->activate();

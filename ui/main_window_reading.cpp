@@ -1,11 +1,13 @@
 // What of the window matters to what counts as read: whether it is in use, and by whom.
 #include "ui/chat_pane.h"
 #include "ui/main_window.h"
+#include "ui/painting.h"
 #include "ui/quick_switcher.h"
 
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QTimer>
 #include <QWindow>
 
 namespace tidemark {
@@ -86,6 +88,9 @@ void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
     noteConditions();
+    // Its pictures are read while the window comes up, not before.
+    if (windowIcon().isNull())
+        QTimer::singleShot(0, this, [this] { setWindowIcon(programIcon()); });
 }
 
 void MainWindow::hideEvent(QHideEvent* event)

@@ -6,7 +6,6 @@
 #include "ui/setting_row.h"
 
 #include <QBoxLayout>
-#include <QPushButton>
 
 namespace tidemark {
 
@@ -48,15 +47,6 @@ SettingRow* SettingsPage::addSwitch(const Setting& setting, bool isOn,
     box->setChecked(isOn);
     connect(box, &QCheckBox::clicked, this, change);
     return add(new SettingRow({}, box, setting.explained, this));
-}
-
-SettingRow* SettingsPage::addButton(const Setting& setting, const std::function<void()>& act)
-{
-    auto* button = new QPushButton(setting.label, this);
-    button->setObjectName(setting.name);
-    button->setAutoDefault(false);
-    connect(button, &QPushButton::clicked, this, act);
-    return add(new SettingRow({}, button, setting.explained, this));
 }
 
 SettingRow* SettingsPage::addOther(const Setting& setting, QWidget* control)

@@ -26,8 +26,6 @@ public:
                           const std::function<void(int)>& change);
     /// A box to tick, which is its own label.
     SettingRow* addSwitch(const Setting& setting, bool isOn, const std::function<void(bool)>& change);
-    /// A button, with its words as the label.
-    SettingRow* addButton(const Setting& setting, const std::function<void()>& act);
     /// Any other control, below a label of its own.
     SettingRow* addOther(const Setting& setting, QWidget* control);
     /// Below the rows, found by no search.

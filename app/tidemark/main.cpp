@@ -1,6 +1,7 @@
 #include "app/tidemark/application.h"
 #include "core/base/failpoint.h"
 #include "ui/desktop_id.h"
+#include "ui/font_preload.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -13,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <thread>
 
 namespace {
 
@@ -93,7 +95,9 @@ int main(int argc, char** argv)
 
     // Whatever is written from here on is for its owner alone.
     ::umask(S_IRWXG | S_IRWXO);
+    std::jthread fonts = tidemark::preloadFonts();
     QApplication application(argc, argv);
+    fonts.join();
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     useReadableFont();
     QApplication::setQuitOnLastWindowClosed(false);

@@ -66,33 +66,46 @@ JsonLine& addSeq(JsonLine& line, const char* key, Seq seq)
     return seq.isValid() ? line.add(key, seq) : line.addNull(key);
 }
 
+/// What both kinds of rows have, with the words of a notice.
+struct Fields {
+    Seq seq;
+    EntryKind kind = EntryKind::Message;
+    NoticeKind notice = NoticeKind::None;
+    const std::string& from;
+    const std::string& subject;
+    UnixMs at;
+    const std::string& text;
+    bool isEdited = false;
+    bool isRecalled = false;
+    Seq replyTo;
+};
+
+JsonLine& addFields(JsonLine& line, const Fields& fields)
+{
+    const bool isNotice = fields.kind == EntryKind::Notice;
+    addSeq(line, "seq", fields.seq)
+        .add("kind", kindName(fields.kind))
+        .add("from", fields.from)
+        .add("at", isoTime(fields.at))
+        .add("text", isNotice ? noticeWords(fields.notice, fields.text, fields.subject) : fields.text)
+        .add("edited", fields.isEdited)
+        .add("recalled", fields.isRecalled);
+    return addSeq(line, "reply_to", fields.replyTo);
+}
+
 } // namespace
 
 JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry)
 {
     const Entry& one = entry.entry;
-    const bool isNotice = one.kind == EntryKind::Notice;
-    line.add("seq", one.seq)
-        .add("kind", kindName(one.kind))
-        .add("from", entry.authorName)
-        .add("at", isoTime(one.at))
-        .add("text", isNotice ? noticeWords(one.notice, one.text, entry.subjectName) : one.text)
-        .add("edited", one.editedBy.isValid())
-        .add("recalled", one.recalledBy.isValid());
-    return addSeq(line, "reply_to", one.replyTo);
+    return addFields(line, {one.seq, one.kind, one.notice, entry.authorName, entry.subjectName, one.at,
+                            one.text, one.editedBy.isValid(), one.recalledBy.isValid(), one.replyTo});
 }
 
 JsonLine& addItem(JsonLine& line, const TimelineItem& item)
 {
-    const bool isNotice = item.kind == EntryKind::Notice;
-    addSeq(line, "seq", item.seq)
-        .add("kind", kindName(item.kind))
-        .add("from", item.authorName)
-        .add("at", isoTime(item.at))
-        .add("text", isNotice ? noticeWords(item.notice, item.text, item.subjectName) : item.text)
-        .add("edited", item.isEdited)
-        .add("recalled", item.isRecalled);
-    return addSeq(line, "reply_to", item.replyTo);
+    return addFields(line, {item.seq, item.kind, item.notice, item.authorName, item.subjectName, item.at,
+                            item.text, item.isEdited, item.isRecalled, item.replyTo});
 }
 
 } // namespace tidemark

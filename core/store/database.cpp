@@ -111,7 +111,6 @@ bool Database::configure(Mode mode)
 {
     bool done = run(QStringLiteral("PRAGMA busy_timeout = 2000"))
                 && run(QStringLiteral("PRAGMA foreign_keys = ON"))
-                && run(QStringLiteral("PRAGMA cache_size = -4096"))
                 && run(QStringLiteral("PRAGMA temp_store = MEMORY"));
     if (done && mode == Mode::ReadWrite) {
         done = run(QStringLiteral("PRAGMA journal_mode = WAL"))

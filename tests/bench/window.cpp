@@ -83,6 +83,8 @@ Measurements measureFirstSight(const Workbench& bench, const test::VirtualDispla
     std::vector<double> memory;
     std::vector<double> emptyPaint;
     std::vector<double> emptyMemory;
+    std::vector<double> wordsPaint;
+    std::vector<double> wordsMemory;
     std::vector<double> switches;
     std::vector<double> english;
     std::vector<double> chinese;
@@ -91,13 +93,17 @@ Measurements measureFirstSight(const Workbench& bench, const test::VirtualDispla
         to.insert(to.end(), values.begin(), values.end());
     };
     for (int run = 0; run <= runs; ++run) {
-        const QJsonObject empty = WindowChild(bench, display, {u"empty-window"_s, startedNow()}).result();
+        const QJsonObject empty = WindowChild(bench, display, {u"plain-window"_s, startedNow()}).result();
+        const QJsonObject words =
+            WindowChild(bench, display, {u"plain-window"_s, startedNow(), u"words"_s}).result();
         const QJsonObject ours = WindowChild(bench, display, {u"window"_s, startedNow(), profile}).result();
         if (run == 0) {
             continue; // the files are in memory from here on, for both
         }
         emptyPaint.push_back(empty["painted"_L1].toDouble());
         emptyMemory.push_back(empty["pss"_L1].toDouble());
+        wordsPaint.push_back(words["painted"_L1].toDouble());
+        wordsMemory.push_back(words["pss"_L1].toDouble());
         paint.push_back(ours["painted"_L1].toDouble());
         memory.push_back(ours["pss"_L1].toDouble());
         append(switches, ours["switches"_L1]);
@@ -105,13 +111,16 @@ Measurements measureFirstSight(const Workbench& bench, const test::VirtualDispla
         append(chinese, ours["chinese"_L1]);
     }
     const char* limitIs = "an empty Qt Widgets window";
+    const char* wordsAre = "a plain one with a list and its words";
     const double switched = percentile(switches, p99);
     const double worstSearch = std::max(median(english), median(chinese));
     return {
         {"window: start to first paint of the list, a million messages", "ms", median(paint),
          median(emptyPaint), limitIs, "<= 1.5 x", median(paint) <= mostPaint * median(emptyPaint)},
+        {"window: the same", "ms", median(paint), median(wordsPaint), wordsAre, "", {}},
         {"window: memory after ten conversations (PSS)", "MiB", median(memory), median(emptyMemory), limitIs,
          "<= 2 x", median(memory) <= mostMemory * median(emptyMemory)},
+        {"window: the same", "MiB", median(memory), median(wordsMemory), wordsAre, "", {}},
         {"window: switch of conversation to painted, p50", "ms", median(switches), {}, "", "", {}},
         {"window: switch of conversation to painted, p99",
          "ms",
@@ -225,7 +234,7 @@ Measurements measureOnline(const Workbench& bench, const test::VirtualDisplay& d
     const QString user = QString::fromStdString(reader);
     const auto profile = [&](const char* kind) { return QDir(bench.scratch).filePath(QLatin1String(kind)); };
 
-    const QJsonObject emptyIdle = WindowChild(bench, display, {u"empty-window"_s, startedNow(), u"idle"_s})
+    const QJsonObject emptyIdle = WindowChild(bench, display, {u"plain-window"_s, startedNow(), u"idle"_s})
                                       .result()["idle"_L1]
                                       .toObject();
     const QJsonObject idle = WindowChild(bench, display, {u"idle"_s, server.url(), profile("idle"), user})

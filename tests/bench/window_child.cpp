@@ -6,18 +6,23 @@
 #include "tests/bench/server_database.h"
 #include "tests/bench/shown_window.h"
 #include "tests/bench/statistics.h"
+#include "ui/font_preload.h"
 #include "ui/timeline_view.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QScrollBar>
 #include <QStyleFactory>
 #include <QTimer>
+#include <QVBoxLayout>
 
 #include <array>
 #include <cstdio>
 #include <memory>
+#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -99,15 +104,31 @@ ClientOptions offline(const QString& profile)
     return options;
 }
 
-int runEmptyWindow(BusyApplication& /*application*/, const QStringList& arguments)
+/// A window with so many words as a list of conversations has, in Qt's own widgets.
+void addWords(QWidget& window)
+{
+    constexpr int rows = 15;
+    auto* column = new QVBoxLayout(&window);
+    column->addWidget(new QLineEdit(u"Search"_s));
+    auto* list = new QListWidget;
+    for (int i = 0; i < rows; ++i) {
+        list->addItem(u"conversation %1: what was said last here, 未读数在两台设备上完全一致"_s.arg(i));
+    }
+    column->addWidget(list);
+}
+
+int runPlainWindow(BusyApplication& /*application*/, const QStringList& arguments)
 {
     QWidget window;
     window.resize(1100, 720);
+    if (arguments.last() == "words"_L1) {
+        addWords(window);
+    }
     PaintWatch watch(&window);
     waitFor(&watch, &PaintWatch::painted, "the first paint", [&] { window.show(); });
     QJsonObject result{{u"painted"_s, steadyMs() - arguments[0].toDouble()}};
     result.insert(u"pss"_s, proportionalMiB());
-    if (arguments.size() > 1) {
+    if (arguments.last() == "idle"_L1) {
         result.insert(u"idle"_s, idleCost());
     }
     print(result);
@@ -245,7 +266,7 @@ struct Child {
 };
 
 constexpr std::array<Child, 5> children{{
-    {"empty-window", 1, runEmptyWindow},
+    {"plain-window", 1, runPlainWindow},
     {"window", 2, runWindow},
     {"fling", 1, runFling},
     {"incoming", 4, runIncoming},
@@ -270,7 +291,11 @@ int runWindowChild(int& argc, char** argv, const QStringList& arguments)
 {
     const Child* child = childOf(arguments[0]);
     require(child != nullptr && arguments.size() > child->arguments, "a child's arguments");
+    // As the program does.
+    std::jthread fonts = child->run == runPlainWindow ? std::jthread() : preloadFonts();
     BusyApplication application(argc, argv);
+    if (fonts.joinable())
+        fonts.join();
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QApplication::setQuitOnLastWindowClosed(false);
     return child->run(application, arguments.mid(1));
