@@ -122,6 +122,9 @@ bool Database::configure(Mode mode)
 
 bool Database::run(const QString& sql)
 {
+    if (isTransactionLost()) {
+        return false;
+    }
     QSqlQuery query(m_connection);
     if (query.exec(sql)) {
         return true;
@@ -161,12 +164,14 @@ void Database::setWaitForDisk(bool wait)
 
 bool Database::begin()
 {
-    return Run(m_transactions->begin).succeeded();
+    m_isInTransaction = Run(m_transactions->begin).succeeded();
+    return m_isInTransaction;
 }
 
 bool Database::commit()
 {
     if (!hasFailed() && Run(m_transactions->commit).succeeded()) {
+        m_isInTransaction = false;
         return true;
     }
     rollback();
@@ -175,6 +180,7 @@ bool Database::commit()
 
 void Database::rollback()
 {
+    m_isInTransaction = false;
     // Some failures have already rolled back. Then this one fails too, which is of no interest: the first
     // error is kept.
     Run run(m_transactions->rollback);

@@ -39,10 +39,14 @@ public:
     /// transaction.
     void setWaitForDisk(bool wait);
 
+    /// From the first failure in it on, nothing more is run until its end: SQLite rolls back by itself after
+    /// some failures (a full disk), and what came then would be a transaction of its own.
     [[nodiscard]] bool begin();
     /// False: nothing of the transaction remains.
     [[nodiscard]] bool commit();
     void rollback();
+    /// Whether the transaction in course has failed.
+    [[nodiscard]] bool isTransactionLost() const { return m_isInTransaction && hasFailed(); }
 
     /// The first error since takeError().
     [[nodiscard]] const StoreError& error() const { return m_error; }
@@ -59,6 +63,7 @@ private:
     QSqlDatabase m_connection;
     std::unique_ptr<Transactions> m_transactions;
     StoreError m_error;
+    bool m_isInTransaction = false;
     bool m_waitsForDisk = false;
 };
 

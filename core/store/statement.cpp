@@ -74,7 +74,7 @@ void Run::bind(const QVariant& value)
 
 void Run::execute()
 {
-    if (!m_isReady) {
+    if (!m_isReady || m_statement.m_database.isTransactionLost()) {
         return;
     }
     m_succeeded = m_statement.m_query.exec();

@@ -72,6 +72,7 @@ struct People : LogWindow {
         window.grab();
     }
     [[nodiscard]] InfoPanel* info() const { return window.findChild<InfoPanel*>(); }
+    [[nodiscard]] bool isInfoShown() const { return info() != nullptr && info()->isVisible(); }
     [[nodiscard]] PlainList* memberList() const { return info()->findChild<PlainList*>(); }
     [[nodiscard]] QListWidget* mentions() const { return chat->findChild<QListWidget*>(u"mentions"_s); }
     void write(const QString& text) { QTest::keyClicks(field, text); }
@@ -112,15 +113,15 @@ private Q_SLOTS:
         QTRY_COMPARE(fixture.info()->width(), 480);
         QVERIFY(fixture.chat->isVisible());
         fixture.window.resize(1200, 720);
-        QVERIFY2(!fixture.info()->isVisible(), "there is no room for it beside the conversation");
+        QVERIFY2(!fixture.isInfoShown(), "there is no room for it beside the conversation");
     }
 
     void membersAreShownWithWhatTheyHaveRead()
     {
         People fixture;
-        QVERIFY(!fixture.info()->isVisible());
+        QVERIFY(!fixture.isInfoShown());
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        QVERIFY(fixture.info()->isVisible());
+        QVERIFY(fixture.isInfoShown());
         QVERIFY(fixture.chat->isVisible());
         QCOMPARE(fixture.info()->width(), 300);
         fixture.tellMembers();
@@ -167,12 +168,12 @@ private Q_SLOTS:
     {
         People fixture(narrow);
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        QVERIFY(fixture.info()->isVisible());
+        QVERIFY(fixture.isInfoShown());
         QVERIFY(!fixture.chat->isVisible());
         fixture.settle();
         QCOMPARE(fixture.info()->width(), narrow.width());
         fixture.press(Qt::Key_Escape);
-        QVERIFY(!fixture.info()->isVisible());
+        QVERIFY(!fixture.isInfoShown());
         QVERIFY(fixture.chat->isVisible());
         QCOMPARE(QApplication::focusWidget(), fixture.field);
         QCOMPARE(fixture.session.current(), someConversation);
@@ -186,12 +187,12 @@ private Q_SLOTS:
         QCOMPARE(kept.size(), 1);
         QCOMPARE(kept.first(), QVariantList({u"info-panel"_s, u"on"_s}));
         fixture.session.close();
-        QVERIFY(!fixture.info()->isVisible());
+        QVERIFY(!fixture.isInfoShown());
         fixture.open();
-        QVERIFY(fixture.info()->isVisible());
+        QVERIFY(fixture.isInfoShown());
         People small(narrow);
         small.session.takeSetting(u"info-panel"_s, u"on"_s);
-        QVERIFY(!small.info()->isVisible());
+        QVERIFY(!small.isInfoShown());
         QVERIFY(small.chat->isVisible());
     }
 
