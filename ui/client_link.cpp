@@ -52,6 +52,8 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
 
     QObject::connect(&session.search(), &MessageSearch::searchWanted, &client, &Client::requestSearch);
+    QObject::connect(&session.search(), &MessageSearch::aboutReaderWanted, &client,
+                     &Client::requestAboutReader);
     QObject::connect(&client, &Client::searchFinished, &session.search(), &MessageSearch::take);
     MentionJump& mentions = session.mentionJump();
     QObject::connect(&mentions, &MentionJump::mentionWanted, &client, &Client::requestMention);

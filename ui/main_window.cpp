@@ -84,6 +84,7 @@ void MainWindow::connectPanes()
     connect(m_switcher, &QuickSwitcher::chosen, this, &MainWindow::openByHand);
     connect(m_switcher, &QuickSwitcher::shownChanged, this, &MainWindow::noteConditions);
     connect(&m_side->searchPanel(), &SearchPanel::messageChosen, this, &MainWindow::showMessage);
+    connect(&m_side->searchPanel(), &SearchPanel::markReadWanted, &m_session, &ChatSession::markRead);
     connect(&m_side->searchPanel(), &SearchPanel::closeWanted, this, &MainWindow::goBack);
     connect(m_side, &SidePane::searchingChanged, this, [this] {
         m_isSearchOnTop = m_side->isSearching();

@@ -92,6 +92,9 @@ void MainWindow::performGoing(KeyCommand command)
     case KeyCommand::SearchEverywhere:
         m_side->beginSearch({});
         return;
+    case KeyCommand::ShowAboutUser:
+        m_side->beginAboutUser();
+        return;
     case KeyCommand::SearchHere:
         m_side->beginSearch(m_session.current());
         return;
@@ -197,7 +200,7 @@ void MainWindow::goToNextPane()
     else if (hasChat && (m_side->hasFocusInside() || !hasSide))
         m_chat->focusTimeline();
     else if (hasSide && m_side->isSearching())
-        m_side->searchPanel().focusField();
+        m_side->searchPanel().takeFocus();
     else if (hasSide)
         m_side->focusList();
 }
@@ -212,7 +215,7 @@ void MainWindow::goBack()
         if (isNarrow() && !m_isSearchOnTop) {
             m_isSearchOnTop = true;
             arrange();
-            m_side->searchPanel().focusField();
+            m_side->searchPanel().takeFocus();
             return;
         }
         m_side->endSearch();

@@ -16,7 +16,24 @@ MessageSearch::MessageSearch(SearchResultsModel::Titles titles, QObject* parent)
 
 void MessageSearch::ask(const QString& typed, ConversationId onlyIn)
 {
-    want({typed.simplified(), onlyIn, firstHits});
+    want({typed.simplified(), onlyIn, {}, firstHits});
+}
+
+void MessageSearch::askAboutReader(const AboutReaderQuery& query)
+{
+    AboutReaderQuery asked = query;
+    asked.limit = 0;
+    want({{}, {}, asked, firstHits});
+}
+
+void MessageSearch::refresh()
+{
+    if (m_question.isEmpty())
+        return;
+    if (m_isAsked)
+        m_isStale = true;
+    else
+        send();
 }
 
 void MessageSearch::askMore()
@@ -33,7 +50,7 @@ void MessageSearch::want(const Question& question)
     if (question == m_question)
         return;
     m_question = question;
-    if (question.typed.isEmpty()) {
+    if (question.isEmpty()) {
         m_isStale = false;
         ++m_tag; // whatever is on its way is not wanted any more
         m_isAsked = m_hasMore = false;
@@ -49,6 +66,12 @@ void MessageSearch::want(const Question& question)
 void MessageSearch::send()
 {
     m_isAsked = true;
+    if (m_question.aboutReader) {
+        AboutReaderQuery query = *m_question.aboutReader;
+        query.limit = m_question.limit;
+        Q_EMIT aboutReaderWanted(query, ++m_tag);
+        return;
+    }
     Q_EMIT searchWanted(m_question.typed, m_question.onlyIn, m_question.limit, ++m_tag);
 }
 

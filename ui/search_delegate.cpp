@@ -65,6 +65,17 @@ void SearchDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& 
     }
 }
 
+/// In the margin, where it takes no room from the words.
+void SearchDelegate::paintUnreadDot(QPainter& painter, const QRect& row) const
+{
+    constexpr int side = 6;
+    const QRectF dot((metrics::gap - side) / 2.0, row.center().y() - side / 2.0, side, side);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_theme.accent);
+    painter.drawEllipse(dot.translated(row.left(), 0));
+}
+
 void SearchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                            const QModelIndex& index) const
 {
@@ -87,11 +98,19 @@ void SearchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->setFont(timeFont);
     painter->setPen(m_theme.dim);
     painter->drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.time);
+    int beside = timeWidth + 8;
+    if (!row.about.isEmpty()) {
+        painter->setPen(row.isUnread ? m_theme.accent : m_theme.dim);
+        painter->drawText(line.adjusted(0, 0, -beside, 0), Qt::AlignRight | Qt::AlignVCenter, row.about);
+        beside += painter->fontMetrics().horizontalAdvance(row.about) + 8;
+    }
+    if (row.isUnread)
+        paintUnreadDot(*painter, option.rect);
     painter->setFont(titleFont);
     painter->setPen(m_theme.text);
     painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                       titleMetrics.elidedText(m_isOneConversation ? row.sender : row.title, Qt::ElideRight,
-                                              line.width() - timeWidth - 8));
+                                              line.width() - beside));
     paintMatched(*painter, area.adjusted(0, titleMetrics.height() + lineGap, 0, 0),
                  wordsOf(row, !m_isOneConversation, textFont, m_theme));
     painter->restore();

@@ -23,6 +23,8 @@ public:
 private:
     void paintGround(QPainter& painter, const QStyleOptionViewItem& option) const;
 
+    void paintUnreadDot(QPainter& painter, const QRect& row) const;
+
     Theme m_theme;
     bool m_isOneConversation = false;
 };

@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QListView>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolButton>
@@ -21,18 +22,25 @@ using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
+namespace {
+constexpr int listStretch = 100;
+}
+
 SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_field(new SearchField(tr("Search messages"), this)),
-      m_close(new QToolButton(this)), m_everywhere(new QToolButton(this)), m_here(new QToolButton(this)),
-      m_list(new QListView(this)), m_state(new QLabel(this)), m_delegate(new SearchDelegate(this))
+      m_title(new QLabel(tr("Mentions and replies"), this)), m_close(new QToolButton(this)),
+      m_everywhere(new QToolButton(this)), m_here(new QToolButton(this)), m_mentions(new QToolButton(this)),
+      m_replies(new QToolButton(this)), m_onlyUnread(new QToolButton(this)), m_list(new QListView(this)),
+      m_state(new QLabel(this)), m_delegate(new SearchDelegate(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeTop());
     column->addWidget(makeScopes());
-    column->addWidget(m_list, 1);
+    // Where both are there, the list is empty.
     column->addWidget(m_state, 1);
+    column->addWidget(m_list, listStretch);
     m_list->setModel(&session.search().results());
     m_list->setItemDelegate(m_delegate);
     m_list->setResizeMode(QListView::Adjust);
@@ -41,6 +49,7 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     m_list->setMouseTracking(true);
     m_list->setAccessibleName(tr("Messages found"));
     m_list->installEventFilter(this);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_state->setProperty("role", u"dim"_s);
     m_state->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_state->setWordWrap(true);
@@ -49,12 +58,18 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
             [this](const QString& typed) { m_session.search().ask(typed, m_onlyIn); });
     connect(&session.search(), &MessageSearch::changed, this, &SearchPanel::updateState);
     connect(&session, &ChatSession::currentChanged, this, &SearchPanel::updateScopes);
+    // What was read meanwhile, wherever, is so here.
+    connect(&session, &ChatSession::totalsChanged, this, [this] {
+        if (m_isAboutUser && isVisible())
+            m_session.search().refresh();
+    });
+    connect(m_list, &QWidget::customContextMenuRequested, this, &SearchPanel::showMenu);
     connect(m_list, &QAbstractItemView::clicked, this, &SearchPanel::choose);
     connect(m_list->verticalScrollBar(), &QAbstractSlider::valueChanged, this, [this](int value) {
         if (value >= m_list->verticalScrollBar()->maximum() - m_list->height())
             m_session.search().askMore();
     });
-    updateState();
+    showMode(false);
 }
 
 QWidget* SearchPanel::makeTop()
@@ -62,13 +77,13 @@ QWidget* SearchPanel::makeTop()
     auto* top = new QWidget(this);
     m_field->installEventFilter(this);
     m_close->setIconSize({20, 20});
-    m_close->setAccessibleName(tr("Close the search"));
-    m_close->setToolTip(tr("Close the search (Esc)"));
+    m_title->setProperty("role", u"title"_s);
     connect(m_close, &QToolButton::clicked, this, &SearchPanel::closeWanted);
     auto* row = new QHBoxLayout(top);
     row->setContentsMargins(metrics::gap - 6, 8, metrics::gap - 6, 8);
     row->setSpacing(4);
     row->addWidget(m_field, 1);
+    row->addWidget(m_title, 1);
     row->addWidget(m_close);
     return top;
 }
@@ -80,7 +95,16 @@ QWidget* SearchPanel::makeScopes()
     row->setContentsMargins(metrics::gap - 6, 0, metrics::gap - 6, 8);
     row->setSpacing(4);
     m_everywhere->setText(tr("Everywhere"));
-    for (QToolButton* chip : {m_everywhere, m_here}) {
+    m_mentions->setText(tr("Mentions"));
+    m_replies->setText(tr("Replies"));
+    m_onlyUnread->setText(tr("Only unread"));
+    for (QToolButton* chip : {m_mentions, m_replies}) {
+        chip->setCheckable(true);
+        chip->setChecked(true);
+    }
+    for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread})
+        connect(chip, &QToolButton::clicked, this, &SearchPanel::askAboutUser);
+    for (QToolButton* chip : {m_everywhere, m_here, m_mentions, m_replies, m_onlyUnread}) {
         chip->setCheckable(true);
         row->addWidget(chip);
     }
@@ -100,8 +124,8 @@ void SearchPanel::setTheme(const Theme& theme)
                          "QToolButton:checked { background: %2; color: %3; font-weight: 600; }"
                          "QToolButton:focus { border: 1px solid %3; }"_s.arg(
                              theme.dim.name(), theme.tint.name(), theme.accent.name());
-    m_everywhere->setStyleSheet(chip);
-    m_here->setStyleSheet(chip);
+    for (QToolButton* one : {m_everywhere, m_here, m_mentions, m_replies, m_onlyUnread})
+        one->setStyleSheet(chip);
     m_list->setStyleSheet(u"QListView { background: %1; }"_s.arg(theme.side.name()));
     update();
 }
@@ -109,12 +133,50 @@ void SearchPanel::setTheme(const Theme& theme)
 void SearchPanel::begin(ConversationId onlyIn)
 {
     m_place = onlyIn.isValid() ? onlyIn : m_session.current();
+    showMode(false);
     setScope(onlyIn);
-    focusField();
+    takeFocus();
 }
 
-void SearchPanel::focusField()
+void SearchPanel::beginAboutUser()
 {
+    showMode(true);
+    m_delegate->setOneConversation(false);
+    askAboutUser();
+    takeFocus();
+}
+
+void SearchPanel::showMode(bool isAboutUser)
+{
+    m_isAboutUser = isAboutUser;
+    m_title->setVisible(isAboutUser);
+    m_field->setVisible(!isAboutUser);
+    m_everywhere->setVisible(!isAboutUser);
+    for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread})
+        chip->setVisible(isAboutUser);
+    m_close->setAccessibleName(isAboutUser ? tr("Close the list") : tr("Close the search"));
+    m_close->setToolTip(isAboutUser ? tr("Close the list (Esc)") : tr("Close the search (Esc)"));
+    m_list->setAccessibleName(isAboutUser ? m_title->text() : tr("Messages found"));
+    updateScopes();
+    updateState();
+}
+
+/// With neither kind chosen there would be nothing to see: the other one is then.
+void SearchPanel::askAboutUser()
+{
+    if (!m_mentions->isChecked() && !m_replies->isChecked())
+        (sender() == m_mentions ? m_replies : m_mentions)->setChecked(true);
+    m_session.search().askAboutReader(
+        {m_mentions->isChecked(), m_replies->isChecked(), m_onlyUnread->isChecked()});
+    updateState();
+}
+
+void SearchPanel::takeFocus()
+{
+    if (m_isAboutUser) {
+        m_list->setFocus(Qt::ShortcutFocusReason);
+        return;
+    }
     m_field->setFocus(Qt::ShortcutFocusReason);
     m_field->selectAll();
 }
@@ -135,7 +197,7 @@ void SearchPanel::updateScopes()
         m_place = m_session.current();
     const ConversationSummary* place = m_session.conversations().summary(m_place);
     m_everywhere->setChecked(!m_onlyIn.isValid());
-    m_here->setVisible(place != nullptr);
+    m_here->setVisible(place != nullptr && !m_isAboutUser);
     m_here->setChecked(m_onlyIn.isValid());
     if (place == nullptr)
         return;
@@ -147,16 +209,44 @@ void SearchPanel::updateScopes()
 void SearchPanel::updateState()
 {
     const bool isFound = m_session.search().results().rowCount() > 0;
-    const bool isTyped = !m_field->text().simplified().isEmpty();
-    m_list->setVisible(isFound);
+    // A list about the user has the keyboard, also while it is empty.
+    m_list->setVisible(isFound || m_isAboutUser);
     m_state->setVisible(!isFound);
-    if (!isTyped)
-        m_state->setText(tr("Words of messages, in any script.\nThe newest ones come first."));
-    else
-        m_state->setText(m_session.search().isSearching() ? QString() : tr("Nothing found"));
+    m_state->setText(emptyWords());
     if (isFound && !m_list->currentIndex().isValid())
         m_list->setCurrentIndex(m_session.search().results().index(0));
     m_list->viewport()->update();
+}
+
+QString SearchPanel::emptyWords() const
+{
+    if (!m_isAboutUser && m_field->text().simplified().isEmpty())
+        return tr("Words of messages, in any script.\nThe newest ones come first.");
+    if (m_session.search().isSearching())
+        return {};
+    if (!m_isAboutUser)
+        return tr("Nothing found");
+    return m_onlyUnread->isChecked()
+               ? tr("Nothing unread mentions or answers you.")
+               : tr("What others write to you with @, or in reply to you, is listed here.");
+}
+
+void SearchPanel::showMenu(const QPoint& at)
+{
+    const QModelIndex pointed = m_list->indexAt(at);
+    const QModelIndex index = pointed.isValid() ? pointed : m_list->currentIndex();
+    if (!index.isValid())
+        return;
+    m_list->setCurrentIndex(index);
+    const auto row = index.data(SearchResultsModel::RowRole).value<SearchRow>();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Show in the conversation"), this,
+                    [this, row] { Q_EMIT messageChosen(row.conversation, row.seq); });
+    if (row.isUnread)
+        menu->addAction(tr("Mark as read up to here"), this,
+                        [this, row] { Q_EMIT markReadWanted(row.conversation, row.seq); });
+    menu->popup(m_list->viewport()->mapToGlobal(at));
 }
 
 void SearchPanel::step(int by)

@@ -7,6 +7,7 @@
 
 class QLabel;
 class QListView;
+class QPoint;
 class QToolButton;
 
 namespace tidemark {
@@ -15,8 +16,9 @@ class ChatSession;
 class SearchDelegate;
 class SearchField;
 
-/// Searches messages, in all conversations or in one: a field, where to look, and what was found. Stands
-/// where the list of conversations is. Looking at it reads nothing.
+/// Searches messages, in all conversations or in one: a field, where to look, and what was found. Or lists
+/// what others wrote about the user or in answer to them. Stands where the list of conversations is. Looking
+/// at it reads nothing.
 class SearchPanel : public QWidget {
     Q_OBJECT
 public:
@@ -25,10 +27,15 @@ public:
     void setTheme(const Theme& theme);
     /// Begins to search; `onlyIn` 0: everywhere. What was typed before stays, chosen to be typed over.
     void begin(ConversationId onlyIn);
-    void focusField();
+    /// Lists mentions of the user and replies to them, in all conversations.
+    void beginAboutUser();
+    /// Where one writes or chooses.
+    void takeFocus();
 
 Q_SIGNALS:
     void messageChosen(tidemark::ConversationId conversation, tidemark::Seq seq);
+    /// The conversation is read up to this message.
+    void markReadWanted(tidemark::ConversationId conversation, tidemark::Seq upTo);
     void closeWanted();
 
 protected:
@@ -41,7 +48,11 @@ private:
     QWidget* makeScopes();
     void setScope(ConversationId onlyIn);
     void updateScopes();
+    void showMode(bool isAboutUser);
+    void askAboutUser();
     void updateState();
+    [[nodiscard]] QString emptyWords() const;
+    void showMenu(const QPoint& at);
     void step(int by);
     void choose(const QModelIndex& index);
     bool pressKey(const QKeyEvent& event);
@@ -49,14 +60,20 @@ private:
     ChatSession& m_session;
     Theme m_theme;
     SearchField* m_field;
+    QLabel* m_title;
     QToolButton* m_close;
     QToolButton* m_everywhere;
     QToolButton* m_here;
+    // What of it is listed about the user:
+    QToolButton* m_mentions;
+    QToolButton* m_replies;
+    QToolButton* m_onlyUnread;
     QListView* m_list;
     QLabel* m_state;
     SearchDelegate* m_delegate;
     ConversationId m_onlyIn;
     ConversationId m_place; ///< the conversation that "here" means
+    bool m_isAboutUser = false;
 };
 
 } // namespace tidemark

@@ -43,6 +43,8 @@ QList<Shortcut> going()
             QT_TRANSLATE_NOOP("Shortcuts", "Search all conversations")),
         key(Command::SearchHere, {Qt::CTRL | Qt::Key_F},
             QT_TRANSLATE_NOOP("Shortcuts", "Search this conversation")),
+        key(Command::ShowAboutUser, {Qt::CTRL | Qt::SHIFT | Qt::Key_M},
+            QT_TRANSLATE_NOOP("Shortcuts", "What mentions or answers you, everywhere")),
         key(Command::FilterConversations, {Qt::CTRL | Qt::Key_L},
             QT_TRANSLATE_NOOP("Shortcuts", "Filter the list of conversations")),
         key(Command::OtherPane, {Qt::Key_F6},

@@ -19,6 +19,7 @@ enum class KeyCommand : quint8 {
     FilterConversations,
     SearchEverywhere,
     SearchHere,
+    ShowAboutUser,
     NextConversation,
     PreviousConversation,
     NextUnread,

@@ -136,6 +136,8 @@ void SidePane::addAccountMenu()
     menu->addSeparator();
     menu->addAction(tr("Search messages") + u'\t' + keysOf(KeyCommand::SearchEverywhere), this,
                     [this] { beginSearch({}); });
+    menu->addAction(tr("Mentions and replies") + u'\t' + keysOf(KeyCommand::ShowAboutUser), this,
+                    &SidePane::beginAboutUser);
     menu->addAction(tr("Keys") + u'\t' + keysOf(KeyCommand::Help), this, &SidePane::helpWanted);
     menu->addAction(tr("About Tidemark"), this, &SidePane::aboutWanted);
     menu->addSeparator();
@@ -190,12 +192,24 @@ bool SidePane::clearSearch()
 
 void SidePane::beginSearch(ConversationId onlyIn)
 {
+    showSearchPanel();
+    m_searchPanel->begin(onlyIn);
+    Q_EMIT searchingChanged();
+}
+
+void SidePane::beginAboutUser()
+{
+    showSearchPanel();
+    m_searchPanel->beginAboutUser();
+    Q_EMIT searchingChanged();
+}
+
+void SidePane::showSearchPanel()
+{
     m_top->hide();
     m_filters->hide();
     m_list->hide();
     m_searchPanel->show();
-    m_searchPanel->begin(onlyIn);
-    Q_EMIT searchingChanged();
 }
 
 bool SidePane::endSearch()

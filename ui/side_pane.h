@@ -36,7 +36,9 @@ public:
     [[nodiscard]] ConversationListView& list() { return *m_list; }
     /// Shows the search of messages in place of the list; `onlyIn` 0: everywhere.
     void beginSearch(ConversationId onlyIn);
-    /// False if there was no search.
+    /// Shows what is about the user in its place.
+    void beginAboutUser();
+    /// False if there was neither.
     bool endSearch();
     [[nodiscard]] bool isSearching() const;
     [[nodiscard]] SearchPanel& searchPanel() { return *m_searchPanel; }
@@ -66,6 +68,7 @@ protected:
 
 private:
     QWidget* makeTop();
+    void showSearchPanel();
     void addAccountMenu();
     void updateAccount();
     void updateAccountHint();

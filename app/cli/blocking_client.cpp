@@ -54,6 +54,7 @@ void BlockingClient::watchAnswers()
         tell(QStringLiteral("repaired conversation %1: %2").arg(conversation.value).arg(detail));
     });
     connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
+    connect(&m_client, &Client::searchFinished, this, keep(m_hits));
     connect(&m_client, &Client::stateLoaded, this, keep(m_state));
     connect(&m_client, &Client::badgeExplained, this, keep(m_explained));
     connect(&m_client, &Client::auditFinished, this, keep(m_audit));
@@ -280,6 +281,14 @@ QList<HistoryEntry> BlockingClient::history(ConversationId conversation, Seq aft
     m_client.requestHistory(conversation, after, before, limit, 0);
     runUntil([this] { return m_history.has_value(); });
     return *m_history;
+}
+
+QList<SearchHit> BlockingClient::aboutReader(const AboutReaderQuery& query)
+{
+    m_hits.reset();
+    m_client.requestAboutReader(query, 0);
+    runUntil([this] { return m_hits.has_value(); });
+    return *m_hits;
 }
 
 std::optional<Explanation> BlockingClient::explanation(ConversationId conversation)

@@ -59,6 +59,7 @@ public:
 
     [[nodiscard]] QList<ConversationSummary> conversations();
     [[nodiscard]] QList<HistoryEntry> history(ConversationId conversation, Seq after, Seq before, int limit);
+    [[nodiscard]] QList<SearchHit> aboutReader(const AboutReaderQuery& query);
     /// Nothing: this device does not know the conversation.
     [[nodiscard]] std::optional<Explanation> explanation(ConversationId conversation);
     [[nodiscard]] ClientState state();
@@ -98,6 +99,7 @@ private:
 
     std::optional<QList<ConversationSummary>> m_conversations;
     std::optional<QList<HistoryEntry>> m_history;
+    std::optional<QList<SearchHit>> m_hits;
     std::optional<BadgeExplained> m_explained;
     std::optional<ClientState> m_state;
     std::optional<AuditReport> m_audit;

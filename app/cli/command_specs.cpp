@@ -72,6 +72,17 @@ const std::vector<CommandSpec>& commandSpecs()
          "input is a message (empty lines are passed over); results come in the same order. With --offline "
          "seq is\n"
          "null and the message waits."},
+        {"about-me",
+         {},
+         false,
+         {{"mentions", ValueKind::None, "", "only what mentions you"},
+          {"replies", ValueKind::None, "", "only what answers you"},
+          {"unread", ValueKind::None, "", "only what is unread"},
+          {"limit", ValueKind::Id, "N", "at most so many (default 100)"}},
+         "What others wrote about you or in answer to you, in all conversations, the newest first, as far as "
+         "this\n"
+         "device holds it: a line a message: "
+         "{\"conversation\",\"seq\",\"from\",\"at\",\"text\",\"mention\",\"reply\",\"unread\"}."},
         {"history",
          {{"CONV", ValueKind::Id}},
          false,

@@ -10,6 +10,7 @@ namespace tidemark::cli {
 // On a profile that is signed in and caught up (or, with --offline, as it is).
 [[nodiscard]] Result<Nothing> listConversations(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> listUnread(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> createGroup(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> openDirect(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> join(BlockingClient& client, const Arguments& arguments);

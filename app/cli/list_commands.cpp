@@ -1,6 +1,8 @@
 #include "app/cli/command_parts.h"
 #include "app/cli/commands.h"
 
+#include <algorithm>
+
 namespace tidemark::cli {
 
 Result<Nothing> listConversations(BlockingClient& client, const Arguments&)
@@ -38,6 +40,28 @@ Result<Nothing> listUnread(BlockingClient& client, const Arguments&)
         }
     }
     print(JsonLine().add("total", client.state().snapshot.totals.unread).add("conversations", conversations));
+    return Nothing{};
+}
+
+Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments)
+{
+    constexpr std::uint64_t usually = 100;
+    constexpr std::uint64_t most = 1U << 20U;
+    const bool isOneKind = arguments.has("mentions") != arguments.has("replies");
+    const AboutReaderQuery query{!isOneKind || arguments.has("mentions"),
+                                 !isOneKind || arguments.has("replies"), arguments.has("unread"),
+                                 static_cast<int>(std::min(most, arguments.number("limit", usually)))};
+    for (const SearchHit& hit : client.aboutReader(query)) {
+        print(JsonLine()
+                  .add("conversation", hit.conversation)
+                  .add("seq", hit.item.seq)
+                  .add("from", hit.item.authorName)
+                  .add("at", isoTime(hit.item.at))
+                  .add("text", hit.item.text)
+                  .add("mention", hit.item.mentionsReader)
+                  .add("reply", hit.answersReader)
+                  .add("unread", hit.isUnread));
+    }
     return Nothing{};
 }
 

@@ -21,6 +21,7 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("join"), join},
         {QStringLiteral("leave"), leave},
         {QStringLiteral("send"), send},
+        {QStringLiteral("about-me"), listAboutMe},
         {QStringLiteral("history"), showHistory},
         {QStringLiteral("read"), markRead},
         {QStringLiteral("mark-unread"), markUnread},

@@ -166,6 +166,11 @@ void Client::requestSearch(const QString& words, ConversationId onlyIn, int limi
     d->read([=](const LocalReads& reads) { reads.search(words, onlyIn, limit, tag); });
 }
 
+void Client::requestAboutReader(const AboutReaderQuery& query, quint64 tag)
+{
+    d->read([=](const LocalReads& reads) { reads.aboutReader(query, tag); });
+}
+
 void Client::requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag)
 {
     d->read([=](const LocalReads& reads) { reads.history(conversation, after, before, limit, tag); });

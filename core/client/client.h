@@ -69,6 +69,8 @@ public:
     void requestConversations();
     void requestTimeline(ConversationId conversation, TimelineQuery query, quint64 tag);
     void requestSearch(const QString& words, ConversationId onlyIn, int limit, quint64 tag);
+    /// Messages about the user; searchFinished.
+    void requestAboutReader(const AboutReaderQuery& query, quint64 tag);
     /// Held entries of all kinds of (after, before), ascending; 0: no bound. At most `limit`: the first ones
     /// after `after` when only that is given, else the newest ones.
     void requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag);

@@ -33,6 +33,11 @@ void LocalReads::search(const QString& words, ConversationId onlyIn, int limit, 
     Q_EMIT m_events.searchFinished(toList(m_store.search(words, onlyIn, limit)), tag);
 }
 
+void LocalReads::aboutReader(AboutReaderQuery query, quint64 tag) const
+{
+    Q_EMIT m_events.searchFinished(toList(m_store.aboutReader(query)), tag);
+}
+
 void LocalReads::history(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag) const
 {
     Q_EMIT m_events.historyLoaded(toList(m_store.history(conversation, after, before, limit)), tag);

@@ -16,6 +16,7 @@ public:
     void conversations() const;
     void timeline(ConversationId conversation, TimelineQuery query, quint64 tag) const;
     void search(const QString& words, ConversationId onlyIn, int limit, quint64 tag) const;
+    void aboutReader(AboutReaderQuery query, quint64 tag) const;
     void history(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag) const;
     void mention(ConversationId conversation, Seq after) const;
     void explanation(ConversationId conversation) const;

@@ -117,10 +117,23 @@ struct TimelineQuery {
     int limit = 60;
 };
 
-/// One hit of a full-text search.
+/// Which messages about the reader to look for: others' that mention them or answer theirs.
+struct AboutReaderQuery {
+    bool mentions = true;
+    bool answers = true;
+    bool onlyUnread = false;
+    int limit = 0;
+
+    friend bool operator==(const AboutReaderQuery&, const AboutReaderQuery&) = default;
+};
+
+/// One message that was looked for.
 struct SearchHit {
     ConversationId conversation;
     TimelineItem item;
+    // Told of messages about the reader only.
+    bool answersReader = false;
+    bool isUnread = false;
 
     friend bool operator==(const SearchHit&, const SearchHit&) = default;
 };

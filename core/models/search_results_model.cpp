@@ -15,6 +15,12 @@ namespace {
 constexpr int mostBefore = 32;
 constexpr int longestSnippet = 240;
 
+QString aboutOf(const SearchHit& hit)
+{
+    const QString mention = hit.item.mentionsReader ? u"@"_s : QString();
+    return hit.answersReader ? mention + u"↩"_s : mention;
+}
+
 SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& typed, QDate today)
 {
     SearchRow row;
@@ -28,7 +34,26 @@ SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& ty
     row.parts = occurrences(typed, row.text);
     row.initials = initialsOf(title);
     row.hue = hueOf(hit.conversation.value);
+    row.about = aboutOf(hit);
+    row.isUnread = hit.isUnread;
     return row;
+}
+
+QString spokenName(const SearchRow& row)
+{
+    QStringList parts{row.sender, row.title, row.text, row.time};
+    if (row.isUnread)
+        parts.append(SearchResultsModel::tr("unread"));
+    return parts.join(u", ");
+}
+
+/// The same messages, though not all is as it was.
+bool areSame(const std::vector<SearchRow>& before, const std::vector<SearchRow>& after)
+{
+    return std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                      [](const SearchRow& a, const SearchRow& b) {
+                          return a.conversation == b.conversation && a.seq == b.seq;
+                      });
 }
 
 } // namespace
@@ -68,7 +93,7 @@ QVariant SearchResultsModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return row.text;
     case Qt::AccessibleTextRole:
-        return QStringList({row.sender, row.title, row.text, row.time}).join(u", ");
+        return spokenName(row);
     case RowRole:
         return QVariant::fromValue(row);
     default:
@@ -84,6 +109,11 @@ void SearchResultsModel::setHits(const QList<SearchHit>& hits, const QString& ty
         next.push_back(rowOfHit(hit, m_titles(hit.conversation), typed, today));
     if (next == m_rows)
         return;
+    if (areSame(m_rows, next)) {
+        m_rows = std::move(next);
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+        return;
+    }
     // More of the same: what is chosen, and the place in the list, stay.
     const bool goesOn = !m_rows.empty() && next.size() > m_rows.size()
                         && std::equal(m_rows.begin(), m_rows.end(), next.begin());

@@ -23,6 +23,9 @@ struct SearchRow {
     QList<TextPart> parts; ///< of `text`, that were looked for
     QString initials;
     int hue = 0; ///< of the conversation
+    // Of messages about the user:
+    QString about; ///< why it is one: "@", or "↩" for an answer; both where it is both
+    bool isUnread = false;
 
     friend bool operator==(const SearchRow&, const SearchRow&) = default;
 };

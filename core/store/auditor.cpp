@@ -43,9 +43,9 @@ void compareTotals(std::vector<StoreDifference>& differences, const Totals& stor
 
 } // namespace
 
-Auditor::Auditor(Database& database, AccountTable& account, ConversationTable& conversations,
-                 EntryTable& entries, OutboxTable& outbox)
-    : m_account(account), m_conversations(conversations), m_entries(entries), m_outbox(outbox),
+Auditor::Auditor(Database& database, StoreTables& tables)
+    : m_account(tables.account), m_conversations(tables.conversations), m_entries(tables.entries),
+      m_aboutReader(tables.aboutReader), m_outbox(tables.outbox),
       m_recount(database,
                 "SELECT c.id, count(e.seq), sum((e.flags & 2) <> 0 OR (e.mentions IS NOT NULL AND "
                 "instr(e.mentions, ?) > 0)), sum(e.ref_user = ?)"
@@ -92,6 +92,7 @@ std::vector<StoreDifference> Auditor::checkAll()
     std::vector<StoreDifference> differences = checkCounts();
     checkHeld(differences);
     checkMarks(differences);
+    checkAboutReader(differences);
     checkOutbox(differences);
     return differences;
 }
@@ -157,6 +158,17 @@ void Auditor::checkMarks(std::vector<StoreDifference>& differences)
     }
 }
 
+void Auditor::checkAboutReader(std::vector<StoreDifference>& differences)
+{
+    const AboutReaderTable::Comparison comparison = m_aboutReader.compare();
+    if (!comparison.agrees) {
+        differences.push_back({{},
+                               "messages about the reader",
+                               std::to_string(comparison.stored),
+                               std::to_string(comparison.computed)});
+    }
+}
+
 void Auditor::checkOutbox(std::vector<StoreDifference>& differences)
 {
     for (const PendingMessage& message : m_outbox.allPending()) {
@@ -216,6 +228,7 @@ void Auditor::repairAll()
             m_entries.put(conversation, {by->entry});
         }
     }
+    m_aboutReader.rebuild();
     for (const PendingMessage& message : m_outbox.allPending()) {
         if (message.state == PendingMessage::State::Acked
             && m_conversations.held(message.conversation).contains(message.seq)) {

@@ -1,10 +1,7 @@
 #pragma once
 
-#include "core/store/account_table.h"
 #include "core/store/audit_report.h"
-#include "core/store/conversation_table.h"
-#include "core/store/entry_table.h"
-#include "core/store/outbox_table.h"
+#include "core/store/store_tables.h"
 
 #include <map>
 #include <vector>
@@ -14,13 +11,12 @@ namespace tidemark {
 /// Recomputes from rows what the store keeps materialised, and repairs it. Within the caller's transaction.
 class Auditor {
 public:
-    Auditor(Database& database, AccountTable& account, ConversationTable& conversations, EntryTable& entries,
-            OutboxTable& outbox);
+    Auditor(Database& database, StoreTables& tables);
 
     /// Badges that can be recounted, and the total.
     [[nodiscard]] std::vector<StoreDifference> checkCounts();
-    /// Everything: counts, held ranges against rows, marks of edits and recalls, acknowledged messages that
-    /// have arrived.
+    /// Everything: counts, held ranges against rows, marks of edits and recalls, what is about the reader,
+    /// acknowledged messages that have arrived.
     [[nodiscard]] std::vector<StoreDifference> checkAll();
 
     void repairCounts();
@@ -29,6 +25,7 @@ public:
 private:
     void checkHeld(std::vector<StoreDifference>& differences);
     void checkMarks(std::vector<StoreDifference>& differences);
+    void checkAboutReader(std::vector<StoreDifference>& differences);
     void checkOutbox(std::vector<StoreDifference>& differences);
     /// What the rows say the badges are. Conversations whose log is not held far enough, or whose badge is a
     /// lower bound, are left out.
@@ -39,6 +36,7 @@ private:
     AccountTable& m_account;
     ConversationTable& m_conversations;
     EntryTable& m_entries;
+    AboutReaderTable& m_aboutReader;
     OutboxTable& m_outbox;
     Statement m_recount;
     Statement m_islands;

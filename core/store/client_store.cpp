@@ -180,6 +180,17 @@ std::vector<SearchHit> ClientStore::search(const QString& words, ConversationId 
     return m_state->settled(m_state->search.find(words, onlyIn, m_state->reader, limit));
 }
 
+std::vector<SearchHit> ClientStore::aboutReader(const AboutReaderQuery& query) const
+{
+    std::vector<SearchHit> hits;
+    for (const AboutReaderTable::Found& found : m_state->tables.aboutReader.find(query)) {
+        if (auto item = m_state->timeline.item(found.conversation, m_state->reader, found.seq)) {
+            hits.push_back({found.conversation, *std::move(item), found.answersReader, found.isUnread});
+        }
+    }
+    return m_state->settled(std::move(hits));
+}
+
 bool ClientStore::clearIndex()
 {
     const bool done = m_state->transact([&] { m_state->search.clear(); });

@@ -98,6 +98,9 @@ public:
     /// everywhere. What is not indexed yet is not found.
     [[nodiscard]] std::vector<SearchHit> search(const QString& words, ConversationId onlyIn, int limit) const;
 
+    /// Held messages about the reader, newest first.
+    [[nodiscard]] std::vector<SearchHit> aboutReader(const AboutReaderQuery& query) const;
+
     /// Empties the index; indexSome() builds it again. False: failed, nothing changed.
     bool clearIndex();
     /// Reads all of the index: whether it is in order. Damage to it is no damage to the database.

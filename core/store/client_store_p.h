@@ -21,8 +21,8 @@ class ClientStore::Private {
 public:
     Private(std::unique_ptr<StoreFile> storeFile, std::unique_ptr<Database> opened)
         : file(std::move(storeFile)), database(std::move(opened)), tables(*database),
-          auditor(*database, tables.account, tables.conversations, tables.entries, tables.outbox),
-          summaries(*database), timeline(*database, tables.conversations, tables.entries, tables.outbox),
+          auditor(*database, tables), summaries(*database),
+          timeline(*database, tables.conversations, tables.entries, tables.outbox),
           search(*database, tables.conversations, timeline), applier(*database, tables, search)
     {
     }

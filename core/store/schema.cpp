@@ -227,6 +227,20 @@ UPDATE totals SET (muted_mentions, muted_conversations, muted_exact) =
     (SELECT coalesce(sum(mentions), 0), coalesce(sum(unread > 0), 0), coalesce(min(exact), 1)
     FROM conversations WHERE is_member <> 0 AND muted <> 0 AND archived = 0);
 )sql",
+    // 10: what is about the reader.
+    R"sql(
+CREATE TABLE about_reader (
+    conversation INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (conversation, seq)
+) WITHOUT ROWID;
+
+INSERT INTO about_reader (conversation, seq, at)
+    SELECT e.conversation, e.seq, e.at FROM account a, entries e
+    WHERE e.kind = 0 AND e.author <> a.user AND (e.ref_user = a.user OR (e.flags & 2) <> 0
+    OR (e.mentions IS NOT NULL AND instr(e.mentions, ',' || a.user || ',') > 0));
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

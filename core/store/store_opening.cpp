@@ -161,7 +161,7 @@ Expected<Salvaged, StoreError> makeReplacement(const StoreFile& file, DeviceId d
         return Unexpected(migrated.error());
     }
     StoreTables tables(database);
-    Auditor auditor(database, tables.account, tables.conversations, tables.entries, tables.outbox);
+    Auditor auditor(database, tables);
     Salvaged salvaged;
     bool done = database.run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")) && database.begin();
     if (done) {

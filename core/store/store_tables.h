@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/about_reader_table.h"
 #include "core/store/account_table.h"
 #include "core/store/conversation_table.h"
 #include "core/store/entry_table.h"
@@ -10,13 +11,15 @@ namespace tidemark {
 /// The tables of one database.
 struct StoreTables {
     explicit StoreTables(Database& database)
-        : account(database), conversations(database), entries(database), outbox(database)
+        : account(database), conversations(database), entries(database), aboutReader(database),
+          outbox(database)
     {
     }
 
     AccountTable account;
     ConversationTable conversations;
     EntryTable entries;
+    AboutReaderTable aboutReader;
     OutboxTable outbox;
 };
 

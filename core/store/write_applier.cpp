@@ -40,7 +40,7 @@ void WriteApplier::apply(const Write& write)
                        m_tables.conversations.putHeld(put.conversation, put.held);
                        m_search.heldChanged(put.conversation);
                    },
-                   [&](const write::PutEntries& put) { m_tables.entries.put(put.conversation, put.entries); },
+                   [&](const write::PutEntries& put) { putEntries(put); },
                    [&](const write::DropLog& drop) { dropLog(drop.conversation); },
                    [&](const write::PutPending& put) { m_tables.outbox.putPending(put.message); },
                    [&](const write::ErasePending& erase) { m_tables.outbox.erasePending(erase.uuid); },
@@ -55,17 +55,27 @@ void WriteApplier::apply(const Write& write)
     reachWritten(write);
 }
 
+void WriteApplier::putEntries(const write::PutEntries& put)
+{
+    if (put.entries.empty()) {
+        return;
+    }
+    m_tables.entries.put(put.conversation, put.entries);
+    m_tables.aboutReader.note(put.conversation, put.entries.front().seq, put.entries.back().seq);
+}
+
 void WriteApplier::dropLog(ConversationId conversation)
 {
     m_tables.entries.drop(conversation);
+    m_tables.aboutReader.drop(conversation);
     m_tables.conversations.putHeld(conversation, {});
     m_search.drop(conversation);
 }
 
 void WriteApplier::eraseEverything()
 {
-    for (const char* table : {"held", "entries", "marks", "outbox", "intents", "drafts", "conversations",
-                              "users", "account", "totals"}) {
+    for (const char* table : {"held", "entries", "about_reader", "marks", "outbox", "intents", "drafts",
+                              "conversations", "users", "account", "totals"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") % QLatin1String(table))) {
             return;
         }

@@ -16,6 +16,7 @@ public:
     void apply(const Write& write);
 
 private:
+    void putEntries(const write::PutEntries& put);
     void dropLog(ConversationId conversation);
     void eraseEverything();
 

@@ -1219,6 +1219,10 @@ The menu of a conversation puts it here.</source>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
+    <message>
+        <source>What mentions or answers you, everywhere</source>
+        <translation>所有提到您或回复您的消息</translation>
+    </message>
 </context>
 <context>
     <name>StorageText</name>
@@ -2637,12 +2641,56 @@ The newest ones come first.</source>
         <source>Nothing found</source>
         <translation>没有找到</translation>
     </message>
+    <message>
+        <source>Mentions and replies</source>
+        <translation>提及与回复</translation>
+    </message>
+    <message>
+        <source>Mentions</source>
+        <translation>提及</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>Only unread</source>
+        <translation>仅未读</translation>
+    </message>
+    <message>
+        <source>Close the list</source>
+        <translation>关闭列表</translation>
+    </message>
+    <message>
+        <source>Close the list (Esc)</source>
+        <translation>关闭列表 (Esc)</translation>
+    </message>
+    <message>
+        <source>Nothing unread mentions or answers you.</source>
+        <translation>没有提到您或回复您的未读消息。</translation>
+    </message>
+    <message>
+        <source>What others write to you with @, or in reply to you, is listed here.</source>
+        <translation>别人用 @ 提到您或回复您的消息会列在这里。</translation>
+    </message>
+    <message>
+        <source>Show in the conversation</source>
+        <translation>在会话中显示</translation>
+    </message>
+    <message>
+        <source>Mark as read up to here</source>
+        <translation>标记到此处为已读</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::SearchResultsModel</name>
     <message>
         <source>You</source>
         <translation>你</translation>
+    </message>
+    <message>
+        <source>unread</source>
+        <translation>未读</translation>
     </message>
 </context>
 <context>
@@ -2779,6 +2827,10 @@ The newest ones come first.</source>
     <message>
         <source>Signed in as %1</source>
         <translation>已登录：%1</translation>
+    </message>
+    <message>
+        <source>Mentions and replies</source>
+        <translation>提及与回复</translation>
     </message>
 </context>
 <context>

@@ -229,8 +229,17 @@ private Q_SLOTS:
         const QJsonObject row = m_phone->conversation(m_group);
         QCOMPARE(row[u"unread"].toInteger(), 3);
         QCOMPARE(row[u"mentions"].toInteger(), 2);
+        const QList<QJsonObject> about = m_phone->run({u"about-me"_s, u"--unread"_s}).lines;
+        QCOMPARE(about.size(), 2);
+        QCOMPARE(about[0][u"text"].toString(), u"@all, lunch?"_s);
+        QVERIFY(about[1][u"mention"].toBool() && !about[1][u"reply"].toBool()
+                && about[1][u"unread"].toBool());
         VERIFY_DONE(m_laptop->run({u"read"_s, number(m_group)}));
         QCOMPARE(m_phone->conversation(m_group)[u"mentions"].toInteger(), 0);
+        VERIFY_DONE(m_phone->run({u"about-me"_s, u"--unread"_s}));
+        QCOMPARE(m_phone->run({u"about-me"_s, u"--unread"_s}).lines.size(), 0);
+        QVERIFY(m_phone->run({u"about-me"_s, u"--mentions"_s}).lines.size() >= 2);
+        QCOMPARE(m_phone->run({u"about-me"_s, u"--replies"_s}).lines.size(), 0);
     }
 
     void aMuteAndItsEndAreTheSameOnAllDevices()

@@ -11,7 +11,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace tidemark;
 using namespace Qt::StringLiterals;
@@ -30,6 +33,11 @@ struct Fixture : LogWindow {
                          [this](const QString& typed, ConversationId onlyIn, int limit, quint64 tag) {
                              asked.append({typed, onlyIn, limit, tag});
                          });
+        QObject::connect(&session.search(), &MessageSearch::aboutReaderWanted, &session,
+                         [this](const AboutReaderQuery& query, quint64 tag) {
+                             aboutUser.append(query);
+                             aboutTag = tag;
+                         });
     }
     struct Question {
         QString typed;
@@ -47,7 +55,35 @@ struct Fixture : LogWindow {
         window.grab();
     }
 
+    /// What the client says of the user's own: messages at these seqs, unread above `readUpTo`.
+    void foundAboutUser(const QList<std::uint64_t>& seqs, std::uint64_t readUpTo)
+    {
+        QList<SearchHit> hits;
+        for (const std::uint64_t seq : seqs)
+            hits += {someConversation, test::messageItem(seq, "@you, look"), false, seq > readUpTo};
+        session.search().take(hits, aboutTag);
+        window.grab();
+    }
+    [[nodiscard]] QToolButton* chip(const QString& words) const
+    {
+        const QList<QToolButton*> chips = panel->findChildren<QToolButton*>();
+        const auto found =
+            std::ranges::find_if(chips, [&](const QToolButton* one) { return one->text() == words; });
+        return found == chips.end() ? nullptr : *found;
+    }
+    [[nodiscard]] QString emptyText() const
+    {
+        QString text;
+        for (const QLabel* label : panel->findChildren<QLabel*>()) {
+            if (label->isVisible())
+                text += label->text();
+        }
+        return text;
+    }
+
     QList<Question> asked;
+    QList<AboutReaderQuery> aboutUser;
+    quint64 aboutTag = 0;
     QuickSwitcher* switcher = window.findChild<QuickSwitcher*>();
     QLineEdit* name = switcher->findChild<QLineEdit*>();
     SearchPanel* panel = window.findChild<SearchPanel*>();
@@ -276,6 +312,80 @@ private Q_SLOTS:
         fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
         QVERIFY(!fixture.asked.last().onlyIn.isValid());
         QCOMPARE(fixture.asked.last().typed, u"g"_s);
+    }
+
+    // ---- what is about the user
+
+    void whatIsAboutTheUserIsListedWithoutWords()
+    {
+        Fixture fixture(500);
+        fixture.press(Qt::Key_M, ctrl | Qt::ShiftModifier);
+        QVERIFY(fixture.panel->isVisible() && !fixture.words->isVisible());
+        QVERIFY(fixture.results->hasFocus());
+        QCOMPARE(fixture.aboutUser.size(), 1);
+        QVERIFY(fixture.aboutUser[0].mentions && fixture.aboutUser[0].answers);
+        QVERIFY(!fixture.aboutUser[0].onlyUnread && fixture.aboutUser[0].limit > 0);
+        fixture.foundAboutUser({900, 700}, 600);
+        const QModelIndex first = fixture.results->model()->index(0, 0);
+        QCOMPARE(fixture.results->currentIndex(), first);
+        QVERIFY(first.data(Qt::AccessibleTextRole).toString().endsWith(u", unread"_s));
+        // What is read meanwhile stays where it is, and chosen.
+        fixture.press(Qt::Key_Down);
+        Q_EMIT fixture.session.totalsChanged();
+        QCOMPARE(fixture.aboutUser.size(), 2);
+        fixture.foundAboutUser({900, 700}, 800);
+        QCOMPARE(fixture.results->currentIndex().row(), 1);
+        const QModelIndex second = fixture.results->currentIndex();
+        QVERIFY(!second.data(Qt::AccessibleTextRole).toString().endsWith(u", unread"_s));
+        fixture.press(Qt::Key_Return);
+        fixture.answer();
+        fixture.window.grab();
+        QVERIFY(fixture.isOnScreen(700));
+        fixture.look();
+        QCOMPARE(fixture.reads, QList<Seq>());
+        fixture.press(Qt::Key_Escape);
+        QVERIFY(!fixture.panel->isVisible());
+    }
+
+    void oneKindAndOnlyTheUnreadCanBeListed()
+    {
+        Fixture fixture;
+        fixture.press(Qt::Key_M, ctrl | Qt::ShiftModifier);
+        fixture.foundAboutUser({900}, 0);
+        fixture.chip(u"Mentions"_s)->click();
+        QVERIFY(!fixture.aboutUser.last().mentions && fixture.aboutUser.last().answers);
+        fixture.foundAboutUser({}, 0);
+        // One of them is always looked for.
+        fixture.chip(u"Replies"_s)->click();
+        QVERIFY(fixture.aboutUser.last().mentions && !fixture.aboutUser.last().answers);
+        fixture.foundAboutUser({}, 0);
+        fixture.chip(u"Only unread"_s)->click();
+        QVERIFY(fixture.aboutUser.last().onlyUnread);
+        fixture.foundAboutUser({}, 0);
+        QVERIFY(fixture.emptyText().contains(u"Nothing unread"_s));
+        // Searching is another thing again.
+        fixture.press(Qt::Key_F, ctrl | Qt::ShiftModifier);
+        QVERIFY(fixture.words->hasFocus() && !fixture.chip(u"Mentions"_s)->isVisible());
+    }
+
+    void whatIsListedIsMarkedReadFromItsMenu()
+    {
+        Fixture fixture(500);
+        fixture.press(Qt::Key_M, ctrl | Qt::ShiftModifier);
+        fixture.foundAboutUser({900, 400}, 600);
+        const auto entries = [&fixture](int row) {
+            Q_EMIT fixture.results->customContextMenuRequested(
+                fixture.results->visualRect(fixture.results->model()->index(row, 0)).center());
+            return fixture.panel->findChildren<QMenu*>().last()->actions();
+        };
+        QCOMPARE(entries(1).size(), 1);
+        const QList<QAction*> ofUnread = entries(0);
+        QCOMPARE(ofUnread.size(), 2);
+        ofUnread[1]->trigger();
+        const auto marked = fixture.all<input::MarkRead>();
+        QCOMPARE(marked.size(), std::size_t{1});
+        QCOMPARE(marked[0].conversation, someConversation);
+        QCOMPARE(marked[0].upTo, Seq(900));
     }
 
     void moreIsFoundAtTheEndOfTheList()
