@@ -37,6 +37,7 @@ public:
     {
         return m_real.insertAccount(name, hash);
     }
+    void putContact(UserId id, UnixMs at) override { m_real.putContact(id, at); }
     void putAccountSettings(UserId id, const AccountSettings& settings) override
     {
         m_real.putAccountSettings(id, settings);
@@ -73,6 +74,7 @@ public:
     {
         return m_real.direct(low, high);
     }
+    std::optional<ConversationId> noticeList() override { return m_real.noticeList(); }
     void setTitle(ConversationId id, std::string_view title) override { m_real.setTitle(id, title); }
     server::LogEntry appendEntry(const server::NewEntry& entry) override;
     std::optional<server::LogEntry> entry(ConversationId conversation, Seq seq) override
@@ -120,6 +122,16 @@ public:
         return m_real.furthestDelivered(conversation);
     }
     std::vector<server::MuteEnd> muteEnds(std::uint32_t limit) override { return m_real.muteEnds(limit); }
+    std::vector<server::DotRecord> dots() override { return m_real.dots(); }
+    std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) override
+    {
+        return m_real.raiseDot(name, uuid);
+    }
+    std::vector<Dot> dotsOf(UserId user) override { return m_real.dotsOf(user); }
+    void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) override
+    {
+        m_real.raiseSeenDot(user, name, version);
+    }
     std::vector<ConversationId> allConversations() override { return m_real.allConversations(); }
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
     {
