@@ -64,6 +64,7 @@ QString moveText(const Explanation& explanation, QDate today)
         break;
     case CursorCause::Expired:
     case CursorCause::Trimmed:
+    case CursorCause::Away:
     case CursorCause::Unknown:
         break;
     }
@@ -91,6 +92,9 @@ QString floorText(const Explanation& explanation, QDate today)
             .arg(belowFloor(explanation), since);
     case CursorCause::Trimmed:
         return Why::tr("%1 no longer count: the server does not keep them any more%2.", "%n messages", count)
+            .arg(belowFloor(explanation), since);
+    case CursorCause::Away:
+        return Why::tr("%1 do not count: you were away for long when they came%2.", "%n messages", count)
             .arg(belowFloor(explanation), since);
     default:
         return Why::tr("What is up to #%1 does not count: it was there before you joined.")

@@ -223,7 +223,7 @@ Result<Nothing> BlockingClient::waitUntilSent()
     using State = PendingMessage::State;
     const auto isSent = [this] {
         const Snapshot snapshot = state().snapshot;
-        return snapshot.intents.empty()
+        return snapshot.intents.empty() && std::none_of(snapshot.dots.begin(), snapshot.dots.end(), isUntold)
                && std::none_of(snapshot.pending.begin(), snapshot.pending.end(),
                                [](const PendingMessage& one) { return one.state == State::Queued; });
     };

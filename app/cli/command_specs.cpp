@@ -41,7 +41,7 @@ const std::vector<CommandSpec>& commandSpecs()
          {},
          "A line each: "
          "{\"conversation\",\"kind\",\"title\",\"head_seq\",\"read_seq\",\"epoch\",\"unread\",\"mentions\",\n"
-         "\"exact\",\"muted\",\"archived\"}. kind: direct, group, channel, notices."},
+         "\"exact\",\"muted\",\"archived\"}. kind: direct, group, channel, notice."},
         {"unread",
          {},
          false,
@@ -174,6 +174,12 @@ const std::vector<CommandSpec>& commandSpecs()
          "agreed_at: when it\n"
          "last did. A device that is signed out is cut off at once; what it holds and has not sent stays "
          "there."},
+        {"dots",
+         {},
+         false,
+         {{"see", ValueKind::Text, "NAME", "first note that the user has seen what this dot stands for"}},
+         "A line for each red dot: {\"dot\",\"version\",\"seen\",\"lit\"}. lit: there is something new that "
+         "the user has not\nlooked at on any device. What is seen offline is told later."},
         {"watch",
          {},
          false,

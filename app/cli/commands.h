@@ -26,6 +26,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> mute(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> unmute(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> listDevices(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> listDots(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> markRead(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> markUnread(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> markAllRead(BlockingClient& client, const Arguments& arguments);

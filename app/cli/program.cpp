@@ -35,6 +35,7 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("mute"), mute},
         {QStringLiteral("unmute"), unmute},
         {QStringLiteral("devices"), listDevices},
+        {QStringLiteral("dots"), listDots},
         {QStringLiteral("watch"), watch},
         {QStringLiteral("sync"), synchronise},
         {QStringLiteral("import"), importLog},

@@ -22,6 +22,8 @@ const char* causeName(CursorCause cause)
         return "expired";
     case CursorCause::Trimmed:
         return "trimmed";
+    case CursorCause::Away:
+        return "away";
     case CursorCause::Unknown:
         break;
     }

@@ -26,6 +26,7 @@ struct ChangeBatch {
     std::map<ConversationId, change::TypingChanged> typing;
     std::optional<change::Progress> progress;
     std::optional<bool> activeElsewhere;
+    std::optional<std::vector<Dot>> dots;
     std::vector<change::CommandDone> commands;
     bool caughtUp = false;
 

@@ -101,6 +101,9 @@ void ChangePublisher::publish(const ChangeBatch& batch)
     if (batch.activeElsewhere) {
         Q_EMIT m_events.activeElsewhereChanged(*batch.activeElsewhere);
     }
+    if (batch.dots) {
+        Q_EMIT m_events.dotsChanged({batch.dots->begin(), batch.dots->end()});
+    }
     if (batch.progress) {
         Q_EMIT m_events.progress(batch.progress->pulled, batch.progress->remaining);
     }

@@ -268,6 +268,7 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::settingsChanged, this, &Client::settingsChanged);
     connect(&events, &CoreEvents::typingChanged, this, &Client::typingChanged);
     connect(&events, &CoreEvents::activeElsewhereChanged, this, &Client::activeElsewhereChanged);
+    connect(&events, &CoreEvents::dotsChanged, this, &Client::dotsChanged);
     connect(&events, &CoreEvents::disagreement, this, &Client::disagreement);
     connect(&events, &CoreEvents::commandDone, this, &Client::commandDone);
     connect(&events, &CoreEvents::flushedChanged, this, &Client::flushedChanged);

@@ -144,6 +144,8 @@ Q_SIGNALS:
     void typingChanged(const tidemark::change::TypingChanged& typing);
     /// The user is (true) / is not (false) active at another of their devices.
     void activeElsewhereChanged(bool active);
+    /// All of them; also once after opening, as they were left, where there are any.
+    void dotsChanged(const QList<tidemark::Dot>& dots);
     void commandDone(const tidemark::change::CommandDone& result);
     /// Nothing of the user's is still to be acknowledged (true) / something is (false).
     void flushedChanged(bool flushed);

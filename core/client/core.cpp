@@ -375,6 +375,13 @@ void Core::startEngine()
     if (snapshot.account) {
         m_publisher.add(change::AccountSettingsChanged{snapshot.account->settings});
     }
+    if (!snapshot.dots.empty()) {
+        change::DotsChanged dots;
+        for (const LocalDot& one : snapshot.dots) {
+            dots.dots.push_back(one.dot);
+        }
+        m_publisher.add(std::move(dots));
+    }
     m_engine = std::make_unique<Engine>(m_options.engine, std::move(snapshot), *m_store);
     if (m_trace) {
         m_trace->engineMade(m_options.engine);

@@ -57,6 +57,7 @@ Q_SIGNALS:
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
     void activeElsewhereChanged(bool active);
+    void dotsChanged(const QList<tidemark::Dot>& dots);
     void commandDone(const tidemark::change::CommandDone& result);
     void flushedChanged(bool flushed);
     void quiescentChanged(bool quiescent);

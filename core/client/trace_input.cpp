@@ -66,6 +66,7 @@ public:
         }
         return found;
     }
+    std::string text() { return m_line.at(m_place++).toString().toStdString(); }
     QByteArray bytes() { return QByteArray::fromBase64(m_line.at(m_place++).toString().toLatin1()); }
 
 private:
@@ -191,6 +192,11 @@ struct Writer {
     {
         return {u"devices"_s, number(one.command.value)};
     }
+    QJsonArray operator()(const input::SeeDot& one) const
+    {
+        return {u"see-dot"_s, number(one.command.value), QString::fromStdString(one.name)};
+    }
+    QJsonArray operator()(const input::AskDots& one) const { return {u"dots"_s, number(one.command.value)}; }
     QJsonArray operator()(const input::SignOutDevice& one) const
     {
         return {u"sign-out-device"_s, number(one.command.value), number(one.device.value)};
@@ -330,6 +336,12 @@ const std::map<QString, Make>& makers()
          [](Reader& in) {
              return input::Rename{in.command(), in.conversation(), anyText};
          }},
+        {u"see-dot"_s,
+         [](Reader& in) {
+             const CommandId command = in.command();
+             return input::SeeDot{command, in.text()};
+         }},
+        {u"dots"_s, [](Reader& in) { return input::AskDots{in.command()}; }},
         {u"devices"_s, [](Reader& in) { return input::AskDevices{in.command()}; }},
         {u"sign-out-device"_s,
          [](Reader& in) {

@@ -56,6 +56,7 @@ enum class CursorCause : std::uint8_t {
     Joined,
     Expired, ///< a floor: what is below was unread for too long
     Trimmed, ///< a floor: what is below is no longer kept by the server
+    Away,    ///< a floor: the user was away for so long that the server forgot them (notices to everybody)
 };
 
 /// The last move of a cursor or a floor, for people who ask why a badge shows what it shows.

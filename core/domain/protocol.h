@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/conversation.h"
+#include "core/domain/dot.h"
 #include "core/domain/entry.h"
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
@@ -246,9 +247,20 @@ struct GetUsers {
 struct GetTotals {
     friend bool operator==(const GetTotals&, const GetTotals&) = default;
 };
-/// Answer: HeartbeatAck.
+/// The user has seen this dot in this version. Answer: Dots with it.
+struct SeeDot {
+    std::string name;
+    std::uint64_t version = 0;
+    friend bool operator==(const SeeDot&, const SeeDot&) = default;
+};
+/// Answer: Dots with all.
+struct GetDots {
+    friend bool operator==(const GetDots&, const GetDots&) = default;
+};
+/// Answer: HeartbeatAck, after a push of Dots where `dots` differs from what the server has.
 struct Heartbeat {
-    std::uint64_t digest = 0; ///< digestOf what the device holds
+    std::uint64_t digest = 0;               ///< digestOf what the device holds
+    std::optional<std::uint64_t> dots = {}; ///< digestOfDots it holds; none: it knows nothing of dots
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
 };
 /// A frame of a later protocol, or of a part that this build does not do. Answered with Error Unsupported.
@@ -262,7 +274,7 @@ class ClientFrame
     : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
                           Join, Leave, AddMember, Rename, GetReaders, GetMembers, Typing, Activity,
-                          GetDevices, RevokeDevice, GetUsers, GetTotals, Heartbeat> {
+                          GetDevices, RevokeDevice, GetUsers, GetTotals, SeeDot, GetDots, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -416,6 +428,12 @@ struct DeviceActivity {
     bool active = false;
     friend bool operator==(const DeviceActivity&, const DeviceActivity&) = default;
 };
+/// The dots named; those that it leaves out are as they were. As an answer, and pushed when the operator has
+/// raised one, the user has seen one, or a device holds others.
+struct Dots {
+    std::vector<Dot> dots;
+    friend bool operator==(const Dots&, const Dots&) = default;
+};
 /// Push: the server is about to close; come back after a random time in [minDelay, maxDelay].
 struct GoAway {
     Milliseconds minDelay{0};
@@ -478,7 +496,7 @@ struct Error {
 class ServerFrame
     : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Members,
                           Devices, Users, TotalsNow, HeartbeatAck, Done, AccountSettings, Notify, Receipts,
-                          TypingNow, DeviceActivity, GoAway, Error> {
+                          TypingNow, DeviceActivity, Dots, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

@@ -29,7 +29,7 @@ const char* kindName(ConversationKind kind)
     case ConversationKind::Channel:
         return "channel";
     case ConversationKind::NoticeList:
-        return "notices";
+        return "notice";
     case ConversationKind::Unknown:
         break;
     }

@@ -15,6 +15,8 @@ AccountTable::AccountTable(Database& database)
       m_putTotals(database,
                   "INSERT OR REPLACE INTO totals (only, unread, mentions, conversations, muted_unread, exact,"
                   " muted_mentions, muted_conversations, muted_exact) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      m_selectDots(database, "SELECT name, version, seen, confirmed FROM dots ORDER BY name"),
+      m_putDot(database, "INSERT OR REPLACE INTO dots (name, version, seen, confirmed) VALUES (?, ?, ?, ?)"),
       m_putUser(database, "INSERT INTO users (id, name) VALUES (?, ?)"
                           " ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name"),
       m_selectUsers(database, "SELECT id, name FROM users ORDER BY id DESC LIMIT ?"),
@@ -74,6 +76,23 @@ void AccountTable::putTotals(const Totals& totals)
 {
     Run run(m_putTotals, totals.unread, totals.mentions, totals.conversations, totals.mutedUnread,
             totals.exact, totals.mutedMentions, totals.mutedConversations, totals.mutedExact);
+}
+
+std::vector<LocalDot> AccountTable::dots()
+{
+    std::vector<LocalDot> dots;
+    Run run(m_selectDots);
+    while (run.next()) {
+        dots.push_back({{run.text(0), static_cast<std::uint64_t>(run.number(1)),
+                         static_cast<std::uint64_t>(run.number(2))},
+                        static_cast<std::uint64_t>(run.number(3))});
+    }
+    return dots;
+}
+
+void AccountTable::putDot(const LocalDot& dot)
+{
+    Run run(m_putDot, dot.dot.name, dot.dot.version, dot.dot.seen, dot.confirmed);
 }
 
 void AccountTable::putUsers(const std::vector<User>& users)

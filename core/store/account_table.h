@@ -8,7 +8,8 @@
 
 namespace tidemark {
 
-/// Who this device is and who uses it: device, account, totals, names of users, settings of the program.
+/// Who this device is and who uses it: device, account, totals, dots, names of users, settings of the
+/// program.
 class AccountTable {
 public:
     explicit AccountTable(Database& database);
@@ -22,6 +23,10 @@ public:
 
     [[nodiscard]] Totals totals();
     void putTotals(const Totals& totals);
+
+    /// Ascending by name.
+    [[nodiscard]] std::vector<LocalDot> dots();
+    void putDot(const LocalDot& dot);
 
     void putUsers(const std::vector<User>& users);
     /// At most `most`, those with the greatest ids first.
@@ -38,6 +43,8 @@ private:
     Statement m_putAccount;
     Statement m_selectTotals;
     Statement m_putTotals;
+    Statement m_selectDots;
+    Statement m_putDot;
     Statement m_putUser;
     Statement m_selectUsers;
     Statement m_selectSetting;

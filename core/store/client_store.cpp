@@ -19,6 +19,7 @@ Snapshot ClientStore::load() const
     snapshot.intents = m_state->tables.outbox.allIntents();
     snapshot.pending = m_state->tables.outbox.allPending();
     snapshot.totals = m_state->tables.account.totals();
+    snapshot.dots = m_state->tables.account.dots();
     return m_state->settled(std::move(snapshot));
 }
 

@@ -33,6 +33,7 @@ public:
     {
         takeIdentity();
         takeSettings();
+        takeDots();
         takeUsers();
         takeConversations();
         takeDrafts();
@@ -64,6 +65,15 @@ private:
         Run run(select);
         while (run.next()) {
             m_into.account.setSetting(QString::fromUtf8(run.bytes(0)), QString::fromUtf8(run.bytes(1)));
+        }
+    }
+
+    void takeDots()
+    {
+        for (const LocalDot& dot : m_from.account.dots()) {
+            if (isDotName(dot.dot.name)) {
+                m_into.account.putDot(dot);
+            }
         }
     }
 

@@ -227,7 +227,16 @@ UPDATE totals SET (muted_mentions, muted_conversations, muted_exact) =
     (SELECT coalesce(sum(mentions), 0), coalesce(sum(unread > 0), 0), coalesce(min(exact), 1)
     FROM conversations WHERE is_member <> 0 AND muted <> 0 AND archived = 0);
 )sql",
-    // 10: what is about the reader.
+    // 10: red dots, and what of them has been seen here and is still to be told.
+    R"sql(
+CREATE TABLE dots (
+    name BLOB PRIMARY KEY,
+    version INTEGER NOT NULL,
+    seen INTEGER NOT NULL,
+    confirmed INTEGER NOT NULL
+) WITHOUT ROWID;
+)sql",
+    // 11: what is about the reader.
     R"sql(
 CREATE TABLE about_reader (
     conversation INTEGER NOT NULL,

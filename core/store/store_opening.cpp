@@ -31,7 +31,7 @@ DeviceId randomDevice()
 
 /// Small tables that cannot be pulled again, or that say what to pull: looked at closely, with their indexes.
 constexpr std::array smallTables = {"settings", "device", "account", "totals", "users", "conversations",
-                                    "held",     "outbox", "intents", "drafts", "marks"};
+                                    "held",     "outbox", "intents", "drafts", "marks", "dots"};
 
 /// Whether the pages of the database are sound as far as looked at.
 bool isSound(Database& database, bool everything)

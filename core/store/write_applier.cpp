@@ -49,6 +49,7 @@ void WriteApplier::apply(const Write& write)
                    [&](const write::PutUsers& put) { m_tables.account.putUsers(put.users); },
                    [&](const write::PutAccount& put) { m_tables.account.putAccount(put.account); },
                    [&](const write::PutTotals& put) { m_tables.account.putTotals(put.totals); },
+                   [&](const write::PutDot& put) { m_tables.account.putDot(put.dot); },
                    [&](const write::EraseEverything&) { eraseEverything(); },
                },
                write);
@@ -75,7 +76,7 @@ void WriteApplier::dropLog(ConversationId conversation)
 void WriteApplier::eraseEverything()
 {
     for (const char* table : {"held", "entries", "about_reader", "marks", "outbox", "intents", "drafts",
-                              "conversations", "users", "account", "totals"}) {
+                              "conversations", "users", "account", "totals", "dots"}) {
         if (!m_database.run(QStringLiteral("DELETE FROM ") % QLatin1String(table))) {
             return;
         }
@@ -86,7 +87,8 @@ void WriteApplier::eraseEverything()
 bool isIrreplaceable(const Write& write)
 {
     return std::holds_alternative<write::PutPending>(write) || std::holds_alternative<write::PutIntent>(write)
-           || std::holds_alternative<write::PutAccount>(write);
+           || std::holds_alternative<write::PutAccount>(write)
+           || std::holds_alternative<write::PutDot>(write);
 }
 
 bool changesAccount(const Write& write)

@@ -31,6 +31,7 @@ void DeliveryReporter::flush()
         Tracked* tracked = m_context.find(*m_context.arrived.begin());
         m_context.arrived.erase(m_context.arrived.begin());
         if (tracked == nullptr || !m_isUnderstood || !tracked->conversation.isMember
+            || tracked->conversation.kind == ConversationKind::NoticeList
             || tracked->conversation.memberCount > m_context.limits.receiptMembers) {
             continue;
         }

@@ -56,16 +56,19 @@ struct PutAccount {
 struct PutTotals {
     Totals totals;
 };
+struct PutDot {
+    LocalDot dot;
+};
 /// Another account has signed in on this device: everything of the old one goes, the device id stays.
 struct EraseEverything {};
 
 } // namespace write
 
 /// A variant, compiled once: see protocol::ClientFrame.
-class Write
-    : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
-                          write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
-                          write::PutUsers, write::PutAccount, write::PutTotals, write::EraseEverything> {
+class Write : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
+                                  write::PutPending, write::ErasePending, write::PutIntent,
+                                  write::EraseIntent, write::PutUsers, write::PutAccount, write::PutTotals,
+                                  write::PutDot, write::EraseEverything> {
 public:
     using variant::variant;
     Write();
@@ -163,6 +166,10 @@ struct TypingChanged {
 struct ActiveElsewhere {
     bool active = false;
 };
+/// All of them, ascending by name.
+struct DotsChanged {
+    std::vector<Dot> dots;
+};
 struct CommandDone {
     CommandId command;
     std::optional<protocol::ErrorCode> error;
@@ -182,12 +189,12 @@ struct CommandDone {
 } // namespace change
 
 /// A variant, compiled once: see protocol::ClientFrame.
-class Change
-    : public std::variant<
-          change::ConversationChanged, change::EntriesAdded, change::LogDropped, change::PendingChanged,
-          change::MessageAcked, change::MessageFailed, change::TotalsChanged, change::ConnectionChanged,
-          change::CaughtUp, change::Progress, change::AccountChanged, change::AccountSettingsChanged,
-          change::Disagreement, change::TypingChanged, change::ActiveElsewhere, change::CommandDone> {
+class Change : public std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
+                                   change::PendingChanged, change::MessageAcked, change::MessageFailed,
+                                   change::TotalsChanged, change::ConnectionChanged, change::CaughtUp,
+                                   change::Progress, change::AccountChanged, change::AccountSettingsChanged,
+                                   change::Disagreement, change::TypingChanged, change::ActiveElsewhere,
+                                   change::DotsChanged, change::CommandDone> {
 public:
     using variant::variant;
     Change();

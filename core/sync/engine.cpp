@@ -3,6 +3,7 @@
 #include "core/base/overloaded.h"
 #include "core/sync/activity_book.h"
 #include "core/sync/delivery_reporter.h"
+#include "core/sync/dot_book.h"
 #include "core/sync/engine_context.h"
 #include "core/sync/outbox.h"
 #include "core/sync/read_state_keeper.h"
@@ -21,12 +22,15 @@ public:
     EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
         : context(std::move(config), std::move(snapshot), log), readState(context),
           timeline(context, readState), outbox(context, timeline), deliveries(context), totalsCheck(context),
-          typing(context), activity(context), session(context)
+          dots(context), typing(context), activity(context), session(context, dots)
     {
     }
 
     Effects step(const Input& input, Instant now, UnixMs wall);
-    [[nodiscard]] bool isFlushed() const { return !outbox.isBusy() && !readState.hasIntents(); }
+    [[nodiscard]] bool isFlushed() const
+    {
+        return !outbox.isBusy() && !readState.hasIntents() && !dots.hasIntents();
+    }
 
     EngineContext context;
     ReadStateKeeper readState;
@@ -34,6 +38,7 @@ public:
     Outbox outbox;
     DeliveryReporter deliveries;
     TotalsCheck totalsCheck;
+    DotBook dots;
     TypingBook typing;
     ActivityBook activity;
     Session session;
@@ -75,6 +80,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         timeline.flush();
         deliveries.flush();
         totalsCheck.flush();
+        dots.flush();
     }
     session.flush();
     if (std::exchange(context.connectionEnded, false)) {
@@ -94,6 +100,7 @@ void EngineState::endConnection()
 {
     timeline.onOffline();
     outbox.onOffline();
+    dots.onOffline();
     typing.onOffline();
     activity.onOffline();
 }
@@ -189,6 +196,12 @@ void EngineState::handle(const Input& input)
             },
             [&](const input::NoteTyping& one) { typing.note(one.conversation); },
             [&](const input::NoteActivity& one) { activity.note(one.active); },
+            [&](const input::SeeDot& one) {
+                context.finish(one.command, dots.see(one.name)
+                                                ? std::nullopt
+                                                : std::optional(protocol::ErrorCode::NoSuchEntry));
+            },
+            [&](const input::AskDots& one) { command(one.command, protocol::GetDots{}); },
             [&](const input::AskDevices& one) { command(one.command, protocol::GetDevices{}); },
             [&](const input::SignOutDevice& one) {
                 command(one.command, protocol::RevokeDevice{one.device});
@@ -290,6 +303,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::Receipts& receipts) { timeline.onReceipts(receipts); },
                    [&](const protocol::TypingNow& now) { typing.hear(now); },
                    [&](const protocol::DeviceActivity& one) { activity.hear(one); },
+                   [&](const protocol::Dots& some) { dots.hear(some); },
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
@@ -346,6 +360,14 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::TotalsNow& totals) {
                        if (std::holds_alternative<request::Totals>(request.kind)) {
                            totalsCheck.onAnswer(totals);
+                       }
+                   },
+                   [&](const protocol::Dots& some) {
+                       dots.hear(some);
+                       if (const auto* seen = std::get_if<request::SeeDot>(&request.kind)) {
+                           dots.onAnswered(*seen);
+                       } else if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
+                           context.finish(asked->command);
                        }
                    },
                    [&](const protocol::HeartbeatAck& ack) {
@@ -448,6 +470,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::Mark&) { readState.onIntentError(request, error); },
                    [&](const request::Delivered& delivered) { deliveries.onError(delivered, error); },
                    [&](const request::Totals&) { totalsCheck.onFailed(); },
+                   [&](const request::SeeDot& seen) { dots.onError(seen, error); },
                    [&](const request::Command& command) {
                        change::CommandDone done{command.command, error.code, error.retryAfter, {}, {}};
                        done.detail = error.detail;
@@ -477,6 +500,7 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::Mark&) { readState.onIntentTimeout(request); },
                    [&](const request::Delivered& delivered) { deliveries.onTimeout(delivered); },
                    [&](const request::Totals&) { totalsCheck.onFailed(); },
+                   [&](const request::SeeDot& seen) { dots.onTimeout(seen); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },
@@ -540,6 +564,15 @@ const RangeSet* Engine::held(ConversationId id) const
 const Totals& Engine::totals() const
 {
     return m_state->context.totals;
+}
+
+std::vector<Dot> Engine::dots() const
+{
+    std::vector<Dot> all;
+    for (const auto& [name, dot] : m_state->context.dots) {
+        all.push_back(dot.dot);
+    }
+    return all;
 }
 
 const ConnectionStatus& Engine::connection() const

@@ -56,6 +56,7 @@ public:
     [[nodiscard]] std::vector<LocalConversation> conversations() const;           ///< ascending by id
     [[nodiscard]] const RangeSet* held(ConversationId id) const;                  ///< null: unknown
     [[nodiscard]] const Totals& totals() const;
+    [[nodiscard]] std::vector<Dot> dots() const; ///< ascending by name
     [[nodiscard]] const ConnectionStatus& connection() const;
     [[nodiscard]] const std::optional<Account>& account() const;
     /// Whether a cursor move of this conversation is still to be acknowledged.

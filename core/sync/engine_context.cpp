@@ -23,6 +23,9 @@ EngineContext::EngineContext(EngineConfig engineConfig, Snapshot snapshot, const
         resum(tracked);
         attention[id] = &conversations.emplace(id, std::move(tracked)).first->second;
     }
+    for (LocalDot& dot : snapshot.dots) {
+        dots.emplace(dot.dot.name, dot);
+    }
     for (ReadIntent& intent : snapshot.intents) {
         if (Tracked* tracked = find(intent.conversation)) {
             withIntent.insert(intent.conversation);
@@ -180,6 +183,15 @@ void EngineContext::flushDirty()
     }
 }
 
+void EngineContext::reportDots()
+{
+    change::DotsChanged changed;
+    for (const auto& [name, dot] : dots) {
+        changed.dots.push_back(dot.dot);
+    }
+    report(std::move(changed));
+}
+
 void EngineContext::resum(Tracked& tracked)
 {
     Totals share;
@@ -221,6 +233,8 @@ void EngineContext::eraseAccountData()
     missing = 0;
     totals = {};
     report(change::TotalsChanged{totals});
+    dots.clear();
+    reportDots();
 }
 
 } // namespace tidemark

@@ -77,6 +77,10 @@ struct Delivered {
     std::vector<protocol::Reached> reached;
 };
 struct Totals {};
+struct SeeDot {
+    std::string name;
+    std::uint64_t version = 0;
+};
 struct Command {
     CommandId command;
 };
@@ -90,10 +94,10 @@ struct Heartbeat {
 } // namespace request
 
 /// A variant, compiled once: see protocol::ClientFrame.
-class RequestKind
-    : public std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
-                          request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
-                          request::Totals, request::Command, request::SignOut, request::Heartbeat> {
+class RequestKind : public std::variant<request::Authenticate, request::Hello, request::Sync,
+                                        request::GetStates, request::Pull, request::Send, request::Read,
+                                        request::Mark, request::Delivered, request::Totals, request::SeeDot,
+                                        request::Command, request::SignOut, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();
@@ -135,6 +139,7 @@ public:
     std::map<ConversationId, Tracked> conversations;
     PendingQueue outbox;
     Totals totals;
+    std::map<std::string, LocalDot> dots;
     std::uint64_t missing = 0; ///< entries that are not held, over all conversations, as of flushDirty()
     bool online = false;       ///< caught up: intents, sends and pulls may go
     /// Conversations that may want a pull or a state, so that a step need not look at all of them.
@@ -187,6 +192,8 @@ public:
     void wakeAt(Instant at);
     /// Notes that the durable state of `tracked` has changed in this step.
     void touch(Tracked& tracked);
+    /// Tells the views of all dots.
+    void reportDots();
     /// Writes what was touched, and the total with it (I11).
     void flushDirty();
     /// Everything that belongs to one account is forgotten.

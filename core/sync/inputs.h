@@ -178,6 +178,15 @@ struct SignOutDevice {
     CommandId command;
     DeviceId device;
 };
+/// The user looks at what a dot stands for.
+struct SeeDot {
+    CommandId command;
+    std::string name;
+};
+/// Brings the dots up to date, which the server does by itself sooner or later. Needs a connection.
+struct AskDots {
+    CommandId command;
+};
 /// The user is, or no longer is, active at this device: told to the user's other devices.
 struct NoteActivity {
     bool active = false;
@@ -195,7 +204,7 @@ class Input
                           input::LookAt, input::LoadOlder, input::LoadRange, input::CreateGroup,
                           input::OpenDirect, input::Join, input::Leave, input::AddMember, input::Rename,
                           input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices,
-                          input::SignOutDevice, input::NoteActivity> {
+                          input::SignOutDevice, input::NoteActivity, input::SeeDot, input::AskDots> {
 public:
     using variant::variant;
     Input();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/conversation.h"
+#include "core/domain/dot.h"
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
 #include "core/domain/protocol.h"
@@ -84,6 +85,20 @@ struct ReadIntent {
     friend bool operator==(const ReadIntent&, const ReadIntent&) = default;
 };
 
+/// A red dot as this device knows it.
+struct LocalDot {
+    Dot dot;                     ///< seen: also what the user has seen here and the server does not know yet
+    std::uint64_t confirmed = 0; ///< how much of that the server has acknowledged
+
+    friend bool operator==(const LocalDot&, const LocalDot&) = default;
+};
+
+/// What the user has seen is still to be told (I13).
+[[nodiscard]] constexpr bool isUntold(const LocalDot& dot)
+{
+    return dot.dot.seen > dot.confirmed;
+}
+
 /// An entry of the user's that is not yet in the local log: a message, an edit or a recall on its way.
 struct PendingMessage {
     enum class State : std::uint8_t {
@@ -137,6 +152,7 @@ struct Snapshot {
     std::vector<ReadIntent> intents;
     std::vector<PendingMessage> pending; ///< ascending by order
     Totals totals;
+    std::vector<LocalDot> dots = {};
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 

@@ -16,8 +16,8 @@ bool endsToken(protocol::ErrorCode error)
 }
 } // namespace
 
-Session::Session(EngineContext& context)
-    : m_context(context), m_backoff(context.config.backoffBase, context.config.backoffCap),
+Session::Session(EngineContext& context, const DotBook& dots)
+    : m_context(context), m_dots(dots), m_backoff(context.config.backoffBase, context.config.backoffCap),
       m_wantOnline(context.config.connectAtStart), m_beatInterval(context.config.heartbeatMin)
 {
     m_status.phase = hasToken() ? ConnectionPhase::Offline : ConnectionPhase::SignedOut;
@@ -380,7 +380,7 @@ void Session::onGoAway(const protocol::GoAway& goAway)
 void Session::beat()
 {
     const std::uint64_t digest = digestOf(heldStates());
-    m_context.send(protocol::Heartbeat{digest}, request::Heartbeat{digest});
+    m_context.send(protocol::Heartbeat{digest, m_dots.digest()}, request::Heartbeat{digest});
     m_nextBeat = m_context.now + m_beatInterval;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/backoff.h"
+#include "core/sync/dot_book.h"
 #include "core/sync/engine_context.h"
 
 #include <optional>
@@ -11,7 +12,7 @@ namespace tidemark {
 /// The connection: sign-in, handshake, heartbeat, reconnecting with full jitter.
 class Session {
 public:
-    explicit Session(EngineContext& context);
+    Session(EngineContext& context, const DotBook& dots);
 
     [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
     /// Whether there is a connection, or one on its way.
@@ -66,6 +67,7 @@ private:
     [[nodiscard]] bool hasToken() const { return m_context.account && !m_context.account->token.empty(); }
 
     EngineContext& m_context;
+    const DotBook& m_dots;
     ConnectionStatus m_status;
     Backoff m_backoff;
     bool m_wantOnline;

@@ -198,6 +198,14 @@ public:
 
     void operator()(const protocol::GetTotals&) const { m_envelope.mutable_get_totals(); }
 
+    void operator()(const protocol::SeeDot& frame) const
+    {
+        m_envelope.mutable_see_dot()->set_name(frame.name);
+        m_envelope.mutable_see_dot()->set_version(frame.version);
+    }
+
+    void operator()(const protocol::GetDots&) const { m_envelope.mutable_get_dots(); }
+
     void operator()(const protocol::GetDevices&) const { m_envelope.mutable_get_devices(); }
 
     void operator()(const protocol::RevokeDevice& frame) const
@@ -207,7 +215,10 @@ public:
 
     void operator()(const protocol::Heartbeat& heartbeat) const
     {
-        m_envelope.mutable_heartbeat()->set_digest(heartbeat.digest);
+        v1::Heartbeat& message = *m_envelope.mutable_heartbeat();
+        message.set_digest(heartbeat.digest);
+        if (heartbeat.dots)
+            message.set_dots(*heartbeat.dots);
     }
 
 private:

@@ -205,6 +205,12 @@ protocol::GetMembers readGetMembers(const v1::GetMembers& message)
             .limit = message.limit()};
 }
 
+protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
+{
+    return {.digest = message.digest(),
+            .dots = message.has_dots() ? std::optional(message.dots()) : std::nullopt};
+}
+
 } // namespace
 
 ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
@@ -266,8 +272,13 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return protocol::GetDevices{};
     case Envelope::kRevokeDevice:
         return protocol::RevokeDevice{DeviceId(envelope.revoke_device().device())};
+    case Envelope::kSeeDot:
+        return protocol::SeeDot{std::move(*envelope.mutable_see_dot()->mutable_name()),
+                                envelope.see_dot().version()};
+    case Envelope::kGetDots:
+        return protocol::GetDots{};
     case Envelope::kHeartbeat:
-        return protocol::Heartbeat{envelope.heartbeat().digest()};
+        return readHeartbeat(envelope.heartbeat());
     default:
         return protocol::UnknownFrame{};
     }

@@ -30,6 +30,7 @@ constexpr EnumMap causes(std::array{
     CausePair{CursorCause::Joined, v1::CURSOR_CAUSE_JOINED},
     CausePair{CursorCause::Expired, v1::CURSOR_CAUSE_EXPIRED},
     CausePair{CursorCause::Trimmed, v1::CURSOR_CAUSE_TRIMMED},
+    CausePair{CursorCause::Away, v1::CURSOR_CAUSE_AWAY},
 });
 
 } // namespace

@@ -172,6 +172,17 @@ public:
         }
     }
 
+    void operator()(const protocol::Dots& dots) const
+    {
+        v1::Dots& message = *m_envelope.mutable_dots();
+        for (const Dot& dot : dots.dots) {
+            v1::Dots::Dot& one = *message.add_dots();
+            one.set_name(dot.name);
+            one.set_version(dot.version);
+            one.set_seen(dot.seen);
+        }
+    }
+
     void operator()(const protocol::GoAway& frame) const
     {
         v1::GoAway& message = *m_envelope.mutable_go_away();
@@ -304,6 +315,19 @@ protocol::Receipts readReceipts(const v1::Receipts& message, Problem& problem)
     return receipts;
 }
 
+protocol::Dots readDots(v1::Dots& message, Problem& problem)
+{
+    protocol::Dots dots;
+    problem.checkListSize(static_cast<std::size_t>(message.dots_size()), "dots");
+    if (problem.found())
+        return dots;
+    dots.dots.reserve(static_cast<std::size_t>(message.dots_size()));
+    for (v1::Dots::Dot& one : *message.mutable_dots())
+        dots.dots.push_back(
+            {.name = std::move(*one.mutable_name()), .version = one.version(), .seen = one.seen()});
+    return dots;
+}
+
 protocol::GoAway readGoAway(const v1::GoAway& message)
 {
     const Milliseconds minDelay(message.min_delay_ms());
@@ -366,6 +390,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readNotify(envelope.notify(), problem);
     case Envelope::kReceipts:
         return readReceipts(envelope.receipts(), problem);
+    case Envelope::kDots:
+        return readDots(*envelope.mutable_dots(), problem);
     case Envelope::kGoAway:
         return readGoAway(envelope.go_away());
     case Envelope::kError:

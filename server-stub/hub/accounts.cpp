@@ -108,8 +108,14 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     const Session session{account->id, hash, hello.silent, token->device, hello.deviceName};
     m_context.sessions.signIn(caller.target, session);
     m_context.turn.touched.insert(connection);
+    if (!session.silent) {
+        m_notices.arrived(caller, *account);
+    }
     m_devices.arrived(caller.target, hello);
     m_catchingUp.welcome(caller, session, hello.held);
+    if (!session.silent) {
+        m_dots.greet(caller.target, session.user);
+    }
 }
 
 void Accounts::signOut(const Caller& caller)

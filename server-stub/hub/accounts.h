@@ -1,7 +1,9 @@
 #pragma once
 
 #include "server-stub/hub/catching_up.h"
+#include "server-stub/hub/dot_board.h"
 #include "server-stub/hub/hub_context.h"
+#include "server-stub/hub/notices.h"
 
 #include <string>
 #include <unordered_map>
@@ -12,8 +14,9 @@ namespace tidemark::server {
 /// Who may come in: accounts, passwords (worked on outside the hub) and device tokens.
 class Accounts {
 public:
-    Accounts(HubContext& context, DeviceBook& devices, CatchingUp& catchingUp)
-        : m_context(context), m_devices(devices), m_catchingUp(catchingUp)
+    Accounts(HubContext& context, DeviceBook& devices, CatchingUp& catchingUp, Notices& notices,
+             DotBoard& dots)
+        : m_context(context), m_devices(devices), m_catchingUp(catchingUp), m_notices(notices), m_dots(dots)
     {
     }
 
@@ -63,6 +66,8 @@ private:
     HubContext& m_context;
     DeviceBook& m_devices;
     CatchingUp& m_catchingUp;
+    Notices& m_notices;
+    DotBoard& m_dots;
     std::unordered_map<Ticket, Job> m_jobs;
     std::unordered_map<ConnectionId, Ticket> m_jobOf;
     std::vector<Ticket> m_freshJobs;

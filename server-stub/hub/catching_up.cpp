@@ -65,7 +65,7 @@ void CatchingUp::tellReceipts(Target target, const std::vector<MemberRecord>& ro
     for (const MemberRecord& row : rows) {
         const auto conversation =
             row.isMember ? m_context.store().conversation(row.conversation) : std::nullopt;
-        if (!conversation) {
+        if (!conversation || conversation->kind == ConversationKind::NoticeList) {
             continue;
         }
         const Seq seen = m_context.store().seenByOthers(row.conversation, row.user);

@@ -50,7 +50,7 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     group.kind = ConversationKind::Group;
     group.title = wish.title;
     group.creator = caller.user;
-    group.id = insert(group, wish.uuid);
+    group.id = m_context.insertConversation(group, wish.uuid);
     group = m_context.store().conversation(group.id).value_or(group);
     const Seq head = append(caller, group, {NoticeKind::Created, {}, wish.title});
     for (const UserId member : members) {
@@ -73,7 +73,7 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
     if (const auto existing = m_context.store().direct(direct.directLow, direct.directHigh)) {
         return m_context.stateAnswer(*existing, caller);
     }
-    const ConversationId id = insert(direct, {});
+    const ConversationId id = m_context.insertConversation(direct, {});
     for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
         admit(id, member, Seq(), toldOnly(caller, member));
     }
@@ -83,6 +83,9 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
 Answer Conversations::join(const Caller& caller, const protocol::Join& wish)
 {
     const auto conversation = m_context.store().conversation(wish.conversation);
+    if (conversation && conversation->kind == ConversationKind::NoticeList) {
+        return refusal(ErrorCode::NotAllowed);
+    }
     if (!conversation || conversation->kind != ConversationKind::Group) {
         return refusal(ErrorCode::NoSuchConversation);
     }
@@ -166,15 +169,6 @@ Expected<Membership, protocol::Error> Conversations::ownGroup(const Caller& call
     return found;
 }
 
-ConversationId Conversations::insert(ConversationRecord record, MessageUuid creation)
-{
-    while (!record.logEpoch.isValid()) {
-        record.logEpoch = LogEpoch(m_context.secrets.random64());
-    }
-    record.lastActivity = m_context.wall;
-    return m_context.store().insertConversation(record, creation);
-}
-
 Seq Conversations::append(const Caller& caller, const ConversationRecord& conversation, Notice notice)
 {
     NewEntry entry;
@@ -204,8 +198,7 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     ++member.version;
     m_context.putMember(member);
     for (const Target target : m_context.sessions.listenersOf(user)) {
-        m_context.watchers.watch(target, conversation);
-        m_context.turn.touched.insert(target.connection);
+        m_context.watch(target, conversation);
     }
     m_context.turn.stateChanged(user, conversation, told);
 }

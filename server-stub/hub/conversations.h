@@ -25,7 +25,6 @@ private:
     /// The conversation when it is a group of which the caller is a member.
     [[nodiscard]] Expected<Membership, protocol::Error> ownGroup(const Caller& caller,
                                                                  ConversationId conversation);
-    ConversationId insert(ConversationRecord record, MessageUuid creation);
     /// Returns the notice's seq, the new head.
     Seq append(const Caller& caller, const ConversationRecord& conversation, Notice notice);
     /// Begins a new generation of membership that has nothing to read up to `floor`.

@@ -68,6 +68,9 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.counts = countsOf(store, conversation, member);
     state.firstUnread = firstUnreadOf(store, conversation, member, state.counts);
     state.settings = member.settings;
+    if (conversation.kind == ConversationKind::NoticeList) {
+        return state; // without readers that others would learn of
+    }
     state.seenByOthers = store.seenByOthers(conversation.id, member.user);
     state.deliveredToOthers = deliveredToOthers(store.furthestDelivered(conversation.id), member.user);
     return state;

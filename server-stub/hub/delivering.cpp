@@ -47,8 +47,7 @@ void Delivering::raise(const ConversationRecord& conversation, const MemberRecor
 {
     // A device that holds more than the server has is told so by the states.
     if (reached.logEpoch != conversation.logEpoch || reached.upto > conversation.head
-        || reached.upto <= row.delivered
-        || conversation.memberCount > m_context.config.limits.receiptMembers) {
+        || reached.upto <= row.delivered || !m_context.tellsReceipts(conversation)) {
         return;
     }
     m_context.turn.deliveries.try_emplace(conversation.id,

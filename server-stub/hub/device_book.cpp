@@ -65,6 +65,9 @@ void DeviceBook::store(Target target)
     DeviceRecord record = session.record;
     record.lastContact = m_context.wall;
     m_context.store().putDevice(session.token, record);
+    if (!session.silent) {
+        m_context.store().putContact(session.user, m_context.wall);
+    }
     m_context.sessions.noteDevice(target, record, true);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
+#include "server-stub/hub/operator_request.h"
 #include "server-stub/hub/store.h"
 
 #include <cstdint>
@@ -50,11 +51,16 @@ struct ShutDown {
     Milliseconds minDelay{0};
     Milliseconds maxDelay{0};
 };
+/// Whoever runs the server asks for something; an OperatorAnswer follows in the same step.
+struct OperatorAsked {
+    OperatorTicket ticket;
+    OperatorRequest request;
+};
 /// Only lets time pass.
 struct Tick {};
 /// A variant, compiled once: see protocol::ClientFrame.
 class Input : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed,
-                                  PasswordVerified, ShutDown, Tick> {
+                                  PasswordVerified, ShutDown, OperatorAsked, Tick> {
 public:
     using variant::variant;
     Input();
@@ -122,6 +128,8 @@ public:
 
 struct Effects {
     std::vector<Effect> effects; ///< in order
+    /// To the OperatorAsked of the step. A failed commit answers Unavailable.
+    std::vector<OperatorAnswer> operatorAnswers = {};
     std::optional<Instant> wakeUp;
     bool commitFailed = false; ///< nothing of the step was kept; who asked has been told to try again
 };
@@ -154,6 +162,8 @@ struct HubConfig {
     Limits limits;
     bool registrationOpen = false;
     RetentionPolicy retention = {};
+    /// Who was not heard of for so long comes back with no unread notice to everybody.
+    Milliseconds noticesForgetAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
 };
 
 class HubState;

@@ -137,6 +137,27 @@ protocol::TotalsNow HubContext::totalsOf(UserId user)
     return totals.of(store(), user, wall).totals;
 }
 
+bool HubContext::tellsReceipts(const ConversationRecord& conversation) const
+{
+    return conversation.kind != ConversationKind::NoticeList
+           && conversation.memberCount <= config.limits.receiptMembers;
+}
+
+void HubContext::watch(Target target, ConversationId conversation)
+{
+    watchers.watch(target, conversation);
+    turn.touched.insert(target.connection);
+}
+
+ConversationId HubContext::insertConversation(ConversationRecord record, MessageUuid creation)
+{
+    while (!record.logEpoch.isValid()) {
+        record.logEpoch = LogEpoch(secrets.random64());
+    }
+    record.lastActivity = wall;
+    return store().insertConversation(record, creation);
+}
+
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)
 {
     LogEntry logged = store().appendEntry(entry);

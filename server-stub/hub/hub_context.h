@@ -77,6 +77,12 @@ struct HubContext {
                 std::optional<Target> told = std::nullopt);
     /// The totals of a user, all floors and mutes where they have to be by now.
     [[nodiscard]] protocol::TotalsNow totalsOf(UserId user);
+    /// Whether members learn from each other how far they hold and have read a conversation.
+    [[nodiscard]] bool tellsReceipts(const ConversationRecord& conversation) const;
+    /// The session hears of the conversation from now on, also should the commit fail: then it is cut.
+    void watch(Target target, ConversationId conversation);
+    /// Inserts a conversation whose log is given an epoch.
+    ConversationId insertConversation(ConversationRecord record, MessageUuid creation);
     /// Appends for `by` and remembers to announce the new head.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
 };

@@ -18,10 +18,11 @@ constexpr Milliseconds retryAfterFailure{1000};
 
 HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
-      m_catchingUp(m_context, m_devices, m_delivering), m_accounts(m_context, m_devices, m_catchingUp),
-      m_conversations(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
-      m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
-      m_muteEnds(m_context), m_composer(m_context)
+      m_catchingUp(m_context, m_devices, m_delivering), m_notices(m_context), m_dots(m_context),
+      m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots), m_conversations(m_context),
+      m_sending(m_context), m_pulling(m_context), m_reading(m_context), m_memberList(m_context),
+      m_typing(m_context), m_activity(m_context), m_retention(m_context), m_muteEnds(m_context),
+      m_composer(m_context)
 {
 }
 
@@ -44,7 +45,8 @@ void HubState::handle(const Input& input)
                    [this](const Closed& closed) { end(closed.connection); },
                    [this](const PasswordHashed& result) { m_accounts.passwordHashed(result); },
                    [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
-                   [this](const ShutDown& shutDown) { handleShutDown(shutDown); }, [](const Tick&) {}},
+                   [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
+                   [this](const OperatorAsked& asked) { handle(asked); }, [](const Tick&) {}},
         input);
 }
 
@@ -130,7 +132,12 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const Leave& wish) { answer(caller, m_conversations.leave(caller, wish)); },
             [&](const AddMember& wish) { answer(caller, m_conversations.addMember(caller, wish)); },
             [&](const Rename& wish) { answer(caller, m_conversations.rename(caller, wish)); },
-            [&](const Heartbeat& heartbeat) { answer(caller, m_catchingUp.heartbeat(caller, heartbeat)); },
+            [&](const SeeDot& seen) { answer(caller, m_dots.see(caller, seen)); },
+            [&](const GetDots&) { answer(caller, m_dots.dots(caller)); },
+            [&](const Heartbeat& heartbeat) {
+                m_dots.compare(caller, heartbeat);
+                answer(caller, m_catchingUp.heartbeat(caller, heartbeat));
+            },
             [&](const Sync& sync) { m_catchingUp.sync(caller, sync); },
             [&](const GetStates& question) { m_catchingUp.states(caller, question); },
             [&](const SignOut&) {
@@ -140,6 +147,15 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const auto&) { m_context.turn.refuse(caller, ErrorCode::Unsupported); },
         },
         frame);
+}
+
+void HubState::handle(const OperatorAsked& asked)
+{
+    m_context.turn.operatorAnswers.push_back(
+        {asked.ticket, std::visit(Overloaded{[&](const Announce& wish) { return m_notices.announce(wish); },
+                                             [&](const RaiseDot& wish) { return m_dots.raise(wish); },
+                                             [&](const ListDots&) { return m_dots.list(); }},
+                                  asked.request)});
 }
 
 void HubState::handleGarbage(const ReceivedGarbage& garbage)
@@ -235,6 +251,7 @@ void HubState::keep(Effects& effects)
         m_notifier.appended(append.head, append.by, m_context.now);
     }
     effects.effects = std::move(m_context.turn.effects);
+    effects.operatorAnswers = std::move(m_context.turn.operatorAnswers);
 }
 
 void HubState::undo(Effects& effects)
@@ -247,6 +264,10 @@ void HubState::undo(Effects& effects)
     Turn failed = std::exchange(m_context.turn, Turn());
     for (const Caller& asker : failed.askers) {
         m_context.turn.refuse(asker, ErrorCode::Unavailable, retryAfterFailure);
+    }
+    for (const OperatorAnswer& answer : failed.operatorAnswers) {
+        effects.operatorAnswers.push_back(
+            {answer.ticket, protocol::Error{ErrorCode::Unavailable, retryAfterFailure, {}}});
     }
     for (const ConnectionId connection : failed.touched) {
         m_context.turn.effects.emplace_back(CloseConnection{connection});

@@ -5,9 +5,11 @@
 #include "server-stub/hub/catching_up.h"
 #include "server-stub/hub/conversations.h"
 #include "server-stub/hub/device_book.h"
+#include "server-stub/hub/dot_board.h"
 #include "server-stub/hub/hub_context.h"
 #include "server-stub/hub/member_list.h"
 #include "server-stub/hub/mute_ends.h"
+#include "server-stub/hub/notices.h"
 #include "server-stub/hub/notifier.h"
 #include "server-stub/hub/pulling.h"
 #include "server-stub/hub/push_composer.h"
@@ -31,6 +33,7 @@ public:
 private:
     void handle(const Received& received);
     void handleGarbage(const ReceivedGarbage& garbage);
+    void handle(const OperatorAsked& asked);
     void handleShutDown(const ShutDown& input);
     void handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish);
     /// Ends the connection from this side, after what it is still sent.
@@ -52,6 +55,8 @@ private:
     DeviceBook m_devices;
     Delivering m_delivering;
     CatchingUp m_catchingUp;
+    Notices m_notices;
+    DotBoard m_dots;
     Accounts m_accounts;
     Conversations m_conversations;
     Sending m_sending;

@@ -13,6 +13,9 @@ Answer MemberList::members(const Caller& caller, const protocol::GetMembers& que
     if (!found) {
         return Unexpected(found.error());
     }
+    if (found->conversation.kind == ConversationKind::NoticeList) {
+        return refusal(protocol::ErrorCode::NotAllowed);
+    }
     const std::uint32_t most = protocol::GetMembers::mostMembers;
     const std::uint32_t limit = question.limit == 0 ? most : std::min(question.limit, most);
     std::vector<User> users =
@@ -42,8 +45,7 @@ protocol::Member MemberList::member(const ConversationRecord& conversation, User
     // What was said before somebody joined is not theirs to read.
     one.seenAll =
         unreadAfter(m_context.store(), conversation, effectiveRead(row->floor, row->seen), one.user.id) == 0;
-    one.delivered =
-        conversation.memberCount > m_context.config.limits.receiptMembers ? Seq() : row->delivered;
+    one.delivered = m_context.tellsReceipts(conversation) ? row->delivered : Seq();
     return one;
 }
 

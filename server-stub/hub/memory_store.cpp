@@ -54,8 +54,16 @@ std::vector<User> MemoryStore::users(const std::vector<UserId>& ids)
 UserId MemoryStore::insertAccount(std::string_view name, std::string_view passwordHash)
 {
     const UserId id(m_data.accounts.size() + 1);
-    m_data.accounts.push_back({id, std::string(name), std::string(passwordHash), false, {}});
+    m_data.accounts.push_back({id, std::string(name), std::string(passwordHash), false, {}, {}});
+    m_data.dotBaselines[id] = newestDot();
     return id;
+}
+
+void MemoryStore::putContact(UserId id, UnixMs at)
+{
+    if (id.isValid() && id.value <= m_data.accounts.size()) {
+        m_data.accounts[id.value - 1].lastContact = at;
+    }
 }
 
 void MemoryStore::putAccountSettings(UserId id, const AccountSettings& settings)
@@ -145,6 +153,16 @@ std::optional<ConversationId> MemoryStore::direct(UserId low, UserId high)
     for (const Log& log : m_data.logs) {
         if (log.record.kind == ConversationKind::Direct && log.record.directLow == low
             && log.record.directHigh == high) {
+            return log.record.id;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<ConversationId> MemoryStore::noticeList()
+{
+    for (const Log& log : m_data.logs) {
+        if (log.record.kind == ConversationKind::NoticeList) {
             return log.record.id;
         }
     }
@@ -349,7 +367,9 @@ void MemoryStore::putMember(const MemberRecord& member)
         const Seq delivered = std::max(row.delivered, member.delivered);
         row = member;
         row.delivered = delivered;
-        log->record.memberCount = static_cast<std::uint32_t>(members(member.conversation).size());
+        log->record.memberCount = log->record.kind == ConversationKind::NoticeList
+                                      ? 0
+                                      : static_cast<std::uint32_t>(members(member.conversation).size());
     }
 }
 
@@ -439,6 +459,53 @@ std::vector<MuteEnd> MemoryStore::muteEnds(std::uint32_t limit)
                      [](const MuteEnd& a, const MuteEnd& b) { return a.at < b.at; });
     ends.resize(std::min<std::size_t>(ends.size(), limit));
     return ends;
+}
+
+std::vector<DotRecord> MemoryStore::dots()
+{
+    std::vector<DotRecord> dots;
+    for (const auto& [name, dot] : m_data.dots) {
+        dots.push_back({name, dot.version});
+    }
+    return dots;
+}
+
+std::uint64_t MemoryStore::newestDot() const
+{
+    std::uint64_t newest = 0;
+    for (const auto& [name, dot] : m_data.dots) {
+        newest = std::max(newest, dot.version);
+    }
+    return newest;
+}
+
+std::uint64_t MemoryStore::raiseDot(std::string_view name, MessageUuid uuid)
+{
+    const std::uint64_t version = newestDot() + 1;
+    Data::RaisedDot& dot = m_data.dots[std::string(name)];
+    if (dot.version == 0 || dot.uuid != uuid) {
+        dot = {version, uuid};
+    }
+    return dot.version;
+}
+
+std::vector<Dot> MemoryStore::dotsOf(UserId user)
+{
+    std::vector<Dot> dots;
+    const auto baseline = m_data.dotBaselines.find(user);
+    for (const auto& [name, dot] : m_data.dots) {
+        const auto seen = m_data.seenDots.find({user, name});
+        dots.push_back({name, dot.version,
+                        std::max(seen == m_data.seenDots.end() ? 0 : seen->second,
+                                 baseline == m_data.dotBaselines.end() ? 0 : baseline->second)});
+    }
+    return dots;
+}
+
+void MemoryStore::raiseSeenDot(UserId user, std::string_view name, std::uint64_t version)
+{
+    std::uint64_t& seen = m_data.seenDots[{user, std::string(name)}];
+    seen = std::max(seen, version);
 }
 
 std::vector<ConversationId> MemoryStore::allConversations()

@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/store.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -26,6 +27,7 @@ public:
     std::optional<AccountRecord> account(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
     UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
+    void putContact(UserId id, UnixMs at) override;
     void putAccountSettings(UserId id, const AccountSettings& settings) override;
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at) override;
@@ -39,6 +41,7 @@ public:
     std::optional<ConversationRecord> conversation(ConversationId id) override;
     std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid creationUuid) override;
     std::optional<ConversationId> direct(UserId low, UserId high) override;
+    std::optional<ConversationId> noticeList() override;
     void setTitle(ConversationId id, std::string_view title) override;
 
     LogEntry appendEntry(const NewEntry& entry) override;
@@ -66,6 +69,11 @@ public:
     std::vector<Reach> furthestDelivered(ConversationId conversation) override;
     std::vector<MuteEnd> muteEnds(std::uint32_t limit) override;
 
+    std::vector<DotRecord> dots() override;
+    std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) override;
+    std::vector<Dot> dotsOf(UserId user) override;
+    void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) override;
+
     std::vector<ConversationId> allConversations() override;
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
 
@@ -88,9 +96,17 @@ private:
         };
         std::map<TokenHash, Token> tokens;
         std::vector<Log> logs; ///< id 1 first
+        struct RaisedDot {
+            std::uint64_t version = 0;
+            MessageUuid uuid;
+        };
+        std::map<std::string, RaisedDot, std::less<>> dots;
+        std::map<std::pair<UserId, std::string>, std::uint64_t> seenDots;
+        std::map<UserId, std::uint64_t> dotBaselines; ///< the newest version when the account was inserted
     };
     [[nodiscard]] Log* find(ConversationId id);
     [[nodiscard]] static Logged* find(Log& log, Seq seq);
+    [[nodiscard]] std::uint64_t newestDot() const;
     void markTarget(Log& log, const Entry& change);
 
     Data m_data;

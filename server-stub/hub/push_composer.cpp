@@ -41,7 +41,7 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
 {
     const std::vector<Target>& watchers = m_context.watchers.of(conversation);
     const auto record = watchers.empty() ? std::nullopt : m_context.store().conversation(conversation);
-    if (!record || record->memberCount > m_context.config.limits.receiptMembers) {
+    if (!record || !m_context.tellsReceipts(*record)) {
         return;
     }
     const auto furthest = std::max_element(readers.begin(), readers.end(),

@@ -141,6 +141,9 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& questi
     if (!found) {
         return Unexpected(found.error());
     }
+    if (found->conversation.kind == ConversationKind::NoticeList) {
+        return refusal(ErrorCode::NotAllowed);
+    }
     if (!question.seq.isValid() || question.seq > found->conversation.head) {
         return refusal(ErrorCode::NoSuchEntry);
     }
@@ -185,6 +188,10 @@ CursorMove Reading::moveBy(const Caller& caller, CursorCause cause) const
 
 bool Reading::readsPrivately(const Caller& caller, const MemberRecord& row)
 {
+    const auto conversation = m_context.store().conversation(row.conversation);
+    if (conversation && conversation->kind == ConversationKind::NoticeList) {
+        return true; // nobody is there to be told
+    }
     const auto account = m_context.store().account(caller.user);
     return tidemark::readsPrivately(account ? account->settings : AccountSettings(), row.settings);
 }

@@ -21,6 +21,9 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
     if (!conversation) {
         return refusal(ErrorCode::NoSuchConversation);
     }
+    if (conversation->kind == ConversationKind::NoticeList) {
+        return refusal(ErrorCode::NotAllowed);
+    }
     const std::uint64_t hash = payloadHash(send.content);
     // Before everything else: what was accepted stays accepted, also after leaving.
     if (const auto earlier = m_context.store().sent(send.conversation, caller.user, send.uuid)) {
@@ -64,7 +67,7 @@ Sending::Prepared Sending::prepare(const Caller& caller, const protocol::Send& s
 
 Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextContent& content)
 {
-    if (const auto error = checkText(content.text)) {
+    if (const auto error = refusalOfText(content.text, m_context.config.limits.maxTextBytes)) {
         return Unexpected(*error);
     }
     if (content.replyTo.isValid()) {
@@ -108,7 +111,7 @@ void Sending::addNamed(NewEntry& entry)
 
 Sending::Prepared Sending::prepareEdit(NewEntry entry, const protocol::EditContent& content)
 {
-    if (const auto error = checkText(content.text)) {
+    if (const auto error = refusalOfText(content.text, m_context.config.limits.maxTextBytes)) {
         return Unexpected(*error);
     }
     entry.kind = EntryKind::Edit;
@@ -145,20 +148,6 @@ Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target)
         entry.replyToAuthor = changed->entry.replyToAuthor;
     }
     return entry;
-}
-
-std::optional<protocol::Error> Sending::checkText(const std::string& text) const
-{
-    if (text.empty()) {
-        return protocol::Error{ErrorCode::TextEmpty, Milliseconds(0), {}};
-    }
-    if (text.size() > m_context.config.limits.maxTextBytes) {
-        return protocol::Error{ErrorCode::TextTooLong, Milliseconds(0), {}};
-    }
-    if (!isValidUtf8(text)) {
-        return protocol::Error{ErrorCode::Malformed, Milliseconds(0), "text is not UTF-8"};
-    }
-    return std::nullopt;
 }
 
 bool Sending::isLogged(ConversationId conversation, MessageUuid uuid)

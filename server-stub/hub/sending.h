@@ -22,7 +22,6 @@ private:
     void addNamed(NewEntry& entry);
     /// Fills in the target when the author may still change it.
     [[nodiscard]] Prepared prepareChange(NewEntry entry, Seq target);
-    [[nodiscard]] std::optional<protocol::Error> checkText(const std::string& text) const;
     [[nodiscard]] bool isLogged(ConversationId conversation, MessageUuid uuid);
 
     HubContext& m_context;

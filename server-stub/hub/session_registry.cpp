@@ -78,6 +78,17 @@ std::vector<Target> SessionRegistry::listenersOf(UserId user) const
     return targets;
 }
 
+std::map<UserId, std::vector<Target>> SessionRegistry::listeners() const
+{
+    std::map<UserId, std::vector<Target>> listeners;
+    for (const auto& [user, targets] : m_users) {
+        if (std::vector<Target> some = listenersOf(user); !some.empty()) {
+            listeners.emplace(user, std::move(some));
+        }
+    }
+    return listeners;
+}
+
 std::vector<Target> SessionRegistry::sessionsWith(UserId user, const TokenHash& token) const
 {
     std::vector<Target> targets = sessionsOf(user);

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] std::vector<Target> sessionsOf(UserId user, DeviceId device) const;
     /// Those that want pushes, ascending.
     [[nodiscard]] std::vector<Target> listenersOf(UserId user) const;
+    /// All that want pushes, by user.
+    [[nodiscard]] std::map<UserId, std::vector<Target>> listeners() const;
     /// Those that signed in with this token, ascending.
     [[nodiscard]] std::vector<Target> sessionsWith(UserId user, const TokenHash& token) const;
     /// Connections other than `except` on which the user is signed in.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/conversation.h"
+#include "core/domain/dot.h"
 #include "core/domain/entry.h"
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
@@ -24,6 +25,7 @@ struct AccountRecord {
     std::string passwordHash; ///< Argon2id string with its parameters; empty on token-only accounts
     bool disabled = false;
     AccountSettings settings = {};
+    UnixMs lastContact = {}; ///< when a device that is told things was last heard of; 0: never
     friend bool operator==(const AccountRecord&, const AccountRecord&) = default;
 };
 
@@ -52,7 +54,7 @@ struct ConversationRecord {
     Seq head;
     std::uint64_t headCountable = 0; ///< prefix count at the head
     UnixMs lastActivity;
-    std::uint32_t memberCount = 0; ///< present members
+    std::uint32_t memberCount = 0; ///< present members; 0 on the notice list, where nobody counts them
     UserId creator;
     UserId directLow;     ///< direct chats: the smaller user id
     UserId directHigh;    ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
@@ -76,6 +78,13 @@ struct MemberRecord {
     Seq delivered = {};         ///< the newest entry that a device of the user holds; only rises
     CursorMove floorMoved = {}; ///< what made the floor
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
+};
+
+/// A red dot as it is for all.
+struct DotRecord {
+    std::string name;
+    std::uint64_t version = 0;
+    friend bool operator==(const DotRecord&, const DotRecord&) = default;
 };
 
 /// Who has let others see a read, and when that was last.
@@ -170,6 +179,8 @@ public:
     virtual std::vector<User> users(const std::vector<UserId>& ids) = 0;
     /// The name must be free. Ids ascend from 1.
     virtual UserId insertAccount(std::string_view name, std::string_view passwordHash) = 0;
+    /// Sets AccountRecord::lastContact.
+    virtual void putContact(UserId id, UnixMs at) = 0;
     virtual void putAccountSettings(UserId id, const AccountSettings& settings) = 0;
     /// Adds a token, or moves an existing one to this user and device. A device has one token: an older one
     /// of (user, device) goes.
@@ -191,6 +202,8 @@ public:
     virtual std::optional<ConversationId> conversationByCreation(UserId creator,
                                                                  MessageUuid creationUuid) = 0;
     virtual std::optional<ConversationId> direct(UserId low, UserId high) = 0;
+    /// The one conversation of kind NoticeList, once it has been inserted.
+    virtual std::optional<ConversationId> noticeList() = 0;
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
 
     // the log
@@ -246,6 +259,18 @@ public:
 
     /// The mutes that end first, ascending by when, `limit` of them at most.
     virtual std::vector<MuteEnd> muteEnds(std::uint32_t limit) = 0;
+
+    // red dots
+    /// All of them, ascending by name.
+    virtual std::vector<DotRecord> dots() = 0;
+    /// Gives the dot, which it makes where there is none, a version above all that any dot has; a call with
+    /// the uuid of the last one changes nothing. The version.
+    virtual std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) = 0;
+    /// All of them as the user sees them, ascending by name. Where an account was inserted after a version
+    /// was given, that version counts as seen.
+    virtual std::vector<Dot> dotsOf(UserId user) = 0;
+    /// Raises Dot::seen; never lowers it.
+    virtual void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) = 0;
 
     // audit: by scanning, independent of prefix counts and mention rows
     virtual std::vector<ConversationId> allConversations() = 0;

@@ -101,4 +101,19 @@ bool isValidLabel(std::string_view text, std::uint32_t maxBytes)
     return !isSpace(last);
 }
 
+std::optional<protocol::Error> refusalOfText(std::string_view text, std::uint32_t maxBytes)
+{
+    using protocol::ErrorCode;
+    if (text.empty()) {
+        return protocol::Error{ErrorCode::TextEmpty, Milliseconds(0), {}};
+    }
+    if (text.size() > maxBytes) {
+        return protocol::Error{ErrorCode::TextTooLong, Milliseconds(0), {}};
+    }
+    if (!isValidUtf8(text)) {
+        return protocol::Error{ErrorCode::Malformed, Milliseconds(0), "text is not UTF-8"};
+    }
+    return std::nullopt;
+}
+
 } // namespace tidemark::server

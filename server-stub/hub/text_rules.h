@@ -1,6 +1,9 @@
 #pragma once
 
+#include "core/domain/protocol.h"
+
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace tidemark::server {
@@ -11,5 +14,8 @@ namespace tidemark::server {
 /// What names of accounts and titles of groups have to be: UTF-8 of 1..maxBytes bytes, without control
 /// characters, without white space at either end.
 [[nodiscard]] bool isValidLabel(std::string_view text, std::uint32_t maxBytes);
+
+/// Why the text of a message is refused; none: it is fine.
+[[nodiscard]] std::optional<protocol::Error> refusalOfText(std::string_view text, std::uint32_t maxBytes);
 
 } // namespace tidemark::server

@@ -26,6 +26,7 @@ struct Turn {
     /// Members whose state changed, and the only session that was told in its answer, if one was.
     using ChangedStates = std::map<std::pair<UserId, ConversationId>, std::optional<Target>>;
 
+    std::vector<OperatorAnswer> operatorAnswers;
     std::vector<Caller> askers; ///< to be answered with Unavailable when the commit fails
     std::vector<Effect> effects;
     std::vector<Append> appends;

@@ -18,7 +18,7 @@ void TypingRelay::relay(const Caller& caller, const protocol::Typing& typing)
     }
     const auto found = m_context.membership(typing.conversation, caller.user);
     const auto account = m_context.store().account(caller.user);
-    if (!found || !account || found->conversation.memberCount > m_context.config.limits.receiptMembers) {
+    if (!found || !account || !m_context.tellsReceipts(found->conversation)) {
         return;
     }
     m_context.turn.effects.emplace_back(

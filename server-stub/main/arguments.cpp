@@ -1,5 +1,6 @@
 #include "server-stub/main/arguments.h"
 
+#include "core/domain/dot.h"
 #include "server-stub/main/help.h"
 
 #include <QCommandLineParser>
@@ -9,6 +10,11 @@
 
 namespace tidemark::server {
 namespace {
+
+QString commandNames()
+{
+    return QStringLiteral("serve, check, restored, announce or dot");
+}
 
 QString option(const char* name)
 {
@@ -25,19 +31,24 @@ public:
             m_parser.addOption(QCommandLineOption(option(name), QString(), QStringLiteral("value")));
     }
 
-    /// `arguments` with the subcommand first.
-    [[nodiscard]] bool read(const QStringList& arguments)
+    void addFlag(const char* name) { m_parser.addOption(QCommandLineOption(option(name))); }
+
+    /// `arguments` with the subcommand first; at most `operands` of them are no options.
+    [[nodiscard]] bool read(const QStringList& arguments, qsizetype operands = 0)
     {
         if (!m_parser.parse(arguments)) {
             m_error = m_parser.errorText();
             m_error.chop(m_error.endsWith(QLatin1Char('.')) ? 1 : 0);
-        } else if (!m_parser.positionalArguments().isEmpty()) {
+        } else if (m_parser.positionalArguments().size() > operands) {
             m_error =
-                QStringLiteral("unexpected argument '%1'").arg(m_parser.positionalArguments().constFirst());
+                QStringLiteral("unexpected argument '%1'").arg(m_parser.positionalArguments().at(operands));
         }
         return m_error.isEmpty();
     }
 
+    [[nodiscard]] bool isSet(const char* name) const { return m_parser.isSet(option(name)); }
+    /// The first argument that is no option; empty when there is none.
+    [[nodiscard]] QString operand() const { return m_parser.positionalArguments().value(0); }
     [[nodiscard]] bool wantsHelp() const { return m_parser.isSet(option("help")); }
     [[nodiscard]] QString text(const char* name) const { return m_parser.value(option(name)); }
     [[nodiscard]] const QString& error() const { return m_error; }
@@ -90,10 +101,10 @@ private:
 
 Expected<Command, QString> parseServe(const QStringList& arguments)
 {
-    OptionReader reader{"listen",          "database",         "tls-certificate", "tls-key",
-                        "registration",    "sends-per-second", "send-burst",      "connections-per-user",
-                        "max-connections", "keep-messages",    "keep-days",       "unread-expires-days",
-                        "log-level"};
+    OptionReader reader{"listen",          "database",           "tls-certificate", "tls-key",
+                        "registration",    "sends-per-second",   "send-burst",      "connections-per-user",
+                        "max-connections", "keep-messages",      "keep-days",       "unread-expires-days",
+                        "log-level",       "notices-forget-days"};
     if (!reader.read(arguments))
         return Unexpected(reader.error());
     if (reader.wantsHelp())
@@ -115,6 +126,7 @@ Expected<Command, QString> parseServe(const QStringList& arguments)
     serve.keepMessages = reader.number("keep-messages");
     serve.keepDays = reader.number("keep-days");
     serve.unreadExpiresDays = reader.number("unread-expires-days");
+    serve.noticesForgetDays = reader.number("notices-forget-days");
     if (const auto place = reader.choice("log-level", {"debug", "info", "warning", "error"}))
         serve.logLevel = static_cast<LogLevel>(*place);
     if (!reader.error().isEmpty())
@@ -142,12 +154,52 @@ Expected<Command, QString> parseDatabase(const QStringList& arguments, const QSt
     return Command(std::move(parsed));
 }
 
+Expected<Command, QString> parseAnnounce(const QStringList& arguments)
+{
+    OptionReader reader{"database", "uuid"};
+    if (!reader.read(arguments, 1))
+        return Unexpected(reader.error());
+    if (reader.wantsHelp())
+        return Command(ShowText{announceHelp()});
+    const AnnounceArguments parsed{reader.required("database"), reader.operand(),
+                                   QUuid::fromString(reader.text("uuid"))};
+    if (reader.isSet("uuid") && parsed.uuid.isNull())
+        reader.fail(QStringLiteral("--uuid needs a UUID, not '%1'").arg(reader.text("uuid")));
+    if (parsed.text.isEmpty())
+        reader.fail(QStringLiteral("the text is missing"));
+    if (!reader.error().isEmpty())
+        return Unexpected(reader.error());
+    return Command(parsed);
+}
+
+Expected<Command, QString> parseDot(const QStringList& arguments)
+{
+    OptionReader reader{"database"};
+    reader.addFlag("list");
+    if (!reader.read(arguments, 1))
+        return Unexpected(reader.error());
+    if (reader.wantsHelp())
+        return Command(ShowText{dotHelp()});
+    const DotArguments parsed{reader.required("database"), reader.operand()};
+    if (parsed.name.isEmpty() != reader.isSet("list"))
+        reader.fail(QStringLiteral("either a name or --list is needed"));
+    if (!parsed.name.isEmpty() && !isDotName(parsed.name.toStdString()))
+        reader.fail(
+            QStringLiteral("a dot's name has 1 to %1 of a-z, 0-9 and -, and neither begins nor ends with "
+                           "-: not '%2'")
+                .arg(longestDotName)
+                .arg(parsed.name));
+    if (!reader.error().isEmpty())
+        return Unexpected(reader.error());
+    return Command(parsed);
+}
+
 } // namespace
 
 Expected<Command, QString> parseArguments(const QStringList& arguments)
 {
     if (arguments.isEmpty())
-        return Unexpected(QStringLiteral("a command is missing: serve, check or restored"));
+        return Unexpected(QStringLiteral("a command is missing: %1").arg(commandNames()));
     const QString& command = arguments.constFirst();
     if (command == QLatin1String("--help") || command == QLatin1String("-h"))
         return Command(ShowText{programHelp()});
@@ -159,7 +211,11 @@ Expected<Command, QString> parseArguments(const QStringList& arguments)
         return parseDatabase<CheckArguments>(arguments, checkHelp());
     if (command == QLatin1String("restored"))
         return parseDatabase<RestoredArguments>(arguments, restoredHelp());
-    return Unexpected(QStringLiteral("'%1' is not a command: serve, check or restored").arg(command));
+    if (command == QLatin1String("announce"))
+        return parseAnnounce(arguments);
+    if (command == QLatin1String("dot"))
+        return parseDot(arguments);
+    return Unexpected(QStringLiteral("'%1' is not a command: %2").arg(command, commandNames()));
 }
 
 } // namespace tidemark::server

@@ -6,6 +6,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <QUuid>
 
 #include <optional>
 #include <variant>
@@ -26,6 +27,7 @@ struct ServeArguments {
     std::optional<std::uint32_t> keepMessages;
     std::optional<std::uint32_t> keepDays;
     std::optional<std::uint32_t> unreadExpiresDays;
+    std::optional<std::uint32_t> noticesForgetDays;
     LogLevel logLevel = LogLevel::Info;
 };
 struct CheckArguments {
@@ -34,11 +36,21 @@ struct CheckArguments {
 struct RestoredArguments {
     QString database;
 };
+struct AnnounceArguments {
+    QString database;
+    QString text; ///< "-": standard input
+    QUuid uuid;   ///< null: a random one
+};
+struct DotArguments {
+    QString database;
+    QString name; ///< empty: all dots are to be listed
+};
 /// Text that was asked for.
 struct ShowText {
     QString text;
 };
-using Command = std::variant<ServeArguments, CheckArguments, RestoredArguments, ShowText>;
+using Command = std::variant<ServeArguments, CheckArguments, RestoredArguments, AnnounceArguments,
+                             DotArguments, ShowText>;
 
 /// `arguments` without the program's name. The error is for the person who typed them.
 [[nodiscard]] Expected<Command, QString> parseArguments(const QStringList& arguments);

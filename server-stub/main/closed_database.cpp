@@ -16,30 +16,32 @@ QString damageText(const QString& path, const QString& damage)
         .arg(path, damage);
 }
 
-Expected<FileLock, QString> lockDatabase(const QString& path)
+Expected<FileLock, LockError> lockDatabase(const QString& path)
 {
     auto lock = FileLock::take(path);
     if (!lock && lock.error().isHeld)
-        return Unexpected(QStringLiteral("the database %1 is in use by another server").arg(path));
+        return Unexpected(
+            LockError{QStringLiteral("the database %1 is in use by another server").arg(path), true});
     if (!lock)
-        return Unexpected(QStringLiteral("cannot write beside the database %1: %2")
-                              .arg(path, qt_error_string(lock.error().number)));
+        return Unexpected(LockError{QStringLiteral("cannot write beside the database %1: %2")
+                                        .arg(path, qt_error_string(lock.error().number)),
+                                    false});
     return std::move(lock).value();
 }
 
-Expected<ClosedDatabase, ClosedDatabase::Error> ClosedDatabase::open(const QString& path)
+Expected<ClosedDatabase, ClosedDatabase::Error> ClosedDatabase::open(const QString& path, bool thorough)
 {
     installLogHandler(LogLevel::Warning);
     if (!QFileInfo(path).isFile())
-        return Unexpected(Error{WrongUse, QStringLiteral("there is no database %1").arg(path)});
+        return Unexpected(Error{WrongUse, QStringLiteral("there is no database %1").arg(path), false});
     auto lock = lockDatabase(path);
     if (!lock)
-        return Unexpected(Error{Failed, lock.error()});
+        return Unexpected(Error{Failed, lock.error().message, lock.error().isInUse});
     auto store = SqliteStore::open(path);
     if (!store)
-        return Unexpected(Error{Failed, store.error()});
-    if (const QString damage = (*store)->damage(true); !damage.isEmpty())
-        return Unexpected(Error{Failed, damageText(path, damage)});
+        return Unexpected(Error{Failed, store.error(), false});
+    if (const QString damage = (*store)->damage(thorough); !damage.isEmpty())
+        return Unexpected(Error{Failed, damageText(path, damage), false});
     return ClosedDatabase{std::move(lock).value(), std::move(store).value()};
 }
 

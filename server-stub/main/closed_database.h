@@ -12,19 +12,23 @@ namespace tidemark::server {
 /// What to say of a damaged database: what is wrong and what to do.
 [[nodiscard]] QString damageText(const QString& path, const QString& damage);
 
-/// Keeps every other server and command away from a database while it lives. The error is one line that names
-/// the database.
-[[nodiscard]] Expected<FileLock, QString> lockDatabase(const QString& path);
+struct LockError {
+    QString message; ///< one line that names the database
+    bool isInUse;    ///< by another server or command
+};
+/// Keeps every other server and command away from a database while it lives.
+[[nodiscard]] Expected<FileLock, LockError> lockDatabase(const QString& path);
 
 /// A database that no server is using, held for a command that looks after it.
 struct ClosedDatabase {
     struct Error {
         ExitStatus status = Failed;
         QString message; ///< for people
+        bool isInUse = false;
     };
 
-    /// It must exist, since opening would create it, and be sound through and through.
-    [[nodiscard]] static Expected<ClosedDatabase, Error> open(const QString& path);
+    /// It must exist, since opening would create it, and be sound; `thorough`: through and through.
+    [[nodiscard]] static Expected<ClosedDatabase, Error> open(const QString& path, bool thorough = true);
 
     FileLock lock; ///< goes last
     std::unique_ptr<SqliteStore> store;

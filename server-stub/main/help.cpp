@@ -10,13 +10,17 @@ Usage:
   tidemark-server serve --listen ADDRESS:PORT --database FILE [options]
   tidemark-server check --database FILE
   tidemark-server restored --database FILE
-  tidemark-server serve --help | check --help | restored --help
+  tidemark-server announce --database FILE [--uuid UUID] TEXT
+  tidemark-server dot --database FILE NAME | --list
+  tidemark-server COMMAND --help
   tidemark-server --help | --version
 
 Commands:
   serve      Serve clients until SIGTERM or SIGINT.
   check      Recount every unread number of a database and compare.
   restored   Tell the devices that a backup has taken the database's place.
+  announce   Write a notice to everybody.
+  dot        Show a red dot to everybody, or list all dots.
 
 Exit status: 0 done, 1 failed, 2 wrong use.
 )");
@@ -36,7 +40,7 @@ Required:
   --listen ADDRESS:PORT      For example 127.0.0.1:8080, [::1]:8080 or localhost:0. Port 0 takes a free one.
                              An address outside loopback needs TLS.
   --database FILE            SQLite database; created if it does not exist. One server at a time; it holds
-                             FILE.lock meanwhile.
+                             FILE.lock meanwhile, and takes commands on the socket FILE.control.
 
 Options:
   --tls-certificate FILE     PEM certificate, followed by its chain. Clients then connect with wss://.
@@ -54,6 +58,8 @@ Options:
                              and no longer count for who has not read them. Default: keep all.
   --keep-days D              The same for entries older than D days. With both, whatever keeps less.
   --unread-expires-days N    Messages that were unread for N days no longer count. Default: they always do.
+  --notices-forget-days N    Who was not here for N days comes back without unread notices to everybody.
+                             Default: 30.
   --log-level LEVEL          debug, info, warning or error. Default: info.
   --help                     This text.
 
@@ -99,6 +105,54 @@ Options:
   --help                     This text.
 
 Exit status: 0 done, 1 the database cannot be opened or written, 2 wrong use.
+)");
+}
+
+QString announceHelp()
+{
+    return QStringLiteral(R"(tidemark-server announce - write a notice to everybody
+
+Usage:
+  tidemark-server announce --database FILE [--uuid UUID] TEXT
+
+All users find it in their Announcements. TEXT may have several lines; "-" reads it from standard input. The
+server may be running or not: a running one is asked over its socket FILE.control, which only its own user may
+open. When the command has ended with 0 the notice is on the disk.
+
+Required:
+  --database FILE            SQLite database of a server.
+
+Options:
+  --uuid UUID                Names the notice: with the same name and text it is written once, however often
+                             the command is repeated.
+  --help                     This text.
+
+Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
+)");
+}
+
+QString dotHelp()
+{
+    return QStringLiteral(R"(tidemark-server dot - show a red dot to everybody, or list all dots
+
+Usage:
+  tidemark-server dot --database FILE NAME
+  tidemark-server dot --database FILE --list
+
+Gives the dot NAME its next version: it shows to every user, on all of their devices, until they have looked at
+what it stands for on one of them. The dot whats-new stands at "What's new" in the menu of the window. Who
+registers later sees no older dots. The server may be running or not, as for announce. Prints name and version.
+
+NAME has 1 to 32 of a-z, 0-9 and -, and neither begins nor ends with -. A server has at most 100 dots.
+
+Required:
+  --database FILE            SQLite database of a server.
+
+Options:
+  --list                     Change nothing; print a line for each dot.
+  --help                     This text.
+
+Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
 )");
 }
 

@@ -8,6 +8,8 @@ namespace tidemark::server {
 [[nodiscard]] QString serveHelp();
 [[nodiscard]] QString checkHelp();
 [[nodiscard]] QString restoredHelp();
+[[nodiscard]] QString announceHelp();
+[[nodiscard]] QString dotHelp();
 [[nodiscard]] QString versionText();
 
 } // namespace tidemark::server

@@ -1,7 +1,9 @@
 #include "core/base/failpoint.h"
 #include "core/base/overloaded.h"
+#include "server-stub/main/announce.h"
 #include "server-stub/main/arguments.h"
 #include "server-stub/main/check.h"
+#include "server-stub/main/dot.h"
 #include "server-stub/main/exit_status.h"
 #include "server-stub/main/restored.h"
 #include "server-stub/main/serve.h"
@@ -35,6 +37,8 @@ int main(int argc, char* argv[])
         tidemark::Overloaded{[](const ServeArguments& arguments) { return serve(arguments); },
                              [](const CheckArguments& arguments) { return check(arguments); },
                              [](const RestoredArguments& arguments) { return restored(arguments); },
+                             [](const AnnounceArguments& arguments) { return announce(arguments); },
+                             [](const DotArguments& arguments) { return dot(arguments); },
                              [](const ShowText& shown) {
                                  std::fputs(qPrintable(shown.text), stdout);
                                  return int{Success};

@@ -3,6 +3,7 @@
 #include "core/system/unix_signals.h"
 #include "server-stub/main/closed_database.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/shell/control_line.h"
 #include "server-stub/shell/log.h"
 #include "server-stub/shell/server.h"
 #include "server-stub/shell/tls.h"
@@ -33,9 +34,10 @@ std::size_t connectionsAllowed()
     return limit.rlim_max > otherFiles ? static_cast<std::size_t>(limit.rlim_max - otherFiles) : 1;
 }
 
+constexpr Milliseconds day{std::int64_t{24} * 60 * 60 * 1000};
+
 RetentionPolicy retentionOf(const ServeArguments& arguments)
 {
-    constexpr Milliseconds day{std::int64_t{24} * 60 * 60 * 1000};
     RetentionPolicy policy;
     policy.keepEntries = arguments.keepMessages;
     if (arguments.keepDays)
@@ -52,6 +54,8 @@ ServerOptions optionsOf(const ServeArguments& arguments)
     options.port = arguments.listen.port;
     options.hub.registrationOpen = arguments.registrationOpen.value_or(options.address.isLoopback());
     options.hub.retention = retentionOf(arguments);
+    if (arguments.noticesForgetDays)
+        options.hub.noticesForgetAfter = day * *arguments.noticesForgetDays;
     Limits& limits = options.hub.limits;
     limits = defaultLimits(options.address);
     limits.sendsPerSecond = arguments.sendsPerSecond.value_or(limits.sendsPerSecond);
@@ -97,12 +101,13 @@ int serve(const ServeArguments& arguments)
         return fail(WrongUse, *reason);
     const auto lock = lockDatabase(arguments.database);
     if (!lock)
-        return fail(Failed, lock.error());
+        return fail(Failed, lock.error().message);
     const auto store = SqliteStore::open(arguments.database);
     if (!store)
         return fail(Failed, store.error());
     if (const QString damage = (*store)->damage(); !damage.isEmpty())
         return fail(Failed, damageText(arguments.database, damage));
+    options.controlPath = controlPathOf(arguments.database);
     Server server(std::move(options), **store);
     return run(server, arguments.database);
 }

@@ -33,6 +33,10 @@ Server::Server(ServerOptions options, Store& store, QObject* parent)
 {
     connect(m_acceptor.get(), &Acceptor::accepted, this, &Server::open);
     connect(&m_passwords, &PasswordWorker::finished, this, &Server::enqueue);
+    connect(&m_control, &ControlServer::asked, this,
+            [this](OperatorTicket ticket, const OperatorRequest& request) {
+                enqueue(OperatorAsked{ticket, request});
+            });
     m_wakeUp.setSingleShot(true);
     m_wakeUp.setTimerType(Qt::PreciseTimer);
     connect(&m_wakeUp, &QTimer::timeout, this, [this] { enqueue(Tick{}); });
@@ -49,6 +53,10 @@ Expected<quint16, QString> Server::listen()
         return Unexpected(
             QStringLiteral("cannot listen on %1: %2")
                 .arg(hostAndPort(m_options.address, m_options.port), m_acceptor->errorString()));
+    }
+    if (!m_options.controlPath.isEmpty() && !m_control.listen(m_options.controlPath)) {
+        qCWarning(serverLog).noquote()
+            << "commands cannot reach this server:" << m_options.controlPath << m_control.errorString();
     }
     m_timeCheck.start(timeCheckInterval(m_options));
     if (m_options.hub.retention.trims())
@@ -192,6 +200,8 @@ void Server::step(std::span<const Input> inputs)
         tellFailure();
     reachAcked(inputs, effects.effects, [this](std::span<const Effect> acks) { m_delivery.carryOut(acks); });
     m_delivery.carryOut(effects.effects);
+    for (const OperatorAnswer& answer : effects.operatorAnswers)
+        m_control.answer(answer);
     reach(inputs, StepStage::Notified);
 }
 
@@ -239,6 +249,7 @@ void Server::shutDown()
     m_acceptor->close();
     m_acceptor->closeAll();
     runTurn();
+    m_control.close();
     for (ClientConnection* connection : allConnections())
         connection->setCloseReason(CloseReason::GoingAway);
     const Input input = ShutDown{m_options.shell.goAwayMin, m_options.shell.goAwayMax};

@@ -3,6 +3,7 @@
 #include "core/base/expected.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/connection_table.h"
+#include "server-stub/shell/control_server.h"
 #include "server-stub/shell/delivery.h"
 #include "server-stub/shell/password_worker.h"
 #include "server-stub/shell/server_options.h"
@@ -77,6 +78,7 @@ private:
     PasswordWorker m_passwords;
     Delivery m_delivery;
     std::unique_ptr<Acceptor> m_acceptor;
+    ControlServer m_control;
 
     ConnectionId m_lastConnection;
     std::vector<Input> m_inputs;

@@ -34,6 +34,7 @@ struct ServerOptions {
     std::optional<QSslConfiguration> tls; ///< certificate and key: wss instead of ws
     HubConfig hub;
     ShellLimits shell;
+    QString controlPath = {}; ///< of the operator's socket; empty: there is none
 };
 
 /// Why a server must not listen with these options: passwords and tokens would cross a network unencrypted.

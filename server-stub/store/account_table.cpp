@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
-    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading"
+    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading, "   \
+    "last_contact_at"
 
 namespace tidemark::server {
 
@@ -27,17 +28,21 @@ std::optional<AccountRecord> accountIn(Statement::Run&& run)
                          run.bytes(2),
                          run.number(3) != 0,
                          {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5),
-                          static_cast<ReadingPolicy>(run.number(6))}};
+                          static_cast<ReadingPolicy>(run.number(6))},
+                         UnixMs{static_cast<std::int64_t>(run.number(7))}};
 }
 
 } // namespace
 
 AccountTable::AccountTable(Connection& connection)
     : m_selectByName(connection.statement("SELECT " TIDEMARK_ACCOUNT_COLUMNS
-                                          " FROM account WHERE name = CAST(? AS TEXT)")),
-      m_selectById(connection.statement("SELECT " TIDEMARK_ACCOUNT_COLUMNS " FROM account WHERE id = ?")),
+                                          " FROM account WHERE name = CAST(? AS TEXT) AND id > 0")),
+      m_selectById(
+          connection.statement("SELECT " TIDEMARK_ACCOUNT_COLUMNS " FROM account WHERE id = ? AND id > 0")),
       m_insert(connection.statement(
-          "INSERT INTO account (name, password_hash) VALUES (CAST(? AS TEXT), CAST(? AS TEXT))")),
+          "INSERT INTO account (name, password_hash, dot_baseline) VALUES (CAST(? AS TEXT), CAST(? AS TEXT),"
+          " (SELECT COALESCE(MAX(version), 0) FROM dot))")),
+      m_putContact(connection.statement("UPDATE account SET last_contact_at = ? WHERE id = ?")),
       m_putSettings(connection.statement(
           "UPDATE account SET receipts = ?, settings_version = ?, reading = ? WHERE id = ?")),
       m_deleteDeviceToken(connection.statement("DELETE FROM token WHERE user = ? AND device = ?")),
@@ -90,6 +95,11 @@ std::vector<User> AccountTable::users(const std::vector<UserId>& ids)
 UserId AccountTable::insert(std::string_view name, std::string_view passwordHash)
 {
     return UserId(m_insert.run(name, passwordHash).insertedId());
+}
+
+void AccountTable::putContact(UserId id, UnixMs at)
+{
+    m_putContact.change(at.value, id.value);
 }
 
 void AccountTable::putSettings(UserId id, const AccountSettings& settings)

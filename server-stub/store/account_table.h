@@ -18,6 +18,7 @@ public:
     std::vector<User> users(const std::vector<UserId>& ids);
     UserId insert(std::string_view name, std::string_view passwordHash);
 
+    void putContact(UserId id, UnixMs at);
     void putSettings(UserId id, const AccountSettings& settings);
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at);
@@ -33,6 +34,7 @@ private:
     Statement m_selectByName;
     Statement m_selectById;
     Statement m_insert;
+    Statement m_putContact;
     Statement m_putSettings;
     Statement m_deleteDeviceToken;
     Statement m_putToken;

@@ -38,6 +38,10 @@ ConversationTable::ConversationTable(Connection& connection)
           connection.statement("SELECT id FROM conversation WHERE creator = ? AND creation_uuid = ?")),
       m_selectDirect(
           connection.statement("SELECT id FROM conversation WHERE direct_low = ? AND direct_high = ?")),
+      // By its index, which has this one row.
+      m_selectNoticeList(
+          connection.statement("SELECT id FROM conversation INDEXED BY conversation_notice_list"
+                               " WHERE kind = 3")),
       m_updateTitle(connection.statement("UPDATE conversation SET title = CAST(? AS TEXT) WHERE id = ?")),
       m_updateTrimmed(connection.statement("UPDATE conversation SET trimmed_upto = ? WHERE id = ?")),
       m_selectAll(connection.statement("SELECT id FROM conversation ORDER BY id"))
@@ -95,8 +99,10 @@ std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
     if (Statement::Run run = m_selectActivity.run(id.value); run.next()) {
         record.lastActivity.value = static_cast<std::int64_t>(run.number(0));
     }
-    if (Statement::Run run = m_countMembers.run(id.value); run.next()) {
-        record.memberCount = static_cast<std::uint32_t>(run.number(0));
+    if (record.kind != ConversationKind::NoticeList) {
+        if (Statement::Run run = m_countMembers.run(id.value); run.next()) {
+            record.memberCount = static_cast<std::uint32_t>(run.number(0));
+        }
     }
     // Half a record must not be kept.
     return m_health.failed ? std::nullopt : std::optional(std::move(record));
@@ -110,6 +116,14 @@ std::optional<ConversationId> ConversationTable::byCreation(UserId creator, Mess
 std::optional<ConversationId> ConversationTable::direct(UserId low, UserId high)
 {
     return idIn(m_selectDirect.run(low.value, high.value));
+}
+
+std::optional<ConversationId> ConversationTable::noticeList()
+{
+    if (!m_noticeList) {
+        m_noticeList = idIn(m_selectNoticeList.run());
+    }
+    return m_noticeList;
 }
 
 void ConversationTable::setTitle(ConversationId id, std::string_view title)

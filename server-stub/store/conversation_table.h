@@ -19,11 +19,16 @@ public:
     [[nodiscard]] ConversationRecord* find(ConversationId id);
     std::optional<ConversationId> byCreation(UserId creator, MessageUuid creation);
     std::optional<ConversationId> direct(UserId low, UserId high);
+    std::optional<ConversationId> noticeList();
     void setTitle(ConversationId id, std::string_view title);
     void setTrimmed(ConversationId id, Seq upto);
     std::vector<ConversationId> all();
 
-    void forgetCached() { m_records.clear(); }
+    void forgetCached()
+    {
+        m_records.clear();
+        m_noticeList.reset();
+    }
 
 private:
     [[nodiscard]] std::optional<ConversationRecord> load(ConversationId id);
@@ -36,10 +41,12 @@ private:
     Statement m_countMembers;
     Statement m_selectByCreation;
     Statement m_selectDirect;
+    Statement m_selectNoticeList;
     Statement m_updateTitle;
     Statement m_updateTrimmed;
     Statement m_selectAll;
     std::unordered_map<ConversationId, ConversationRecord> m_records;
+    std::optional<ConversationId> m_noticeList; ///< once it is known
 };
 
 } // namespace tidemark::server

@@ -143,8 +143,10 @@ void MemberTable::put(const MemberRecord& member)
         return;
     }
     const bool wasMember = before && before->isMember;
-    conversation->memberCount +=
-        static_cast<std::uint32_t>(member.isMember) - static_cast<std::uint32_t>(wasMember);
+    if (conversation->kind != ConversationKind::NoticeList) {
+        conversation->memberCount +=
+            static_cast<std::uint32_t>(member.isMember) - static_cast<std::uint32_t>(wasMember);
+    }
     MemberRecord row = member;
     row.delivered = std::max(member.delivered, before ? before->delivered : Seq());
     remember(member.conversation, member.user, std::move(row));

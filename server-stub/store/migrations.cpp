@@ -166,6 +166,27 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_muted_until ON member (muted_until) WHERE muted_until > 0",
         },
+        {
+            // Notices to everybody: one list, which account 0 has made: the server itself, and nobody's.
+            "INSERT INTO account (id, name, password_hash, disabled) VALUES (0, '', '', 1)",
+            "CREATE UNIQUE INDEX conversation_notice_list ON conversation (kind) WHERE kind = 3",
+            "ALTER TABLE account ADD COLUMN last_contact_at INTEGER NOT NULL DEFAULT 0",
+            "UPDATE account SET last_contact_at ="
+            " (SELECT COALESCE(MAX(last_contact_at), 0) FROM token WHERE token.user = account.id)",
+
+            // Red dots. The versions of all of them ascend together, so that one number says which of them an
+            // account has been born after.
+            "CREATE TABLE dot ("
+            " name TEXT NOT NULL PRIMARY KEY,"
+            " version INTEGER NOT NULL UNIQUE,"
+            " uuid BLOB) WITHOUT ROWID",
+            "CREATE TABLE seen_dot ("
+            " user INTEGER NOT NULL REFERENCES account(id),"
+            " name TEXT NOT NULL REFERENCES dot(name),"
+            " version INTEGER NOT NULL,"
+            " PRIMARY KEY (user, name)) WITHOUT ROWID",
+            "ALTER TABLE account ADD COLUMN dot_baseline INTEGER NOT NULL DEFAULT 0",
+        },
     };
     return list;
 }

@@ -3,9 +3,11 @@
 #include "server-stub/store/account_table.h"
 #include "server-stub/store/connection.h"
 #include "server-stub/store/conversation_table.h"
+#include "server-stub/store/dot_table.h"
 #include "server-stub/store/log_table.h"
 #include "server-stub/store/member_table.h"
 
+#include <array>
 #include <utility>
 
 namespace tidemark::server {
@@ -15,7 +17,7 @@ class SqliteTables {
 public:
     explicit SqliteTables(std::unique_ptr<Connection> open)
         : connection(std::move(open)), accounts(*connection), conversations(*connection),
-          log(*connection, conversations), members(*connection, conversations)
+          log(*connection, conversations), members(*connection, conversations), dots(*connection)
     {
     }
 
@@ -32,6 +34,7 @@ public:
     ConversationTable conversations;
     LogTable log;
     MemberTable members;
+    DotTable dots;
 };
 
 Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString& path)
@@ -54,11 +57,17 @@ SqliteStore::~SqliteStore() = default;
 bool SqliteStore::renewLogEpochs()
 {
     begin();
-    StatementHealth& health = m_tables->connection->health();
-    // An epoch of 0 is none.
-    if (!health.failed
-        && !m_tables->connection->execute("UPDATE conversation SET log_epoch = random() | 1")) {
-        health = {true, QStringLiteral("cannot renew the epochs")};
+    // An epoch of 0 is none. Dots rise beyond every version that may have been lost, for all alike: no more
+    // of them show than before.
+    constexpr std::array statements{
+        "UPDATE conversation SET log_epoch = random() | 1",
+        "UPDATE dot SET version = -(version + 1000000000)",
+        "UPDATE dot SET version = -version",
+        "UPDATE seen_dot SET version = version + 1000000000",
+        "UPDATE account SET dot_baseline = dot_baseline + 1000000000",
+    };
+    for (const char* statement : statements) {
+        m_tables->connection->executeInHealth(statement);
     }
     m_tables->forgetCached();
     return commit();
@@ -67,6 +76,13 @@ bool SqliteStore::renewLogEpochs()
 QString SqliteStore::damage(bool thorough)
 {
     return m_tables->connection->damage(thorough);
+}
+
+std::uint64_t SqliteStore::rowsWritten()
+{
+    Statement statement = m_tables->connection->statement("SELECT total_changes()");
+    Statement::Run run = statement.run();
+    return run.next() ? run.number(0) : 0;
 }
 
 void SqliteStore::begin()
@@ -124,6 +140,11 @@ UserId SqliteStore::insertAccount(std::string_view name, std::string_view passwo
     return m_tables->accounts.insert(name, passwordHash);
 }
 
+void SqliteStore::putContact(UserId id, UnixMs at)
+{
+    m_tables->accounts.putContact(id, at);
+}
+
 void SqliteStore::putAccountSettings(UserId id, const AccountSettings& settings)
 {
     m_tables->accounts.putSettings(id, settings);
@@ -179,6 +200,11 @@ std::optional<ConversationId> SqliteStore::conversationByCreation(UserId creator
 std::optional<ConversationId> SqliteStore::direct(UserId low, UserId high)
 {
     return m_tables->conversations.direct(low, high);
+}
+
+std::optional<ConversationId> SqliteStore::noticeList()
+{
+    return m_tables->conversations.noticeList();
 }
 
 void SqliteStore::setTitle(ConversationId id, std::string_view title)
@@ -285,6 +311,26 @@ std::vector<Reach> SqliteStore::furthestDelivered(ConversationId conversation)
 std::vector<MuteEnd> SqliteStore::muteEnds(std::uint32_t limit)
 {
     return m_tables->members.muteEnds(limit);
+}
+
+std::vector<DotRecord> SqliteStore::dots()
+{
+    return m_tables->dots.all();
+}
+
+std::uint64_t SqliteStore::raiseDot(std::string_view name, MessageUuid uuid)
+{
+    return m_tables->dots.raise(name, uuid);
+}
+
+std::vector<Dot> SqliteStore::dotsOf(UserId user)
+{
+    return m_tables->dots.ofUser(user);
+}
+
+void SqliteStore::raiseSeenDot(UserId user, std::string_view name, std::uint64_t version)
+{
+    m_tables->dots.raiseSeen(user, name, version);
 }
 
 std::vector<ConversationId> SqliteStore::allConversations()

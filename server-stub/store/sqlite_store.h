@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <memory>
 
 namespace tidemark::server {
@@ -30,14 +31,17 @@ public:
     void failNextCommit() { m_failNextCommit = true; }
     [[nodiscard]] std::string lastFailure() const override { return m_lastFailure.toStdString(); }
 
-    /// Gives every log a new epoch, for a database that a backup has taken the place of (I14); durable when
-    /// true. Not within a transaction.
+    /// Gives every log a new epoch, and every dot a version beyond those that may have been lost, for a
+    /// database that a backup has taken the place of (I14); durable when true. Not within a transaction.
     [[nodiscard]] bool renewLogEpochs();
     /// Whether a statement has met damage: nothing is read or written any more.
     [[nodiscard]] bool isDamaged() const override { return m_isDamaged; }
     /// What SQLite finds wrong with the file, for people; empty when it is sound. Reads all of it;
     /// `thorough`: compares indexes with their tables, too.
     [[nodiscard]] QString damage(bool thorough = false);
+
+    /// Rows inserted, changed and removed since the store was opened, for measurements.
+    [[nodiscard]] std::uint64_t rowsWritten();
 
     void begin() override;
     [[nodiscard]] bool commit() override;
@@ -47,6 +51,7 @@ public:
     std::optional<AccountRecord> account(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
     UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
+    void putContact(UserId id, UnixMs at) override;
     void putAccountSettings(UserId id, const AccountSettings& settings) override;
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at) override;
@@ -60,6 +65,7 @@ public:
     std::optional<ConversationRecord> conversation(ConversationId id) override;
     std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid creationUuid) override;
     std::optional<ConversationId> direct(UserId low, UserId high) override;
+    std::optional<ConversationId> noticeList() override;
     void setTitle(ConversationId id, std::string_view title) override;
 
     LogEntry appendEntry(const NewEntry& entry) override;
@@ -86,6 +92,11 @@ public:
     void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
     std::vector<Reach> furthestDelivered(ConversationId conversation) override;
     std::vector<MuteEnd> muteEnds(std::uint32_t limit) override;
+
+    std::vector<DotRecord> dots() override;
+    std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) override;
+    std::vector<Dot> dotsOf(UserId user) override;
+    void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) override;
 
     std::vector<ConversationId> allConversations() override;
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;

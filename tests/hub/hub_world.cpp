@@ -73,6 +73,7 @@ MessageUuid HubWorld::freshUuid()
 void HubWorld::deliver(const Effects& effects)
 {
     wakeUp = effects.wakeUp;
+    operatorAnswers = effects.operatorAnswers;
     for (const Effect& effect : effects.effects) {
         std::visit(Overloaded{[this](const Reply& reply) {
                                   inbox[{reply.connection, reply.envelope.session}].push_back(

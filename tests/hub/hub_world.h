@@ -54,6 +54,8 @@ public:
     std::set<ConnectionId> closed;
     std::deque<HashPassword> hashJobs;
     std::deque<VerifyPassword> verifyJobs;
+    /// Of the last turn.
+    std::vector<OperatorAnswer> operatorAnswers;
     std::optional<Instant> wakeUp;
     MemoryStore store;
     HubConfig config;

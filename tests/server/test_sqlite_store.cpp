@@ -54,7 +54,8 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// Makes a database as it was before deliveries, trimming, policies of reading and mutes that end.
+/// Makes a database as it was before deliveries, trimming, policies of reading, mutes that end, notices to
+/// everybody and dots.
 void dropLaterColumns(RawDatabase& raw)
 {
     for (const char* step :
@@ -62,7 +63,10 @@ void dropLaterColumns(RawDatabase& raw)
           "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
           "ALTER TABLE member DROP COLUMN floor_at", "DROP INDEX member_delivered",
           "ALTER TABLE member DROP COLUMN delivered", "ALTER TABLE account DROP COLUMN reading",
-          "DROP INDEX member_muted_until", "ALTER TABLE member DROP COLUMN muted_until"}) {
+          "DROP INDEX member_muted_until", "ALTER TABLE member DROP COLUMN muted_until",
+          "DROP TABLE seen_dot", "DROP TABLE dot", "DROP INDEX conversation_notice_list",
+          "DELETE FROM account WHERE id = 0", "ALTER TABLE account DROP COLUMN last_contact_at",
+          "ALTER TABLE account DROP COLUMN dot_baseline"}) {
         REQUIRE(raw.run(step));
     }
 }
@@ -185,6 +189,50 @@ TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them
     REQUIRE(opened);
     CHECK((*opened)->aboutMeAfter(group, Seq(), UserId(1)) == AboutMeCounts{1, 1});
     CHECK((*opened)->entry(group, Seq(4))->entry.replyToAuthor == UserId(1));
+}
+
+TEST_CASE_FIXTURE(Folder, "a database of before there were notices knows when its users were here")
+{
+    {
+        const auto opened = SqliteStore::open(path);
+        REQUIRE(opened);
+        Store& store = **opened;
+        store.begin();
+        const UserId ada = store.insertAccount("ada", "");
+        store.putToken(conformance::hash(1), ada, DeviceId(7), "laptop", UnixMs{5});
+        store.putToken(conformance::hash(2), ada, DeviceId(8), "phone", UnixMs{9});
+        store.insertAccount("bob", "");
+        REQUIRE(store.commit());
+    }
+    {
+        RawDatabase raw(path);
+        dropLaterColumns(raw);
+        REQUIRE(raw.run("PRAGMA user_version = 4"));
+    }
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    CHECK((*opened)->account(UserId(1))->lastContact == UnixMs{9});
+    CHECK((*opened)->account(UserId(2))->lastContact == UnixMs{});
+    CHECK_FALSE((*opened)->noticeList());
+}
+
+TEST_CASE_FIXTURE(Folder, "after a restore dots are beyond what was lost, and no more of them show")
+{
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    SqliteStore& store = **opened;
+    store.begin();
+    const UserId ada = store.insertAccount("ada", "");
+    const std::uint64_t lost = store.raiseDot("news", conformance::uuid(1)) + 5;
+    store.raiseDot("search", conformance::uuid(2));
+    store.raiseSeenDot(ada, "news", 1);
+    const UserId bob = store.insertAccount("bob", "");
+    REQUIRE(store.commit());
+    REQUIRE(store.renewLogEpochs());
+    CHECK(store.dotsOf(ada).at(0).version > lost);
+    CHECK_FALSE(isLit(store.dotsOf(ada).at(0)));
+    CHECK(isLit(store.dotsOf(ada).at(1)));
+    CHECK_FALSE(isLit(store.dotsOf(bob).at(1)));
 }
 
 TEST_CASE_FIXTURE(Folder, "what is not a database, or not there, is an error for people")

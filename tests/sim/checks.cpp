@@ -216,6 +216,38 @@ void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store)
     }
 }
 
+void checkDots(SimDevice& device, server::Store& store, const SimStore& simStore)
+{
+    const UserId self = device.engine().account()->user.id;
+    const std::vector<Dot> ours = device.engine().dots();
+    std::vector<Dot> stored;
+    for (const LocalDot& one : device.store().load().dots) {
+        stored.push_back(one.dot);
+    }
+    if (stored != ours) {
+        throw Violation("I11: " + device.label() + ": other dots in the store than in memory");
+    }
+    for (const Dot& dot : store.dotsOf(self)) {
+        const std::string where = device.label() + ", dot " + dot.name + ": ";
+        const auto found =
+            std::find_if(ours.begin(), ours.end(), [&](const Dot& one) { return one.name == dot.name; });
+        if (found == ours.end() || *found != dot) {
+            throw Violation(where + "version " + std::to_string(found == ours.end() ? 0 : found->version)
+                            + " seen " + std::to_string(found == ours.end() ? 0 : found->seen)
+                            + ", the server has " + std::to_string(dot.version) + " and "
+                            + std::to_string(dot.seen));
+        }
+        if (isLit(*found) && dot.version <= simStore.newestDotBefore(self)) {
+            throw Violation(where + "lit although it is older than the account");
+        }
+        const auto seen = device.diary().seenDots.find(dot.name);
+        if (seen != device.diary().seenDots.end() && dot.seen < seen->second) {
+            throw Violation("I13: " + where + "seen up to " + std::to_string(seen->second)
+                            + ", the server has " + std::to_string(dot.seen));
+        }
+    }
+}
+
 void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store)
 {
     const UserId self = devices.front()->engine().account()->user.id;
@@ -255,7 +287,7 @@ void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& stor
     const UserId self = devices.front()->engine().account()->user.id;
     for (const server::MemberRecord& member : store.memberships(self)) {
         const auto record = store.conversation(member.conversation);
-        if (!member.isMember) {
+        if (!member.isMember || record->kind == ConversationKind::NoticeList) {
             continue;
         }
         // What was trimmed before a device has pulled it never gets there.

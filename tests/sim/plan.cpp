@@ -13,6 +13,10 @@ void addRetention(Plan& plan)
     if (random.below(5) == 0) {
         plan.unreadExpiresAfter = Milliseconds(3000 + static_cast<std::int64_t>(random.below(180000)));
     }
+    if (random.below(3) == 0) {
+        // More than the five minutes after which a contact is written down again.
+        plan.noticesForgetAfter = Milliseconds(400000);
+    }
 }
 
 } // namespace

@@ -45,6 +45,12 @@ enum class Defect : std::uint8_t {
     ExpiryUnversioned,   ///< a floor that rises by expiry leaves the version as it was
     FloorFalls,          ///< a read takes the floor back
     TrimForgotten,       ///< the client does not keep what was trimmed, and waits for it
+    NoticesToNewcomers,  ///< a new user finds all old notices unread
+    NoticesToReturning,  ///< who was away for long finds them unread too
+    DotsToNewcomers,     ///< a new user sees old dots
+    DotByArrival,        ///< the client takes the dot that came last, not the newest one
+    DotNotStored,        ///< a dot that was seen is not recorded
+    DotNotCompared,      ///< a heartbeat says nothing of dots
 };
 
 struct NamedDefect {
@@ -81,6 +87,12 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ExpiryUnversioned, "expiry-unversioned"},
     NamedDefect{Defect::FloorFalls, "floor-falls"},
     NamedDefect{Defect::TrimForgotten, "trim-forgotten"},
+    NamedDefect{Defect::NoticesToNewcomers, "notices-to-newcomers"},
+    NamedDefect{Defect::NoticesToReturning, "notices-to-returning"},
+    NamedDefect{Defect::DotsToNewcomers, "dots-to-newcomers"},
+    NamedDefect{Defect::DotByArrival, "dot-by-arrival"},
+    NamedDefect{Defect::DotNotStored, "dot-not-stored"},
+    NamedDefect{Defect::DotNotCompared, "dot-not-compared"},
 };
 
 /// Chances in a thousand.
@@ -114,6 +126,8 @@ struct Plan {
     std::optional<std::uint64_t> keepEntries;
     /// Unread messages that are older do not count.
     std::optional<Milliseconds> unreadExpiresAfter;
+    /// Who was away for longer comes back without unread notices.
+    std::optional<Milliseconds> noticesForgetAfter;
     bool trace = false;
 
     [[nodiscard]] static Plan of(std::uint64_t seed, Defect defect, bool trace);

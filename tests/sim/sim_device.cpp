@@ -95,7 +95,16 @@ std::vector<Write> SimDevice::writesOf(const Effects& effects) const
             || (isOutbox && m_plan.defect == Defect::OutboxNotStored)) {
             continue;
         }
+        const auto* dot = std::get_if<write::PutDot>(&write);
+        if (dot != nullptr && isUntold(dot->dot) && m_plan.defect == Defect::DotNotStored) {
+            continue;
+        }
         writes.push_back(write);
+        if (auto* put = std::get_if<write::PutDot>(&writes.back());
+            put != nullptr && m_plan.defect == Defect::DotByArrival
+            && m_arrived.contains(put->dot.dot.name)) {
+            put->dot.dot = m_arrived.at(put->dot.dot.name);
+        }
         if (auto* held = std::get_if<write::PutHeld>(&writes.back());
             held != nullptr && m_plan.defect == Defect::NoGapCheck) {
             held->held = RangeSet({{Seq(1), held->held.top()}});
@@ -185,7 +194,11 @@ void SimDevice::obey(ConnectionOrder order)
 
 void SimDevice::sendAll(const Effects& effects)
 {
-    for (const protocol::ClientEnvelope& envelope : effects.sends) {
+    for (protocol::ClientEnvelope envelope : effects.sends) {
+        if (auto* beat = std::get_if<protocol::Heartbeat>(&envelope.frame);
+            beat != nullptr && m_plan.defect == Defect::DotNotCompared) {
+            beat->dots.reset();
+        }
         if (m_connection.isValid()) {
             m_network.sendToServer(m_connection, wire::encode(envelope));
         }
@@ -214,6 +227,9 @@ void SimDevice::arrive(const std::string& bytes)
         Entry again = range->entries.back();
         again.seq = next(again.seq);
         range->entries.push_back(again);
+    }
+    if (const auto* dots = std::get_if<protocol::Dots>(&envelope->frame)) {
+        noteArrived(*dots);
     }
     feed(input::FrameArrived{std::move(envelope).value()});
 }
@@ -292,8 +308,37 @@ void SimDevice::noteFloor(ConversationId id)
     }
 }
 
+void SimDevice::noteArrived(const protocol::Dots& dots)
+{
+    for (const Dot& dot : dots.dots) {
+        m_arrived[dot.name] = dot;
+    }
+}
+
+void SimDevice::noteDots()
+{
+    for (const Dot& dot : m_engine->dots()) {
+        Dot& before = m_dots[dot.name];
+        if (dot.version < before.version || dot.seen < before.seen) {
+            throw Violation(label() + ": the dot " + dot.name + " went back from "
+                            + std::to_string(before.version) + "/" + std::to_string(before.seen) + " to "
+                            + std::to_string(dot.version) + "/" + std::to_string(dot.seen));
+        }
+        before = dot;
+    }
+}
+
 void SimDevice::note(const Input& input, const Effects& effects)
 {
+    const bool isErased = std::any_of(effects.writes.begin(), effects.writes.end(), [](const Write& write) {
+        return std::holds_alternative<write::EraseEverything>(write);
+    });
+    if (isErased) {
+        m_dots.clear();
+        m_diary.seenDots.clear();
+    }
+    noteDots();
+
     std::visit(
         Overloaded{
             [&](const input::SendText& one) {
@@ -318,6 +363,13 @@ void SimDevice::note(const Input& input, const Effects& effects)
                 }
             },
             [&](const input::MarkUnread& one) { m_diary.markedUnread.insert(one.conversation); },
+            [&](const input::SeeDot& one) {
+                for (const Dot& dot : m_engine->dots()) {
+                    if (dot.name == one.name) {
+                        m_diary.seenDots[dot.name] = dot.seen;
+                    }
+                }
+            },
             [](const auto&) {},
         },
         input);

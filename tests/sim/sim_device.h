@@ -32,6 +32,8 @@ struct Diary {
     std::set<ConversationId> markedUnread;
     /// The furthest read that others were allowed to learn of.
     std::map<ConversationId, Seq> shownReads;
+    /// The newest version of each dot that the user has seen.
+    std::map<std::string, std::uint64_t> seenDots;
 };
 
 /// The real engine on the real store: the loop's contract, with crashes between any two of its steps.
@@ -66,6 +68,9 @@ private:
     void noteReceipt(ConversationId id);
     void noteReached(const LocalConversation& conversation, Seq upto);
     void noteFloor(ConversationId id);
+    void noteDots();
+    /// What arrived last, of one dot after the other.
+    void noteArrived(const protocol::Dots& dots);
     void obey(ConnectionOrder order);
     void sendAll(const Effects& effects);
     void setTimer(std::optional<Instant> wakeUp);
@@ -91,6 +96,8 @@ private:
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_reached;
     /// The same of floors, per membership.
     std::map<std::tuple<ConversationId, LogEpoch, Generation>, Seq> m_floors;
+    std::map<std::string, Dot> m_dots;    ///< as this device has shown them
+    std::map<std::string, Dot> m_arrived; ///< as they came last
 };
 
 } // namespace tidemark::sim

@@ -69,6 +69,7 @@ void SimServer::start()
     config.limits.sendBurst = 60;
     config.retention.keepEntries = m_plan.keepEntries;
     config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
+    config.noticesForgetAfter = m_plan.noticesForgetAfter.value_or(config.noticesForgetAfter);
     config.retention.interval = Milliseconds(7000);
     config.retention.entriesPerTurn = 11;
     m_hub = std::make_unique<server::Hub>(config, *m_store, *m_secrets);
@@ -170,6 +171,9 @@ void SimServer::run(const server::Effects& effects)
     if (m_store->takeDeathWish()) {
         die();
         return;
+    }
+    for (const server::OperatorAnswer& answer : effects.operatorAnswers) {
+        m_wires.answered(answer);
     }
     const std::uint64_t wakeUp = ++m_wakeUp;
     if (effects.wakeUp) {

@@ -24,6 +24,7 @@ public:
         std::function<void(server::ConnectionId, const std::string& bytes)> deliver;
         std::function<void(server::ConnectionId)> close;
         std::function<void()> closeAll; ///< the process died
+        std::function<void(const server::OperatorAnswer&)> answered;
     };
 
     SimServer(const Plan& plan, Scheduler& scheduler, Wires wires);
@@ -32,6 +33,7 @@ public:
     [[nodiscard]] bool isUp() const { return m_hub != nullptr; }
     [[nodiscard]] bool isIdle() const { return m_inputs.empty(); }
     [[nodiscard]] server::Store& store() { return *m_real; }
+    [[nodiscard]] const SimStore& simStore() const { return *m_store; }
 
     void receive(server::Input input);
     void start();

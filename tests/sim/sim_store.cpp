@@ -111,6 +111,16 @@ void SimStore::putMember(const server::MemberRecord& member)
         copy.floor = {};
         copy.cursor.readSeq = {};
     }
+    const auto conversation = m_real.conversation(copy.conversation);
+    const bool isForAll = conversation->kind == ConversationKind::NoticeList;
+    if (m_defect == Defect::NoticesToNewcomers && joins && isForAll) {
+        copy.floor = {};
+        copy.cursor.readSeq = {};
+    }
+    if (m_defect == Defect::NoticesToReturning && !joins && copy.floorMoved.cause == CursorCause::Away
+        && copy.floor > before->floor) {
+        return;
+    }
     if (m_defect == Defect::PrivateLeaks) {
         copy.seen = std::max(copy.seen, copy.cursor.readSeq);
     }
@@ -131,7 +141,6 @@ void SimStore::putMember(const server::MemberRecord& member)
     if (m_defect == Defect::FloorFalls && !joins && copy.cursor > before->cursor) {
         copy.floor = previous(copy.floor);
     }
-    const auto conversation = m_real.conversation(copy.conversation);
     if (copy.cursor.readSeq > conversation->head) {
         throw Violation("I6: a cursor beyond the head was stored");
     }
@@ -140,10 +149,58 @@ void SimStore::putMember(const server::MemberRecord& member)
                != 0) {
         throw Violation("I5: a new member does not start at zero");
     }
+    if (joins && isForAll) {
+        checkNewcomer(copy, *conversation);
+    }
     if (!joins) {
         checkMember(*before, copy);
     }
     m_real.putMember(copy);
+}
+
+std::uint64_t SimStore::raiseDot(std::string_view name, MessageUuid uuid)
+{
+    return m_real.raiseDot(name, uuid);
+}
+
+std::vector<Dot> SimStore::dotsOf(UserId user)
+{
+    std::vector<Dot> dots = m_real.dotsOf(user);
+    if (m_defect == Defect::DotsToNewcomers) {
+        for (Dot& dot : dots) {
+            dot.seen = m_seenDots[{user, dot.name}];
+        }
+    }
+    return dots;
+}
+
+void SimStore::raiseSeenDot(UserId user, std::string_view name, std::uint64_t version)
+{
+    std::uint64_t& seen = m_seenDots[{user, std::string(name)}];
+    seen = std::max(seen, version);
+    m_real.raiseSeenDot(user, name, version);
+}
+
+UserId SimStore::insertAccount(std::string_view name, std::string_view hash)
+{
+    const UserId user = m_real.insertAccount(name, hash);
+    m_dotsBefore[user] = newestDot();
+    return user;
+}
+
+std::uint64_t SimStore::newestDotBefore(UserId user) const
+{
+    const auto found = m_dotsBefore.find(user);
+    return found == m_dotsBefore.end() ? 0 : found->second;
+}
+
+std::uint64_t SimStore::newestDot()
+{
+    std::uint64_t newest = 0;
+    for (const server::DotRecord& dot : m_real.dots()) {
+        newest = std::max(newest, dot.version);
+    }
+    return newest;
 }
 
 void SimStore::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
@@ -176,11 +233,30 @@ void SimStore::checkMember(const server::MemberRecord& before, const server::Mem
     }
 }
 
+void SimStore::checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list)
+{
+    const UnixMs contact = m_real.account(row.user)->lastContact;
+    const bool wasAway = m_plan.noticesForgetAfter && contact > UnixMs{}
+                         && row.moved.at.value - contact.value > m_plan.noticesForgetAfter->count();
+    const Seq expected = contact == UnixMs{} || wasAway ? list.head : Seq();
+    if (row.floor != expected || row.cursor.readSeq != expected) {
+        throw Violation("I5: user " + std::to_string(row.user.value) + " begins the notices behind "
+                        + std::to_string(row.floor.value) + " instead of " + std::to_string(expected.value));
+    }
+}
+
 void SimStore::checkFloorRise(const server::MemberRecord& after)
 {
     const auto conversation = m_real.conversation(after.conversation);
     if (after.floorMoved.cause == CursorCause::Trimmed && after.floor > conversation->trimmedUpto) {
         throw Violation("I5: a floor rose above what was trimmed");
+    }
+    if (after.floorMoved.cause == CursorCause::Away) {
+        const UnixMs contact = m_real.account(after.user)->lastContact;
+        if (conversation->kind != ConversationKind::NoticeList || !m_plan.noticesForgetAfter
+            || after.floorMoved.at.value - contact.value <= m_plan.noticesForgetAfter->count()) {
+            throw Violation("I5: a floor rose for somebody who was not away");
+        }
     }
     if (after.floorMoved.cause != CursorCause::Expired) {
         return;

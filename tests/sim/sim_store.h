@@ -4,6 +4,8 @@
 #include "tests/sim/plan.h"
 
 #include <functional>
+#include <map>
+#include <string>
 #include <utility>
 
 namespace tidemark::sim {
@@ -33,10 +35,10 @@ public:
     }
     std::optional<server::AccountRecord> account(UserId id) override { return m_real.account(id); }
     std::vector<User> users(const std::vector<UserId>& ids) override { return m_real.users(ids); }
-    UserId insertAccount(std::string_view name, std::string_view hash) override
-    {
-        return m_real.insertAccount(name, hash);
-    }
+    UserId insertAccount(std::string_view name, std::string_view hash) override;
+    /// The newest version of any dot when this account was made.
+    [[nodiscard]] std::uint64_t newestDotBefore(UserId user) const;
+    void putContact(UserId id, UnixMs at) override { m_real.putContact(id, at); }
     void putAccountSettings(UserId id, const AccountSettings& settings) override
     {
         m_real.putAccountSettings(id, settings);
@@ -73,6 +75,7 @@ public:
     {
         return m_real.direct(low, high);
     }
+    std::optional<ConversationId> noticeList() override { return m_real.noticeList(); }
     void setTitle(ConversationId id, std::string_view title) override { m_real.setTitle(id, title); }
     server::LogEntry appendEntry(const server::NewEntry& entry) override;
     std::optional<server::LogEntry> entry(ConversationId conversation, Seq seq) override
@@ -120,6 +123,10 @@ public:
         return m_real.furthestDelivered(conversation);
     }
     std::vector<server::MuteEnd> muteEnds(std::uint32_t limit) override { return m_real.muteEnds(limit); }
+    std::vector<server::DotRecord> dots() override { return m_real.dots(); }
+    std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) override;
+    std::vector<Dot> dotsOf(UserId user) override;
+    void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) override;
     std::vector<ConversationId> allConversations() override { return m_real.allConversations(); }
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
     {
@@ -129,12 +136,16 @@ public:
 private:
     void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
     void checkFloorRise(const server::MemberRecord& after);
+    void checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list);
+    [[nodiscard]] std::uint64_t newestDot();
 
     server::Store& m_real;
     const Plan& m_plan;
     Defect m_defect;
     std::function<CommitFate()> m_fate;
     std::uint64_t m_renamed = 0;
+    std::map<UserId, std::uint64_t> m_dotsBefore;
+    std::map<std::pair<UserId, std::string>, std::uint64_t> m_seenDots;
     bool m_deathWish = false;
 };
 

@@ -37,7 +37,18 @@ SimWorld::SimWorld(const Plan& plan) : m_plan(plan), m_random(plan.seed), m_netw
         SimServer::Wires{
             [this](server::ConnectionId id, const std::string& bytes) { m_network.sendToDevice(id, bytes); },
             [this](server::ConnectionId id) { m_network.closeByServer(id); },
-            [this] { m_network.closeAllByServer(); }});
+            [this] { m_network.closeAllByServer(); },
+            [this](const server::OperatorAnswer& answer) {
+                Operation& operation = m_operations.at(answer.ticket.value - 1);
+                const auto* error = std::get_if<protocol::Error>(&answer.result);
+                if (error != nullptr && error->code != protocol::ErrorCode::Unavailable) {
+                    throw Violation("an operator was refused");
+                }
+                operation.isDone = error == nullptr;
+                if (const auto* announced = std::get_if<server::Announced>(&answer.result)) {
+                    operation.seq = announced->seq;
+                }
+            }});
     m_network.attach(*m_server);
     for (int i = 0; i < m_plan.users; ++i) {
         Person person;
@@ -112,6 +123,74 @@ void SimWorld::gather(SimDevice& device)
     device.feed(group);
 }
 
+void SimWorld::operate()
+{
+    if (oneIn(2)) {
+        m_operations.push_back(
+            {server::Announce{newUuid(), "notice " + std::to_string(++m_lines)}, false, {}});
+    } else {
+        m_operations.push_back(
+            {server::RaiseDot{newUuid(), oneIn(3) ? "search" : std::string(whatsNewDot)}, false, {}});
+    }
+    askServer();
+}
+
+void SimWorld::askServer()
+{
+    for (std::size_t i = 0; i < m_operations.size(); ++i) {
+        if (!m_operations[i].isDone) {
+            m_server->receive(server::OperatorAsked{server::OperatorTicket(i + 1), m_operations[i].request});
+        }
+    }
+}
+
+void SimWorld::stayAway()
+{
+    const Person& person = m_people[m_random.below(m_people.size())];
+    for (const auto& device : person.devices) {
+        device->feed(input::GoOffline{});
+    }
+    const std::size_t notices = m_random.below(3);
+    for (std::size_t i = 0; i < notices; ++i) {
+        operate();
+    }
+    letPass(900000);
+    const auto contactAt = [&] {
+        const auto account = m_server->store().accountByName(person.name);
+        return account ? account->lastContact : UnixMs{};
+    };
+    const std::int64_t away = m_scheduler.now().time_since_epoch().count() - contactAt().value;
+    const bool isForgotten = contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
+    const auto list = m_server->store().noticeList();
+    const Seq missed = list ? m_server->store().conversation(*list)->head : Seq();
+    for (const auto& device : person.devices) {
+        device->feed(input::Connect{});
+    }
+    letPass(4000);
+    const bool isBack = std::any_of(person.devices.begin(), person.devices.end(), [](const auto& device) {
+        return device->isUp() && device->engine().connection().phase == ConnectionPhase::Online;
+    });
+    if (!isForgotten || !isBack || !list) {
+        return;
+    }
+    const auto row = m_server->store().member(*list, m_server->store().accountByName(person.name)->id);
+    if (!row || row->floor < missed) {
+        throw Violation("I5: " + person.name + " was away for long and has notices up to "
+                        + std::to_string(missed.value) + " unread");
+    }
+}
+
+void SimWorld::seeDot(SimDevice& device)
+{
+    if (!device.isUp()) {
+        return;
+    }
+    const std::vector<Dot> dots = device.engine().dots();
+    if (!dots.empty()) {
+        device.feed(input::SeeDot{{}, dots[m_random.below(dots.size())].name});
+    }
+}
+
 void SimWorld::act()
 {
     SimDevice& device = anyDevice();
@@ -143,6 +222,18 @@ void SimWorld::act()
         return;
     case 9:
         device.feed(input::ChangeAccount{{}, anyPrivacy()});
+        return;
+    case 10:
+        operate();
+        return;
+    case 11:
+    case 12:
+        seeDot(device);
+        return;
+    case 13:
+        if (m_plan.noticesForgetAfter) {
+            stayAway();
+        }
         return;
     default:
         actOn(device);
@@ -299,6 +390,10 @@ std::string SimWorld::whatIsNotQuiet()
     if (!m_server->isUp() || !m_server->isIdle()) {
         return "the server is busy";
     }
+    if (std::any_of(m_operations.begin(), m_operations.end(),
+                    [](const Operation& one) { return !one.isDone; })) {
+        return "the operator waits for an answer";
+    }
     for (const Person& person : m_people) {
         for (const auto& device : person.devices) {
             if (!device->isUp()) {
@@ -333,6 +428,7 @@ void SimWorld::settle()
                 device->feed(input::Connect{});
             }
         }
+        askServer();
         if (round >= 2 && isQuiet()) {
             return;
         }
@@ -359,8 +455,29 @@ void SimWorld::checkMarksOfAll()
     }
 }
 
+void SimWorld::checkOperations()
+{
+    const auto list = m_server->store().noticeList();
+    for (const Operation& operation : m_operations) {
+        const auto* notice = std::get_if<server::Announce>(&operation.request);
+        if (notice == nullptr) {
+            continue;
+        }
+        const auto sent = m_server->store().sent(list.value_or(ConversationId()), UserId(), notice->uuid);
+        if (!sent || sent->seq != operation.seq) {
+            throw Violation("I12: a notice is not where it was said to be");
+        }
+    }
+}
+
 Outcome SimWorld::run()
 {
+    if (oneIn(2)) {
+        // What is there before anybody has come is no news to those who come.
+        operate();
+        operate();
+        letPass(3000);
+    }
     signIn();
     const auto someStep = [&] {
         return static_cast<int>(m_random.below(static_cast<std::uint64_t>(m_plan.steps)));
@@ -387,6 +504,7 @@ Outcome SimWorld::run()
         std::vector<SimDevice*> devices;
         for (const auto& device : person.devices) {
             checkDevice(*device, m_server->store());
+            checkDots(*device, m_server->store(), m_server->simStore());
             if (m_plan.keepsFrameOrder()) {
                 checkMarks(*device, m_server->store());
             }
@@ -400,6 +518,9 @@ Outcome SimWorld::run()
         if (!m_plan.restoresBackup) {
             checkDiaries(devices, m_server->store());
         }
+    }
+    if (!m_plan.restoresBackup) {
+        checkOperations();
     }
     if (m_plan.keepsFrameOrder() && outcome.disagreements > 0) {
         throw Violation("a device and the server disagreed although no frame was lost");

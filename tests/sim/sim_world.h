@@ -50,6 +50,14 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> anyMuteSeconds();
     void manage(SimDevice& device, const LocalConversation& conversation);
     void gather(SimDevice& device);
+    /// The operator tells everybody something or raises a dot.
+    void operate();
+    /// Asks for everything again that was not answered.
+    void askServer();
+    void checkOperations();
+    /// All devices of a person are offline for a while, and come back.
+    void stayAway();
+    void seeDot(SimDevice& device);
     void settle();
     void checkMarksOfAll();
     [[nodiscard]] bool isQuiet();
@@ -69,6 +77,12 @@ private:
     SimNetwork m_network;
     std::unique_ptr<SimServer> m_server;
     std::vector<Person> m_people;
+    struct Operation {
+        server::OperatorRequest request;
+        bool isDone = false;
+        Seq seq; ///< of a notice that was said to be written
+    };
+    std::vector<Operation> m_operations; ///< ticket 1 first
     std::uint64_t m_lines = 0;
 };
 

@@ -118,7 +118,7 @@ private Q_SLOTS:
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("store"));
         prepare(path);
-        change(path, {"DROP TABLE about_reader", "PRAGMA user_version = 9"});
+        change(path, {"DROP TABLE about_reader", "PRAGMA user_version = 10"});
         const auto opened = ClientStore::open(path);
         QVERIFY(opened && opened->notices.isEmpty());
         QCOMPARE(found(*opened->store), u"10/3 10/1"_s);

@@ -64,6 +64,7 @@ void TestSalvage::fill(int messages)
     QVERIFY(store.apply(preparation()));
     QVERIFY(store.apply({write::PutPending{pending(1, "unsent 1")}, write::PutPending{pending(2, "unsent 2")},
                          write::PutIntent{{room, Generation(1), std::nullopt, Seq(5), 0}}}));
+    QVERIFY(store.apply({write::PutDot{{{"whats-new", 7, 7}, 5}}}));
     QVERIFY(store.setDraft(room, QStringLiteral("draft")));
     QVERIFY(store.setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));
     std::vector<Entry> log;
@@ -94,6 +95,7 @@ void TestSalvage::expectSalvaged(const OpenedStore& opened)
     QCOMPARE(found.account->user.name, std::string("me"));
     QCOMPARE(found.pending.size(), std::size_t{2});
     QCOMPARE(found.intents.size(), std::size_t{1});
+    QCOMPARE(found.dots, (std::vector<LocalDot>{{{"whats-new", 7, 7}, 5}}));
     QCOMPARE(opened.store->summary(room)->draft, std::string("draft"));
     QCOMPARE(opened.store->setting(QStringLiteral("server")), QStringLiteral("ws://x"));
     // The log is pulled again, and nothing that might be damaged is taken for the state of the server.

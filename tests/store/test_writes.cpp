@@ -138,6 +138,10 @@ void TestWrites::accountUsersAndTotalsComeBack()
     QVERIFY(store->apply({write::PutAccount{account}, write::PutTotals{totals}}));
     QCOMPARE(store->load().account, std::optional(account));
     QCOMPARE(store->load().totals, totals);
+    const LocalDot seen{{"whats-new", 7, 7}, 5};
+    QVERIFY(store->apply({write::PutDot{{{"whats-new", 7, 5}, 5}}, write::PutDot{{{"search", 8, 0}, 0}}}));
+    QVERIFY(store->apply({write::PutDot{seen}}));
+    QCOMPARE(store->load().dots, (std::vector<LocalDot>{{{"search", 8, 0}, 0}, seen}));
 
     QVERIFY(ingest(*store, room, {message(1, anna)}));
     QVERIFY(store->apply({write::PutUsers{{{anna, "Anna B."}}}}));
@@ -169,6 +173,7 @@ void TestWrites::erasingEverythingKeepsDeviceAndSettings()
     const auto store = preparedStore();
     QVERIFY(ingest(*store, room, {message(1, anna, "findable")}));
     QVERIFY(store->apply({write::PutPending{pending(1, "p")}, write::PutTotals{{1, 1, 1, 1, true}},
+                          write::PutDot{{{"whats-new", 7, 5}, 5}},
                           write::PutIntent{{room, Generation(1), std::nullopt, Seq(1), 0}}}));
     QVERIFY(store->setDraft(room, QStringLiteral("draft")));
     QVERIFY(store->setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));

@@ -68,11 +68,14 @@ bool ServerProcess::stop()
     return ended && m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == 0;
 }
 
-CheckResult ServerProcess::look(const QString& command) const
+CheckResult ServerProcess::run(const QStringList& command, const QStringList& rest,
+                               const QByteArray& input) const
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(m_program, {command, QStringLiteral("--database"), m_database});
+    process.start(m_program, command + QStringList{QStringLiteral("--database"), m_database} + rest);
+    process.write(input);
+    process.closeWriteChannel();
     if (!process.waitForFinished(programPatienceMs) || process.exitStatus() != QProcess::NormalExit) {
         return {};
     }

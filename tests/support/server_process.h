@@ -32,9 +32,13 @@ public:
     /// SIGTERM; whether it ended by itself with status 0.
     [[nodiscard]] bool stop();
     /// `tidemark-server check` on the database. Not while it runs.
-    [[nodiscard]] CheckResult check() const { return look(QStringLiteral("check")); }
+    [[nodiscard]] CheckResult check() const { return run({QStringLiteral("check")}, {}); }
     /// `tidemark-server restored` on the database. Not while it runs.
-    [[nodiscard]] CheckResult restored() const { return look(QStringLiteral("restored")); }
+    [[nodiscard]] CheckResult restored() const { return run({QStringLiteral("restored")}, {}); }
+
+    /// A command of the operator on the database: `command` first, then --database, then `rest`.
+    [[nodiscard]] CheckResult run(const QStringList& command, const QStringList& rest,
+                                  const QByteArray& input = {}) const;
 
     [[nodiscard]] bool isRunning() const { return m_process.state() == QProcess::Running; }
     [[nodiscard]] qint64 processId() const { return m_process.processId(); }
@@ -44,7 +48,6 @@ public:
     [[nodiscard]] QString output() const { return m_output; }
 
 private:
-    [[nodiscard]] CheckResult look(const QString& command) const;
     [[nodiscard]] QStringList arguments() const;
 
     QString m_program;

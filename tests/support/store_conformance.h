@@ -142,7 +142,7 @@ TEST_CASE_FIXTURE(Fixture, "accounts have ascending ids and exact names")
     CHECK(store.insertAccount("Łukasz 😀", "$argon2id$x") == UserId(5));
     const auto account = store.accountByName("Łukasz 😀");
     REQUIRE(account);
-    CHECK(*account == AccountRecord{UserId(5), "Łukasz 😀", "$argon2id$x", false, {}});
+    CHECK(*account == AccountRecord{UserId(5), "Łukasz 😀", "$argon2id$x", false, {}, {}});
     CHECK(store.account(UserId(5)) == account);
     CHECK_FALSE(store.accountByName("łukasz 😀"));
     CHECK_FALSE(store.account(UserId(6)));
@@ -734,6 +734,81 @@ TEST_CASE_FIXTURE(Fixture, "I2, I3: trimming takes the content and leaves what c
     store.trim(ConversationId(77), Seq(1));
     store.begin();
     CHECK(say(1, 6).entry.seq == Seq(6));
+}
+
+TEST_CASE_FIXTURE(Fixture, "the notice list is one, found again, and does not count who reads it")
+{
+    CHECK_FALSE(store.noticeList());
+    ConversationRecord record;
+    record.kind = ConversationKind::NoticeList;
+    record.title = "Announcements";
+    record.logEpoch = LogEpoch(5);
+    const ConversationId list = store.insertConversation(record, {});
+    CHECK(store.noticeList() == list);
+    store.rollback();
+    CHECK_FALSE(store.noticeList());
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows of a notice list are members whom nobody counts; its entries have no author")
+{
+    ConversationRecord record;
+    record.kind = ConversationKind::NoticeList;
+    record.logEpoch = LogEpoch(5);
+    const ConversationId list = store.insertConversation(record, {});
+    commitAndBegin();
+    NewEntry entry;
+    entry.conversation = list;
+    entry.uuid = uuid(9);
+    entry.text = "to all";
+    entry.payloadHash = 3;
+    CHECK(store.appendEntry(entry).entry.seq == Seq(1));
+    CHECK(store.sent(list, UserId(), uuid(9))->seq == Seq(1));
+    MemberRecord row;
+    row.conversation = list;
+    row.user = UserId(2);
+    row.isMember = true;
+    row.generation = Generation(1);
+    row.version = 1;
+    store.putMember(row);
+    commitAndBegin();
+    CHECK(store.conversation(list)->memberCount == 0);
+    CHECK(store.members(list) == std::vector{UserId(2)});
+    CHECK(countsOf(store, *store.conversation(list), row) == ReadCounts{1, 0, 0});
+    CHECK(store.memberships(UserId(2)).size() == 2);
+    CHECK(audit(store) == std::vector<std::string>());
+}
+
+TEST_CASE_FIXTURE(Fixture, "nobody is called nothing, and a contact is remembered")
+{
+    CHECK_FALSE(store.accountByName(""));
+    CHECK_FALSE(store.account(UserId()));
+    CHECK(store.users({UserId(), UserId(1)}).size() == 1);
+    CHECK(store.account(UserId(1))->lastContact == UnixMs{});
+    store.putContact(UserId(1), UnixMs{77});
+    commitAndBegin();
+    CHECK(store.account(UserId(1))->lastContact == UnixMs{77});
+    CHECK(store.accountByName("user1")->lastContact == UnixMs{77});
+    CHECK(store.account(UserId(2))->lastContact == UnixMs{});
+}
+
+TEST_CASE_FIXTURE(Fixture, "dots have versions that ascend together, and what was seen only rises")
+{
+    CHECK(store.dots().empty());
+    CHECK(store.raiseDot("search", uuid(1)) == 1);
+    CHECK(store.raiseDot("news", uuid(2)) == 2);
+    CHECK(store.raiseDot("search", uuid(3)) == 3);
+    CHECK_MESSAGE(store.raiseDot("search", uuid(3)) == 3, "told again");
+    CHECK(store.dots() == std::vector<DotRecord>{{"news", 2}, {"search", 3}});
+    store.raiseSeenDot(UserId(1), "search", 3);
+    store.raiseSeenDot(UserId(1), "search", 1);
+    commitAndBegin();
+    CHECK(store.dotsOf(UserId(1)) == std::vector<Dot>{{"news", 2, 0}, {"search", 3, 3}});
+    CHECK(store.dotsOf(UserId(2)) == std::vector<Dot>{{"news", 2, 0}, {"search", 3, 0}});
+    const UserId late = store.insertAccount("late", "");
+    CHECK(store.raiseDot("news", uuid(4)) == 4);
+    CHECK(store.dotsOf(late) == std::vector<Dot>{{"news", 4, 3}, {"search", 3, 3}});
+    store.rollback();
+    CHECK(store.dots() == std::vector<DotRecord>{{"news", 2}, {"search", 3}});
 }
 
 TEST_CASE("I4: after random operations every count is the recount")

@@ -30,6 +30,7 @@ void MemoryLog::commit(const std::vector<Write>& writes)
                        },
                        [&](const write::PutAccount& put) { m_account = put.account; },
                        [&](const write::PutTotals& put) { m_totals = put.totals; },
+                       [&](const write::PutDot& put) { m_dots[put.dot.dot.name] = put.dot; },
                        [&](const write::EraseEverything&) { eraseEverything(); },
                    },
                    one);
@@ -83,6 +84,7 @@ void MemoryLog::eraseEverything()
     m_pending.clear();
     m_intents.clear();
     m_users.clear();
+    m_dots.clear();
     m_totals = {};
 }
 
@@ -104,6 +106,9 @@ Snapshot MemoryLog::snapshot() const
     std::sort(snapshot.pending.begin(), snapshot.pending.end(),
               [](const PendingMessage& a, const PendingMessage& b) { return a.order < b.order; });
     snapshot.totals = m_totals;
+    for (const auto& [name, dot] : m_dots) {
+        snapshot.dots.push_back(dot);
+    }
     return snapshot;
 }
 

@@ -53,6 +53,7 @@ private:
     std::map<ConversationId, ReadIntent> m_intents;
     std::map<UserId, std::string> m_users;
     Totals m_totals;
+    std::map<std::string, LocalDot> m_dots;
 };
 
 } // namespace tidemark::test

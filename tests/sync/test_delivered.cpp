@@ -31,6 +31,20 @@ std::vector<protocol::Reached> reached(std::initializer_list<std::pair<const Cha
     return found;
 }
 
+TEST_CASE("nobody is told how far the notices to everybody are held")
+{
+    Chat list(7);
+    list.talks(UserId(), 2);
+    Device device = deviceWith({&list});
+    ConversationState state = list.state();
+    state.kind = ConversationKind::NoticeList;
+    ++state.version;
+    device.receives(protocol::States{{state}, {}, 0});
+    list.says(UserId());
+    hearsOf(device, list);
+    device.sendsNothing();
+}
+
 TEST_CASE("what has been stored is said to be delivered, in the step that stores it")
 {
     Chat chat(7);

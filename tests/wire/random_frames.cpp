@@ -206,8 +206,25 @@ void fill(protocol::RevokeDevice& frame, RandomValues& values)
     frame.device = values.id<DeviceId>();
 }
 
+void fill(protocol::SeeDot& frame, RandomValues& values)
+{
+    frame.name = values.text();
+    frame.version = values.number64();
+}
+
+void fill(protocol::GetDots&, RandomValues&) {}
+
+void fill(protocol::Dots& frame, RandomValues& values)
+{
+    frame.dots = values.list([&values] {
+        return Dot{.name = values.text(), .version = values.number64(), .seen = values.number64()};
+    });
+}
+
 void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
 {
+    if (values.flag())
+        heartbeat.dots = values.number64();
     heartbeat.digest = values.number64();
 }
 

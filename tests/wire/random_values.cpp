@@ -54,7 +54,7 @@ HeldState RandomValues::held()
 
 CursorMove RandomValues::move()
 {
-    return flag() ? CursorMove{.cause = oneOf(CursorCause::Trimmed),
+    return flag() ? CursorMove{.cause = oneOf(CursorCause::Away),
                                .device = id<DeviceId>(),
                                .deviceName = text(),
                                .at = time()}

@@ -272,12 +272,10 @@ TEST_CASE("parts of the protocol that this build does not do are unknown frames 
     CHECK(client([](auto& m) { m.mutable_mark_all_read()->add_intents()->set_read_seq(3); }));
     CHECK(client([](auto& m) { m.mutable_undo()->add_cursors()->set_read_seq(3); }));
     CHECK(client([](auto& m) { m.mutable_open_feed()->add_snapshots()->set_head(3); }));
-    CHECK(client([](auto& m) { m.mutable_see_dot()->set_name("new"); }));
     CHECK(client([](auto& m) { m.mutable_remove_member()->set_conversation(3); }));
     CHECK(client([](auto& m) { m.mutable_send()->set_conversation(3); }));
     CHECK(server([](auto&) {}));
     CHECK(server([](auto& m) { m.mutable_feed()->set_unread(3); }));
-    CHECK(server([](auto& m) { m.mutable_dots()->add_dots()->set_seen(3); }));
     CHECK(server([](auto& m) { m.mutable_servers()->add_servers("wss://example.org"); }));
 }
 

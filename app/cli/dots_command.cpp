@@ -1,0 +1,36 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+
+namespace tidemark::cli {
+
+Result<Nothing> listDots(BlockingClient& client, const Arguments& arguments)
+{
+    if (!client.isOffline()) {
+        const auto asked = client.run([](CommandId command) { return input::AskDots{command}; });
+        if (!asked) {
+            return Unexpected(asked.error());
+        }
+    }
+    if (arguments.has("see")) {
+        const std::string name = arguments.options.value(QStringLiteral("see")).toStdString();
+        const auto seen = client.run([&](CommandId command) { return input::SeeDot{command, name}; });
+        if (!seen) {
+            return seen.error().status == ExitStatus::Refused
+                       ? Result<Nothing>(refused(QStringLiteral("There is no such dot.")))
+                       : Unexpected(seen.error());
+        }
+        if (const auto sent = client.waitUntilSent(); !sent) {
+            return sent;
+        }
+    }
+    for (const LocalDot& one : client.state().snapshot.dots) {
+        print(JsonLine()
+                  .add("dot", one.dot.name)
+                  .add("version", one.dot.version)
+                  .add("seen", one.dot.seen)
+                  .add("lit", isLit(one.dot)));
+    }
+    return Nothing{};
+}
+
+} // namespace tidemark::cli

@@ -1,0 +1,98 @@
+#include "server-stub/hub/dot_board.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+OperatorResult refused(ErrorCode code, const char* detail)
+{
+    return protocol::Error{code, Milliseconds(0), detail};
+}
+
+} // namespace
+
+OperatorResult DotBoard::raise(const RaiseDot& wish)
+{
+    if (!wish.uuid.isValid()) {
+        return refused(ErrorCode::Malformed, "a dot without a uuid");
+    }
+    if (!isDotName(wish.name)) {
+        return refused(ErrorCode::NameInvalid, "");
+    }
+    const std::vector<DotRecord> before = m_context.store().dots();
+    const auto same = std::find_if(before.begin(), before.end(),
+                                   [&](const DotRecord& dot) { return dot.name == wish.name; });
+    if (same == before.end() && before.size() >= mostDots) {
+        return refused(ErrorCode::NotAllowed, "there are too many dots");
+    }
+    const std::uint64_t version = m_context.store().raiseDot(wish.name, wish.uuid);
+    std::vector<Target> everybody;
+    for (const auto& [user, targets] : m_context.sessions.listeners()) {
+        everybody.insert(everybody.end(), targets.begin(), targets.end());
+    }
+    const bool isNews = same == before.end() || same->version < version;
+    if (isNews && !everybody.empty()) {
+        std::sort(everybody.begin(), everybody.end());
+        // The same for all: what each of them has seen they know, and only rises.
+        m_context.turn.effects.emplace_back(
+            Push{std::move(everybody), protocol::Dots{{{wish.name, version, 0}}}});
+    }
+    return DotList{{{wish.name, version}}};
+}
+
+OperatorResult DotBoard::list()
+{
+    return DotList{m_context.store().dots()};
+}
+
+Answer DotBoard::see(const Caller& caller, const protocol::SeeDot& seen)
+{
+    std::vector<Dot> dots = m_context.store().dotsOf(caller.user);
+    const auto found =
+        std::find_if(dots.begin(), dots.end(), [&](const Dot& dot) { return dot.name == seen.name; });
+    if (found == dots.end()) {
+        return refusal(ErrorCode::NoSuchEntry);
+    }
+    const std::uint64_t version = std::min(seen.version, found->version);
+    if (version > found->seen) {
+        found->seen = version;
+        m_context.store().raiseSeenDot(caller.user, found->name, version);
+        std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
+        std::erase(others, caller.target);
+        if (!others.empty()) {
+            m_context.turn.effects.emplace_back(Push{std::move(others), protocol::Dots{{*found}}});
+        }
+    }
+    return protocol::ServerFrame(protocol::Dots{{*found}});
+}
+
+Answer DotBoard::dots(const Caller& caller)
+{
+    return protocol::ServerFrame(protocol::Dots{m_context.store().dotsOf(caller.user)});
+}
+
+void DotBoard::greet(Target target, UserId user)
+{
+    std::vector<Dot> dots = m_context.store().dotsOf(user);
+    if (!dots.empty()) {
+        m_context.turn.effects.emplace_back(Push{{target}, protocol::Dots{std::move(dots)}});
+    }
+}
+
+void DotBoard::compare(const Caller& caller, const protocol::Heartbeat& heartbeat)
+{
+    if (!heartbeat.dots) {
+        return;
+    }
+    std::vector<Dot> dots = m_context.store().dotsOf(caller.user);
+    if (!dots.empty() && digestOfDots(dots) != *heartbeat.dots) {
+        m_context.turn.effects.emplace_back(Push{{caller.target}, protocol::Dots{std::move(dots)}});
+    }
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,114 @@
+#include "server-stub/hub/notices.h"
+
+#include "server-stub/hub/payload_hash.h"
+#include "server-stub/hub/text_rules.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+constexpr const char* listTitle = "Announcements";
+
+} // namespace
+
+OperatorResult Notices::announce(const Announce& wish)
+{
+    if (!wish.uuid.isValid()) {
+        return protocol::Error{ErrorCode::Malformed, Milliseconds(0), "a notice without a uuid"};
+    }
+    if (auto refused = refusalOfText(wish.text, m_context.config.limits.maxTextBytes)) {
+        return *std::move(refused);
+    }
+    NewEntry entry;
+    entry.kind = EntryKind::Message;
+    entry.at = m_context.wall;
+    entry.uuid = wish.uuid;
+    entry.text = wish.text;
+    protocol::TextContent content;
+    content.text = wish.text;
+    entry.payloadHash = payloadHash(content);
+    auto found = list();
+    if (found) {
+        if (const auto earlier = m_context.store().sent(found->id, entry.author, wish.uuid)) {
+            return earlier->payloadHash == entry.payloadHash
+                       ? OperatorResult(Announced{earlier->seq})
+                       : OperatorResult(protocol::Error{ErrorCode::UuidConflict, Milliseconds(0), {}});
+        }
+    } else {
+        found = makeList();
+    }
+    entry.conversation = found->id;
+    return Announced{m_context.append(entry, found->logEpoch, std::nullopt).entry.seq};
+}
+
+void Notices::arrived(const Caller& caller, const AccountRecord& account)
+{
+    const auto conversation = list();
+    if (!conversation) {
+        return;
+    }
+    auto row = m_context.store().member(conversation->id, account.id);
+    if (!row) {
+        // Who has been here before, and has no row, was here before there was a list.
+        const bool isNew = account.lastContact == UnixMs{};
+        const bool isForgotten = wasAway(account);
+        admit(conversation->id, account.id, isNew || isForgotten ? conversation->head : Seq(),
+              isForgotten ? CursorCause::Away : CursorCause::Joined);
+    } else if (wasAway(account) && row->floor < conversation->head) {
+        row->floor = conversation->head;
+        row->floorMoved = {CursorCause::Away, {}, {}, m_context.wall};
+        ++row->version;
+        m_context.putMember(*row);
+        m_context.turn.stateChanged(account.id, conversation->id, caller.target);
+    }
+}
+
+std::optional<ConversationRecord> Notices::list()
+{
+    const auto id = m_context.store().noticeList();
+    return id ? m_context.store().conversation(*id) : std::nullopt;
+}
+
+ConversationRecord Notices::makeList()
+{
+    ConversationRecord record;
+    record.kind = ConversationKind::NoticeList;
+    record.title = listTitle;
+    record.id = m_context.insertConversation(record, {});
+    // Once in the life of a server; all others are admitted when they come.
+    for (const auto& [user, targets] : m_context.sessions.listeners()) {
+        admit(record.id, user, Seq(), CursorCause::Joined);
+        for (const Target target : targets) {
+            m_context.watch(target, record.id);
+        }
+        m_context.turn.stateChanged(user, record.id, std::nullopt);
+    }
+    return m_context.store().conversation(record.id).value_or(record);
+}
+
+void Notices::admit(ConversationId list, UserId user, Seq floor, CursorCause cause)
+{
+    MemberRecord member;
+    member.conversation = list;
+    member.user = user;
+    member.isMember = true;
+    member.generation = Generation(1);
+    member.floor = floor;
+    member.cursor.readSeq = floor;
+    member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
+    member.floorMoved = {cause, {}, {}, m_context.wall};
+    member.version = 1;
+    m_context.putMember(member);
+}
+
+bool Notices::wasAway(const AccountRecord& account) const
+{
+    return account.lastContact > UnixMs{}
+           && m_context.wall.value - account.lastContact.value > m_context.config.noticesForgetAfter.count();
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,93 @@
+#include "server-stub/main/operator_command.h"
+
+#include "server-stub/hub/hub.h"
+#include "server-stub/main/closed_database.h"
+#include "server-stub/shell/clock.h"
+#include "server-stub/shell/control_client.h"
+#include "server-stub/shell/system_secrets.h"
+
+#include <QDeadlineTimer>
+#include <QThread>
+#include <QUuid>
+
+#include <algorithm>
+#include <chrono>
+#include <span>
+
+namespace tidemark::server {
+namespace {
+
+using protocol::ErrorCode;
+
+/// A server may be about to start or to end.
+constexpr std::chrono::seconds patience{15};
+constexpr std::chrono::duration<unsigned long, std::milli> pause{100};
+
+OperatorResult doIn(Store& store, const OperatorRequest& request)
+{
+    SystemSecrets secrets;
+    Hub hub(HubConfig(), store, secrets);
+    const Input input = OperatorAsked{OperatorTicket(1), request};
+    return hub.step(std::span(&input, 1), SystemClock::now(), SystemClock::wall())
+        .operatorAnswers.front()
+        .result;
+}
+
+QString wordsOf(const protocol::Error& error)
+{
+    switch (error.code) {
+    case ErrorCode::TextEmpty:
+        return QStringLiteral("the text is empty");
+    case ErrorCode::TextTooLong:
+        return QStringLiteral("the text is too long");
+    case ErrorCode::NameInvalid:
+        return QStringLiteral("that is no name for a dot");
+    case ErrorCode::UuidConflict:
+        return QStringLiteral("another request had this uuid");
+    case ErrorCode::Unavailable:
+        return QStringLiteral("the database takes no changes");
+    default:
+        return error.detail.empty() ? QStringLiteral("the request was refused")
+                                    : QString::fromStdString(error.detail);
+    }
+}
+
+Expected<OperatorResult, OperatorFailure> accepted(OperatorResult result)
+{
+    if (const auto* error = std::get_if<protocol::Error>(&result))
+        return Unexpected(OperatorFailure{Failed, wordsOf(*error)});
+    return result;
+}
+
+} // namespace
+
+MessageUuid randomUuid()
+{
+    const QByteArray bytes = QUuid::createUuid().toRfc4122();
+    MessageUuid uuid;
+    std::copy(bytes.begin(), bytes.end(), uuid.bytes.begin());
+    return uuid;
+}
+
+Expected<OperatorResult, OperatorFailure> askOperator(const QString& database, const OperatorRequest& request)
+{
+    const QDeadlineTimer deadline(patience);
+    while (true) {
+        const auto closed = ClosedDatabase::open(database, false);
+        if (closed)
+            return accepted(doIn(*closed->store, request));
+        if (!closed.error().isInUse)
+            return Unexpected(OperatorFailure{closed.error().status, closed.error().message});
+        // Asked again under the same uuid it is done once.
+        auto answer = askServer(database, request, Milliseconds(deadline.remainingTime()));
+        if (answer)
+            return accepted(*std::move(answer));
+        if (deadline.hasExpired())
+            return Unexpected(OperatorFailure{
+                Failed, QStringLiteral("the database %1 is in use, and nobody takes commands: %2")
+                            .arg(database, answer.error())});
+        QThread::msleep(pause.count());
+    }
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,142 @@
+#include "server-stub/shell/control_line.h"
+
+#include "core/base/overloaded.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace tidemark::server {
+namespace {
+
+QByteArray lineOf(const QJsonObject& object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+}
+
+QJsonObject objectOf(const char* command, const MessageUuid& uuid)
+{
+    const QByteArray bytes(reinterpret_cast<const char*>(uuid.bytes.data()),
+                           static_cast<qsizetype>(uuid.bytes.size()));
+    return {{QStringLiteral("command"), QString::fromLatin1(command)},
+            {QStringLiteral("uuid"), QString::fromLatin1(bytes.toHex())}};
+}
+
+MessageUuid uuidIn(const QJsonObject& object)
+{
+    const QByteArray bytes = QByteArray::fromHex(object.value(QStringLiteral("uuid")).toString().toLatin1());
+    MessageUuid uuid;
+    if (bytes.size() == static_cast<qsizetype>(uuid.bytes.size()))
+        std::copy(bytes.begin(), bytes.end(), uuid.bytes.begin());
+    return uuid;
+}
+
+std::string textIn(const QJsonObject& object, const char* key)
+{
+    return object.value(QString::fromLatin1(key)).toString().toStdString();
+}
+
+std::uint64_t numberIn(const QJsonObject& object, const char* key)
+{
+    return static_cast<std::uint64_t>(object.value(QString::fromLatin1(key)).toInteger());
+}
+
+Expected<QJsonObject, QString> objectIn(const QByteArray& line)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(line, &error);
+    if (!document.isObject())
+        return Unexpected(QStringLiteral("not an object of JSON: %1").arg(error.errorString()));
+    return document.object();
+}
+
+QJsonObject objectOf(const DotRecord& dot)
+{
+    return {{QStringLiteral("name"), QString::fromStdString(dot.name)},
+            {QStringLiteral("version"), static_cast<qint64>(dot.version)}};
+}
+
+} // namespace
+
+QString controlPathOf(const QString& database)
+{
+    const QString real = QFileInfo(database).canonicalFilePath();
+    return (real.isEmpty() ? database : real) + QStringLiteral(".control");
+}
+
+QByteArray lineOf(const OperatorRequest& request)
+{
+    return lineOf(
+        std::visit(Overloaded{[](const Announce& wish) {
+                                  QJsonObject object = objectOf("announce", wish.uuid);
+                                  object.insert(QStringLiteral("text"), QString::fromStdString(wish.text));
+                                  return object;
+                              },
+                              [](const RaiseDot& wish) {
+                                  QJsonObject object = objectOf("dot", wish.uuid);
+                                  object.insert(QStringLiteral("name"), QString::fromStdString(wish.name));
+                                  return object;
+                              },
+                              [](const ListDots&) { return objectOf("dots", {}); }},
+                   request));
+}
+
+Expected<OperatorRequest, QString> requestIn(const QByteArray& line)
+{
+    const auto object = objectIn(line);
+    if (!object)
+        return Unexpected(object.error());
+    const QString command = object->value(QStringLiteral("command")).toString();
+    if (command == QLatin1String("announce"))
+        return OperatorRequest(Announce{uuidIn(*object), textIn(*object, "text")});
+    if (command == QLatin1String("dot"))
+        return OperatorRequest(RaiseDot{uuidIn(*object), textIn(*object, "name")});
+    if (command == QLatin1String("dots"))
+        return OperatorRequest(ListDots{});
+    return Unexpected(QStringLiteral("'%1' is not a command").arg(command));
+}
+
+QByteArray lineOf(const OperatorResult& result)
+{
+    return lineOf(std::visit(
+        Overloaded{[](const protocol::Error& error) {
+                       return QJsonObject{{QStringLiteral("error"), static_cast<int>(error.code)},
+                                          {QStringLiteral("detail"), QString::fromStdString(error.detail)}};
+                   },
+                   [](const Announced& announced) {
+                       return QJsonObject{{QStringLiteral("seq"), static_cast<qint64>(announced.seq.value)}};
+                   },
+                   [](const DotList& list) {
+                       QJsonArray dots;
+                       for (const DotRecord& dot : list.dots)
+                           dots.append(objectOf(dot));
+                       return QJsonObject{{QStringLiteral("dots"), dots}};
+                   }},
+        result));
+}
+
+Expected<OperatorResult, QString> resultIn(const QByteArray& line)
+{
+    const auto object = objectIn(line);
+    if (!object)
+        return Unexpected(object.error());
+    if (object->contains(QStringLiteral("error"))) {
+        const auto code = static_cast<protocol::ErrorCode>(numberIn(*object, "error"));
+        return OperatorResult(protocol::Error{code, Milliseconds(0), textIn(*object, "detail")});
+    }
+    if (object->contains(QStringLiteral("seq")))
+        return OperatorResult(Announced{Seq(numberIn(*object, "seq"))});
+    if (!object->contains(QStringLiteral("dots")))
+        return Unexpected(QStringLiteral("neither a result nor an error"));
+    DotList list;
+    for (const QJsonValue& value : object->value(QStringLiteral("dots")).toArray()) {
+        const QJsonObject dot = value.toObject();
+        list.dots.push_back({textIn(dot, "name"), numberIn(dot, "version")});
+    }
+    return OperatorResult(std::move(list));
+}
+
+} // namespace tidemark::server

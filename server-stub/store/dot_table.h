@@ -1,0 +1,30 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+#include "server-stub/store/connection.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Red dots of the SQLite store: a row for each, and one for each that a user has seen.
+class DotTable {
+public:
+    explicit DotTable(Connection& connection);
+
+    std::vector<DotRecord> all();
+    std::uint64_t raise(std::string_view name, MessageUuid uuid);
+    std::vector<Dot> ofUser(UserId user);
+    void raiseSeen(UserId user, std::string_view name, std::uint64_t version);
+
+private:
+    Statement m_selectAll;
+    Statement m_raise;
+    Statement m_selectVersion;
+    Statement m_selectOfUser;
+    Statement m_raiseSeen;
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,302 @@
+#include "server-stub/hub/audit.h"
+#include "tests/hub/hub_world.h"
+
+namespace tidemark::server {
+
+namespace {
+
+using protocol::ErrorCode;
+
+constexpr Milliseconds day{std::int64_t{24} * 60 * 60 * 1000};
+
+/// Asks as the operator, in a turn of its own.
+OperatorResult operate(HubWorld& world, OperatorRequest request)
+{
+    world.queue(OperatorAsked{OperatorTicket(7), std::move(request)});
+    world.turn();
+    REQUIRE(world.operatorAnswers.size() == 1);
+    REQUIRE(world.operatorAnswers.front().ticket == OperatorTicket(7));
+    return world.operatorAnswers.front().result;
+}
+
+Seq announce(HubWorld& world, const std::string& text)
+{
+    const OperatorResult result = operate(world, Announce{world.freshUuid(), text});
+    REQUIRE(std::holds_alternative<Announced>(result));
+    return std::get<Announced>(result).seq;
+}
+
+ErrorCode refused(HubWorld& world, OperatorRequest request)
+{
+    const OperatorResult result = operate(world, std::move(request));
+    REQUIRE(std::holds_alternative<protocol::Error>(result));
+    return std::get<protocol::Error>(result).code;
+}
+
+/// The state of the notice list among `states`.
+ConversationState listIn(const std::vector<ConversationState>& states)
+{
+    for (const ConversationState& state : states) {
+        if (state.kind == ConversationKind::NoticeList) {
+            return state;
+        }
+    }
+    FAIL("no notice list");
+    return {};
+}
+
+struct Notified {
+    HubWorld world;
+    Client ada{world, "ada"};
+
+    [[nodiscard]] ConversationId list() { return world.store.noticeList().value_or(ConversationId()); }
+    /// Hello of a device that has nothing.
+    ConversationState come(Client& client) { return listIn(client.hello()); }
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Notified, "the first notice makes the list, and tells who is there")
+{
+    ada.enter();
+    CHECK_FALSE(world.store.noticeList());
+    CHECK(announce(world, "maintenance at noon") == Seq(1));
+    const auto states = ada.pushed<protocol::States>();
+    REQUIRE(states.size() == 1);
+    const ConversationState state = listIn(states.front().states);
+    CHECK(state.title == "Announcements");
+    CHECK(state.isMember);
+    CHECK(state.memberCount == 0);
+    CHECK(state.counts.unread == 1);
+    CHECK(ada.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 1);
+    const std::vector<Entry> entries = ada.pullAll(list());
+    REQUIRE(entries.size() == 1);
+    CHECK(entries[0].text == "maintenance at noon");
+    CHECK(entries[0].author == UserId());
+    CHECK_FALSE(entries[0].uuid.isValid());
+}
+
+TEST_CASE_FIXTURE(Notified, "who was here before there was a list finds its notices unread")
+{
+    ada.enter();
+    world.queue(Closed{ada.target.connection});
+    world.turn();
+    announce(world, "one");
+    announce(world, "two");
+    CHECK(world.store.memberships(ada.user).empty());
+    Client phone(world, "ada");
+    phone.token = ada.token;
+    phone.device = ada.device;
+    CHECK(come(phone).counts.unread == 2);
+    CHECK(audit(world.store).empty());
+}
+
+TEST_CASE_FIXTURE(Notified, "a new user has nothing unread, and costs nothing before the first Hello")
+{
+    announce(world, "old");
+    ada.signUp();
+    CHECK(world.store.memberships(ada.user).empty());
+    announce(world, "old too");
+    CHECK(world.store.memberships(ada.user).empty());
+    const ConversationState state = come(ada);
+    CHECK(state.counts.unread == 0);
+    CHECK(state.floor == Seq(2));
+    CHECK(state.floorMoved.cause == CursorCause::Joined);
+    announce(world, "new");
+    CHECK(ada.state(list()).counts.unread == 1);
+    CHECK(audit(world.store).empty());
+}
+
+TEST_CASE_FIXTURE(Notified, "a session that is told nothing gets no place in the list")
+{
+    announce(world, "one");
+    ada.signUp();
+    ada.hello({}, true);
+    CHECK(world.store.memberships(ada.user).empty());
+    CHECK_FALSE(ada.state(list()).isMember);
+    announce(world, "two");
+    CHECK(come(ada).counts.unread == 0);
+}
+
+TEST_CASE_FIXTURE(Notified, "a further notice writes nothing for any user, and is pushed as a head")
+{
+    announce(world, "one");
+    ada.enter();
+    ada.pushes();
+    const std::vector<MemberRecord> before = world.store.memberships(ada.user);
+    const Seq seq = announce(world, "two");
+    CHECK(world.store.memberships(ada.user) == before);
+    const auto pushed = ada.pushes();
+    REQUIRE(pushed.size() == 1);
+    CHECK(std::get<protocol::Notify>(pushed.front()).heads.front().head == seq);
+}
+
+TEST_CASE_FIXTURE(Notified, "reading, marking unread and settings work as in any conversation")
+{
+    announce(world, "one");
+    ada.enter();
+    announce(world, "two");
+    announce(world, "three");
+    Client phone(world, "ada");
+    phone.token = ada.token;
+    phone.device = ada.device;
+    phone.hello();
+    CHECK(ada.read(list(), 3).counts.unread == 0);
+    CHECK(listIn(phone.pushed<protocol::States>().back().states).counts.unread == 0);
+    CHECK(ada.askState(protocol::MarkUnread{list(), Generation(1), Seq(2), world.freshUuid()}).counts.unread
+          == 2);
+    ConversationSettings muted;
+    muted.muted = true;
+    CHECK(ada.askState(protocol::SetSettings{list(), Generation(1), muted}).settings.muted);
+    CHECK(ada.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 0);
+    CHECK(ada.ask<protocol::TotalsNow>(protocol::GetTotals{}).mutedUnread == 2);
+    CHECK(audit(world.store).empty());
+}
+
+TEST_CASE_FIXTURE(Notified, "nobody but the operator writes, and nobody learns who reads")
+{
+    announce(world, "one");
+    ada.enter();
+    Client bob(world, "bob");
+    bob.enter();
+    const Seq notice = announce(world, "two");
+    CHECK(ada.refused(ada.message(list(), "me too")) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::Send{list(), world.freshUuid(), {}, protocol::EditContent{notice, "x"}})
+          == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::Send{list(), world.freshUuid(), {}, protocol::RecallContent{notice}})
+          == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::Join{list()}) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::Leave{list()}) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::Rename{list(), "mine"}) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::AddMember{list(), "bob"}) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::GetReaders{list(), notice}) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::GetMembers{list(), {}, 0}) == ErrorCode::NotAllowed);
+    bob.pushes();
+    ada.read(list(), notice.value);
+    ada.post(protocol::Typing{list()});
+    ada.ask(protocol::Delivered{{{list(), ada.state(list()).logEpoch, notice}}});
+    CHECK(bob.pushes().empty());
+    const ConversationState state = bob.state(list());
+    CHECK(state.seenByOthers == Seq());
+    CHECK(state.deliveredToOthers == Seq());
+    CHECK(world.store.conversation(list())->head == notice);
+}
+
+TEST_CASE_FIXTURE(Notified, "I2: a notice that is told again is written once; the uuid names its text")
+{
+    const MessageUuid uuid = world.freshUuid();
+    CHECK(std::get<Announced>(operate(world, Announce{uuid, "once"})).seq == Seq(1));
+    CHECK(std::get<Announced>(operate(world, Announce{uuid, "once"})).seq == Seq(1));
+    CHECK(world.store.conversation(list())->head == Seq(1));
+    CHECK(refused(world, Announce{uuid, "twice"}) == ErrorCode::UuidConflict);
+    CHECK(refused(world, Announce{{}, "nameless"}) == ErrorCode::Malformed);
+    CHECK(refused(world, Announce{world.freshUuid(), ""}) == ErrorCode::TextEmpty);
+    CHECK(refused(world, Announce{world.freshUuid(), "\xff"}) == ErrorCode::Malformed);
+    CHECK(refused(world, Announce{world.freshUuid(), std::string(100000000, 'x')}) == ErrorCode::TextTooLong);
+    CHECK(world.store.allConversations().size() == 1);
+}
+
+TEST_CASE_FIXTURE(Notified, "I12: a notice that could not be committed is told to have failed")
+{
+    ada.enter();
+    world.store.failNextCommit();
+    CHECK(refused(world, Announce{world.freshUuid(), "lost"}) == ErrorCode::Unavailable);
+    CHECK_FALSE(world.store.noticeList());
+    CHECK(ada.pushes().empty());
+    // It has been told of a list that there is not.
+    CHECK(world.closed.contains(ada.target.connection));
+    CHECK(announce(world, "kept") == Seq(1));
+}
+
+TEST_CASE_FIXTURE(Notified, "who was away too long comes back with nothing unread, and may ask why")
+{
+    announce(world, "one");
+    ada.enter();
+    announce(world, "two");
+    world.queue(Closed{ada.target.connection});
+    world.turn();
+    world.pass(30 * day);
+    Client back(world, "ada");
+    back.token = ada.token;
+    back.device = ada.device;
+    CHECK(come(back).counts.unread == 1);
+    announce(world, "three");
+    world.queue(Closed{back.target.connection});
+    world.turn();
+    world.pass(30 * day + Milliseconds(1));
+    Client later(world, "ada");
+    later.token = ada.token;
+    later.device = ada.device;
+    const ConversationState state = come(later);
+    CHECK(state.counts.unread == 0);
+    CHECK(state.floor == Seq(3));
+    CHECK(state.floorMoved.cause == CursorCause::Away);
+    announce(world, "four");
+    CHECK(later.state(list()).counts.unread == 1);
+    CHECK(audit(world.store).empty());
+}
+
+TEST_CASE_FIXTURE(Notified, "who stays connected for longer than that has not been away")
+{
+    announce(world, "one");
+    ada.enter();
+    announce(world, "two");
+    world.pass(40 * day);
+    ada.ask(protocol::Heartbeat{});
+    world.restart();
+    Client back(world, "ada");
+    back.token = ada.token;
+    back.device = ada.device;
+    CHECK(come(back).counts.unread == 1);
+}
+
+TEST_CASE_FIXTURE(Notified, "the first list of all is not news to who was away before it")
+{
+    ada.enter();
+    world.queue(Closed{ada.target.connection});
+    world.turn();
+    world.pass(31 * day);
+    announce(world, "one");
+    Client back(world, "ada");
+    back.token = ada.token;
+    back.device = ada.device;
+    const ConversationState state = come(back);
+    CHECK(state.counts.unread == 0);
+    CHECK(state.floorMoved.cause == CursorCause::Away);
+}
+
+TEST_CASE("retention trims notices, and their expiry moves floors, as everywhere")
+{
+    HubConfig config = HubWorld::openConfig();
+    config.retention.keepEntries = 2;
+    config.retention.unreadExpiresAfter = day;
+    HubWorld world(config);
+    Client ada(world, "ada");
+    ada.enter();
+    announce(world, "one");
+    announce(world, "two");
+    announce(world, "three");
+    const ConversationId list = *world.store.noticeList();
+    CHECK(ada.state(list).counts.unread == 3);
+    world.pass(config.retention.interval);
+    CHECK(ada.state(list).counts.unread == 2);
+    CHECK(ada.state(list).trimmedUpto == Seq(1));
+    world.pass(2 * day);
+    CHECK(ada.state(list).counts.unread == 0);
+    CHECK(ada.state(list).floorMoved.cause == CursorCause::Expired);
+    CHECK(audit(world.store).empty());
+}
+
+TEST_CASE_FIXTURE(Notified,
+                  "I9: a device that agrees about the list agrees at the heartbeat, and Sync repairs")
+{
+    announce(world, "one");
+    ada.enter();
+    const ConversationState held = ada.state(list());
+    CHECK(ada.ask<protocol::HeartbeatAck>(protocol::Heartbeat{digestOf({heldOf(held)})}).agree);
+    announce(world, "two");
+    CHECK_FALSE(ada.ask<protocol::HeartbeatAck>(protocol::Heartbeat{digestOf({heldOf(held)})}).agree);
+    CHECK(ada.ask<protocol::States>(protocol::Sync{{heldOf(held)}}).states.at(0).counts.unread == 1);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,121 @@
+#include "server-stub/shell/control_line.h"
+#include "tests/server/running_server.h"
+
+#include <QFileInfo>
+#include <QLocalSocket>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tidemark;
+using namespace tidemark::test;
+
+/// The socket on which whoever runs a server asks things of it.
+class TestShellControl : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_options = testOptions();
+        m_options.controlPath = m_folder->filePath(QStringLiteral("server.db.control"));
+    }
+
+    void requestsAreAnsweredOneAConnection()
+    {
+        RunningServer server(m_options);
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        MessageUuid uuid;
+        uuid.bytes[3] = 0xfe;
+        const auto line =
+            lineOf(server::OperatorRequest(server::Announce{uuid, "umbau 改建\nat noon \"x\""}));
+        QCOMPARE(answerTo(line), server::OperatorResult(server::Announced{Seq(1)}));
+        QCOMPARE(answerTo(line), server::OperatorResult(server::Announced{Seq(1)}));
+        const auto states = ann->push<protocol::States>();
+        QVERIFY(states.has_value());
+        QCOMPARE(states->states.front().counts.unread, std::uint64_t(1));
+        QCOMPARE(answerTo(lineOf(server::OperatorRequest(server::RaiseDot{uuid, "whats-new"}))),
+                 server::OperatorResult(server::DotList{{{"whats-new", 1}}}));
+        QCOMPARE(answerTo(lineOf(server::OperatorRequest(server::ListDots{}))),
+                 server::OperatorResult(server::DotList{{{"whats-new", 1}}}));
+    }
+
+    void whatIsNoRequestIsRefused()
+    {
+        RunningServer server(m_options);
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("request that is none")));
+        const auto garbage = answerTo("what is this\n");
+        QVERIFY(garbage.has_value());
+        QCOMPARE(std::get<protocol::Error>(*garbage).code, protocol::ErrorCode::Malformed);
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("request that is none")));
+        QVERIFY(std::holds_alternative<protocol::Error>(*answerTo("{\"command\":\"format\"}\n")));
+        const auto empty = answerTo(lineOf(server::OperatorRequest(server::Announce{{}, ""})));
+        QVERIFY(std::holds_alternative<protocol::Error>(*empty));
+    }
+
+    void aLineWithoutEndIsCutOff()
+    {
+        RunningServer server(m_options);
+        QLocalSocket socket;
+        socket.connectToServer(m_options.controlPath);
+        QVERIFY(socket.waitForConnected(patienceMs));
+        socket.write(QByteArray(2 * server::longestControlLine, 'x'));
+        QTRY_VERIFY_WITH_TIMEOUT(socket.state() == QLocalSocket::UnconnectedState, patienceMs);
+    }
+
+    void onlyItsOwnerMayOpenItAndWhatIsLeftOfAnotherIsReplaced()
+    {
+        QFile left(m_options.controlPath);
+        QVERIFY(left.open(QFile::WriteOnly));
+        left.close();
+        RunningServer server(m_options);
+        QCOMPARE(QFileInfo(m_options.controlPath).permissions()
+                     & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther),
+                 QFile::Permissions());
+        QVERIFY(answerTo(lineOf(server::OperatorRequest(server::ListDots{}))).has_value());
+    }
+
+    void linesComeOutAsTheyWentIn()
+    {
+        MessageUuid uuid;
+        uuid.bytes.fill(0x5c);
+        for (const server::OperatorRequest& request :
+             {server::OperatorRequest(server::Announce{uuid, "a\n\"b\" 你好"}),
+              server::OperatorRequest(server::RaiseDot{uuid, "whats-new"}),
+              server::OperatorRequest(server::ListDots{})}) {
+            QCOMPARE(*server::requestIn(server::lineOf(request)), request);
+            QCOMPARE(server::lineOf(request).count('\n'), 1);
+        }
+        for (const server::OperatorResult& result :
+             {server::OperatorResult(
+                  protocol::Error{protocol::ErrorCode::TextTooLong, Milliseconds(0), "too long"}),
+              server::OperatorResult(server::Announced{Seq(7)}),
+              server::OperatorResult(server::DotList{{{"a", 1}, {"b", 1000000007}}})}) {
+            QCOMPARE(*server::resultIn(server::lineOf(result)), result);
+        }
+        QVERIFY(!server::resultIn("[]\n").has_value());
+        QVERIFY(!server::resultIn("{}\n").has_value());
+    }
+
+private:
+    /// Nothing: it was no result.
+    std::optional<server::OperatorResult> answerTo(const QByteArray& line)
+    {
+        QLocalSocket socket;
+        socket.connectToServer(m_options.controlPath);
+        QSignalSpy came(&socket, &QLocalSocket::readyRead);
+        socket.write(line);
+        while (!socket.canReadLine() && came.wait(patienceMs)) {
+        }
+        const auto result = server::resultIn(socket.readLine());
+        return result ? std::optional(*result) : std::nullopt;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    server::ServerOptions m_options;
+};
+
+QTEST_GUILESS_MAIN(TestShellControl)
+#include "test_shell_control.moc"
