@@ -51,6 +51,7 @@ Q_SIGNALS:
     void devicesWanted();
     void settingsWanted();
     void aboutWanted();
+    void whatsNewWanted();
     /// Something was typed while the list had the keyboard.
     void typed(QKeyEvent* event);
     void newGroupWanted();
@@ -69,6 +70,7 @@ private:
     void addAccountMenu();
     void updateAccount();
     void updateAccountHint();
+    void updateNews();
     void updateEmpty();
     void openFirstMatch();
 
@@ -77,6 +79,7 @@ private:
     QToolButton* m_account;
     QWidget* m_top = nullptr;
     QAction* m_signedInAs = nullptr;
+    QAction* m_whatsNew = nullptr;
     SearchField* m_search;
     QToolButton* m_write;
     FilterBar* m_filters;
