@@ -146,9 +146,10 @@ void TestAudit::whatOlderFormatsDidNotSumUpIsAdded()
     fill();
     const Totals totals = reopened().store->load().totals;
     QCOMPARE(totals.mutedConversations, std::uint64_t{1});
-    for (const char* sql : {"ALTER TABLE totals DROP COLUMN muted_mentions",
-                            "ALTER TABLE totals DROP COLUMN muted_conversations",
-                            "ALTER TABLE totals DROP COLUMN muted_exact", "PRAGMA user_version = 8"})
+    for (const char* sql :
+         {"ALTER TABLE totals DROP COLUMN muted_mentions",
+          "ALTER TABLE totals DROP COLUMN muted_conversations", "ALTER TABLE totals DROP COLUMN muted_exact",
+          "DROP TABLE dots", "PRAGMA user_version = 8"})
         tamper(sql);
     const OpenedStore opened = reopened();
     QVERIFY(opened.store);
