@@ -44,7 +44,8 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(new MentionCompleter(m_composer->field(), *this, [this] { return peopleToMention(); })),
       m_jump(new JumpButton(this)), m_mention(new MentionButton(this)),
-      m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(new QLabel(this))
+      m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(new QLabel(this)),
+      m_readOnly(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -62,6 +63,12 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     undoColumn->addWidget(m_undo);
     m_undoPlace->hide();
     column->addWidget(m_composer);
+    m_readOnly->setAlignment(Qt::AlignCenter);
+    m_readOnly->setWordWrap(true);
+    m_readOnly->setMargin(metrics::gap);
+    m_readOnly->setProperty("role", QStringLiteral("dim"));
+    m_readOnly->setText(tr("Only the server’s operator writes here."));
+    column->addWidget(m_readOnly);
     column->addWidget(m_empty, 1);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -240,12 +247,16 @@ void ChatPane::setProgress(quint64 remaining)
 
 void ChatPane::typeIntoComposer(QKeyEvent* event)
 {
-    m_composer->type(event);
+    if (canWrite())
+        m_composer->type(event);
 }
 
 void ChatPane::focusComposer()
 {
-    m_composer->focusField();
+    if (canWrite())
+        m_composer->focusField();
+    else
+        m_timeline->setFocus(Qt::OtherFocusReason);
 }
 
 ReadingScreen ChatPane::screen() const
@@ -271,9 +282,9 @@ void ChatPane::showCurrent()
         m_replies[m_shown] = reply;
     m_shown = m_session.current();
     const ConversationSummary* summary = m_session.currentSummary();
-    for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline),
-                          static_cast<QWidget*>(m_composer)})
+    for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline)})
         part->setVisible(summary != nullptr);
+    updateComposer();
     m_empty->setVisible(summary == nullptr);
     if (summary != nullptr)
         m_composer->begin(tr("Message %1").arg(titleOf(*summary)), QString::fromStdString(summary->draft));
@@ -285,6 +296,18 @@ void ChatPane::showCurrent()
         m_composer->beginReply(reply.mapped());
     updateHeader();
     updateJump();
+}
+
+bool ChatPane::canWrite() const
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    return summary != nullptr && summary->kind != ConversationKind::NoticeList;
+}
+
+void ChatPane::updateComposer()
+{
+    m_composer->setVisible(canWrite());
+    m_readOnly->setVisible(m_session.currentSummary() != nullptr && !canWrite());
 }
 
 /// What to do in a conversation in which nobody has written.
@@ -322,7 +345,7 @@ void ChatPane::updateHeader()
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
     updateNoMessages();
     updateTyping();
-    m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
+    m_header->setPrivate(canWrite() && readsPrivately(m_session.settings(), summary->settings));
     m_jump->setBadge(badgeText(summary->counts.unread, summary->exact),
                      badgeHint(summary->counts.unread, summary->counts.mentions, summary->exact));
     const auto mentions = summary->counts.mentions;
@@ -387,6 +410,7 @@ MessageMenuScope ChatPane::scopeOfMenu(const QModelIndex& index, const QPoint& a
     scope.selectedMessages = m_timeline->selectedMessages();
     scope.selectedText = isPart || scope.selectedMessages > 0 ? m_timeline->selectedText() : QString();
     scope.isInSelection = selection.contains(row.key);
+    scope.canWrite = canWrite();
     return scope;
 }
 
@@ -478,6 +502,8 @@ bool ChatPane::hasTimelineFocus() const
 
 void ChatPane::replyToChosen()
 {
+    if (!canWrite())
+        return;
     const std::vector<TimelineRow>& rows = m_session.timeline().rows();
     std::optional<TimelineRow> row = m_timeline->hasFocus() ? chosenRow() : std::nullopt;
     if (!row) {

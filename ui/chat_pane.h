@@ -77,6 +77,9 @@ private:
     void showCurrent();
     void updateEmpty();
     void updateNoMessages();
+    void updateComposer();
+    /// Whether the open conversation is one in which the user can write.
+    [[nodiscard]] bool canWrite() const;
     void updateHeader();
     void updateTyping();
     void takePreferences();
@@ -109,6 +112,7 @@ private:
     MentionButton* m_mention;
     ChatNavigation* m_navigation;
     QLabel* m_empty;
+    QLabel* m_readOnly; ///< in the composer's place
     QTimer m_draftTimer;
     ConversationId m_shown;
     std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< half finished, of the ones not shown

@@ -3,6 +3,7 @@
 #include "core/domain/reading_policy.h"
 #include "core/models/error_text.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tidemark {
@@ -75,7 +76,12 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
     connect(&m_company, &Company::submitted, this, &ChatSession::submitted);
     connect(&m_preferences, &Preferences::changed, this, &ChatSession::noteCounting);
     connect(&m_preferences, &Preferences::chosen, this, &ChatSession::settingChosen);
-    connect(this, &ChatSession::currentChanged, &m_company, [this] { m_company.open(m_current); });
+    connect(this, &ChatSession::currentChanged, &m_company, [this] {
+        // Who else gets the notices to everybody nobody is told.
+        const ConversationSummary* open = currentSummary();
+        const bool isForAll = open != nullptr && open->kind == ConversationKind::NoticeList;
+        m_company.open(isForAll ? ConversationId() : m_current);
+    });
     connect(&m_company, &Company::membersChanged, this, [this] {
         QStringList names;
         for (const protocol::Member& member : m_company.members())
@@ -430,6 +436,19 @@ CommandId ChatSession::signOutDevice(DeviceId device)
     return command;
 }
 
+bool ChatSession::isDotLit(std::string_view name) const
+{
+    return !m_isSignedOut && std::any_of(m_dots.begin(), m_dots.end(), [name](const Dot& dot) {
+        return dot.name == name && isLit(dot);
+    });
+}
+
+void ChatSession::seeDot(std::string_view name)
+{
+    if (isDotLit(name))
+        Q_EMIT submitted(input::SeeDot{{}, std::string(name)});
+}
+
 void ChatSession::retryConnection()
 {
     Q_EMIT submitted(input::Connect{});
@@ -612,6 +631,13 @@ void ChatSession::takeAccount(const QString& userName)
     }
     Q_EMIT accountChanged();
     Q_EMIT totalsChanged();
+    Q_EMIT dotsChanged();
+}
+
+void ChatSession::takeDots(const QList<Dot>& dots)
+{
+    m_dots = dots;
+    Q_EMIT dotsChanged();
 }
 
 void ChatSession::takeSettings(const AccountSettings& settings)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/client/client.h"
+#include "core/domain/dot.h"
 #include "core/models/conversation_list_model.h"
 #include "core/models/timeline_model.h"
 #include "ui/badge_inquiry.h"
@@ -16,6 +17,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <string_view>
 #include <unordered_map>
 
 namespace tidemark {
@@ -64,6 +66,8 @@ public:
     [[nodiscard]] Company& company() { return m_company; }
     [[nodiscard]] Preferences& preferences() { return m_preferences; }
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
+    /// Whether the dot of this name shows.
+    [[nodiscard]] bool isDotLit(std::string_view name) const;
     [[nodiscard]] ReadingWatch& reading() { return m_reading; }
     [[nodiscard]] const ReadingWatch& reading() const { return m_reading; }
 
@@ -121,6 +125,8 @@ public:
     [[nodiscard]] CommandId askDevices();
     /// Another device of the user's; ends with `answered`.
     [[nodiscard]] CommandId signOutDevice(DeviceId device);
+    /// The user looks at what a dot stands for: it goes on all of their devices.
+    void seeDot(std::string_view name);
     void retryConnection();
     /// The user has turned to what is on screen: scrolled, clicked, sent.
     void readOn();
@@ -146,6 +152,7 @@ public:
     /// Empty: nobody is signed in, and nothing of whoever was is shown from here on.
     void takeAccount(const QString& userName);
     void takeCommandDone(const change::CommandDone& done);
+    void takeDots(const QList<Dot>& dots);
 
 Q_SIGNALS:
     // ---- to the client
@@ -166,6 +173,7 @@ Q_SIGNALS:
     void settingsChanged();
     void filterChanged();
     void undoChanged();
+    void dotsChanged();
     /// The answer to a question, with what was asked for.
     void resultCame(const tidemark::change::CommandDone& result);
     /// What somebody waits for was done, or why not, in words.
@@ -218,6 +226,7 @@ private:
     ConnectionStatus m_connection;
     QString m_userName;
     AccountSettings m_settings;
+    QList<Dot> m_dots;
     QString m_settingsOwner; ///< whose they are, also when nobody is signed in any more
     bool m_isSignedOut = false;
     bool m_hasCaughtUp = false;

@@ -39,6 +39,7 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::caughtUp, &session, &ChatSession::takeCaughtUp);
     QObject::connect(&client, &Client::accountChanged, &session, &ChatSession::takeAccount);
     QObject::connect(&client, &Client::settingsChanged, &session, &ChatSession::takeSettings);
+    QObject::connect(&client, &Client::dotsChanged, &session, &ChatSession::takeDots);
     QObject::connect(&client, &Client::settingLoaded, &session, &ChatSession::takeSetting);
     QObject::connect(&client, &Client::opened, &client, [&client] {
         client.requestSetting(QLatin1StringView(devicePolicySetting));

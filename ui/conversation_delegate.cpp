@@ -111,7 +111,7 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
     painter->save();
     paintBackground(*painter, option);
     const QColor& ground = row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.hue);
-    paintAvatar(*painter, layout.avatar, row.initials, ground, option.font);
+    paintAvatar(*painter, layout.avatar, row, ground, option.font);
     paintFirstLine(*painter, option, row, layout);
     paintSecondLine(*painter, option, row, layout);
     paintBadges(*painter, option, row, layout);

@@ -31,10 +31,12 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     settings.archived = !settings.archived;
     addSetting(settings.archived ? tr("Archive") : tr("Take out of the archive"), settings);
 
-    addReceipts(summary, account);
+    const bool isForAll = summary.kind == ConversationKind::NoticeList;
+    if (!isForAll)
+        addReceipts(summary, account);
     addAction(tr("Export…"), this, &ConversationMenu::exportWanted);
 
-    if (summary.kind == ConversationKind::Direct)
+    if (summary.kind == ConversationKind::Direct || isForAll)
         return;
     addSeparator();
     const QString number = QString::number(summary.id.value);

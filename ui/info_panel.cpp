@@ -242,7 +242,9 @@ void InfoPanel::refresh()
     refreshMembers();
     refreshActions();
     const ConversationSummary* summary = m_session.currentSummary();
-    m_privacy->setText(receiptsSeenText(readsPrivately(m_session.settings(), summary->settings)));
+    const bool isForAll = summary->kind == ConversationKind::NoticeList;
+    m_privacy->setText(isForAll ? tr("Nobody sees whether you have read them.")
+                                : receiptsSeenText(readsPrivately(m_session.settings(), summary->settings)));
 }
 
 void InfoPanel::refreshHead()
@@ -256,7 +258,7 @@ void InfoPanel::refreshHead()
     pixmap.setDevicePixelRatio(scale);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintAvatar(painter, QRect(0, 0, avatarSide, avatarSide), row.initials, m_theme.avatar(row.hue),
+    paintAvatar(painter, QRect(0, 0, avatarSide, avatarSide), row, m_theme.avatar(row.hue),
                 resized(font(), 8));
     painter.end();
     m_avatar->setPixmap(pixmap);
@@ -273,6 +275,12 @@ void InfoPanel::refreshMembers()
     const Company& company = m_session.company();
     const QDate today = QDate::currentDate();
     const bool isDirect = summary->kind == ConversationKind::Direct;
+    if (summary->kind == ConversationKind::NoticeList) {
+        for (QWidget* part : {static_cast<QWidget*>(m_membersTitle), static_cast<QWidget*>(m_membersHint),
+                              static_cast<QWidget*>(m_members), static_cast<QWidget*>(m_all)})
+            part->hide();
+        return;
+    }
     m_membersTitle->setVisible(!isWithOneself(*summary));
     QList<PlainRow> rows;
     for (const protocol::Member& member : byReading(company.members(), m_session.userName())) {

@@ -109,6 +109,7 @@ void MainWindow::connectPanes()
             [this] { showSettings()->showPart(SettingsPart::Reading); });
     connect(m_side, &SidePane::settingsWanted, this, &MainWindow::showSettings);
     connect(m_side, &SidePane::aboutWanted, this, &MainWindow::showAbout);
+    connect(m_side, &SidePane::whatsNewWanted, this, &MainWindow::showWhatsNew);
     connect(m_side, &SidePane::devicesWanted, this, &MainWindow::showDevices);
     connect(m_chat, &ChatPane::conversationMenuWanted, this,
             [this](const QPoint& at) { showConversationMenu(m_session.current(), at, false); });

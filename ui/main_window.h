@@ -132,6 +132,7 @@ private:
     void takePreferences();
     SettingsDialog* showSettings();
     void showAbout();
+    void showWhatsNew();
     [[nodiscard]] bool takesUndo() const;
     void askRename(ConversationId conversation);
     void askMember(ConversationId conversation);

@@ -169,6 +169,19 @@ void MainWindow::openByHand(ConversationId conversation)
     m_chat->focusComposer();
 }
 
+/// What the server has told everybody, from the first unread notice on.
+void MainWindow::showWhatsNew()
+{
+    m_session.seeDot(whatsNewDot);
+    const ConversationId notices = m_session.conversations().noticeList();
+    if (notices.isValid())
+        openByHand(notices);
+    else
+        tell(
+            tr("Nothing has been announced yet."),
+            tr("What whoever runs the server tells everybody will stand under “Announcements” in the list."));
+}
+
 void MainWindow::openNeighbour(int steps)
 {
     const ConversationId conversation = m_side->list().neighbour(steps);

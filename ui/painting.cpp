@@ -29,6 +29,32 @@ void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, 
     painter.restore();
 }
 
+void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& row, const QColor& colour,
+                 const QFont& font)
+{
+    paintAvatar(painter, rect, row.isNoticeList ? QString() : row.initials, colour, font);
+    if (row.isNoticeList) {
+        const double margin = rect.width() * 0.24;
+        paintGlyph(painter, Glyph::Announcement, QRectF(rect).adjusted(margin, margin, -margin, -margin),
+                   Qt::white);
+    }
+}
+
+void paintDot(QPainter& painter, const QRect& rect, const QColor& colour, const QColor& ground)
+{
+    const double side = std::max(8.0, rect.width() * 0.32);
+    const double rim = side / 6;
+    const QRectF dot(rect.right() + 1 - side, rect.top(), side, side);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawEllipse(dot);
+    painter.setBrush(colour);
+    painter.drawEllipse(dot.adjusted(rim, rim, -rim, -rim));
+    painter.restore();
+}
+
 QFont badgeFont(const QFont& base)
 {
     constexpr int least = 12;
@@ -212,6 +238,11 @@ QPainterPath strokedPath(Glyph glyph)
         path.addEllipse(QPointF(10, 10), 7, 7);
         path.addPath(polyline({{10, 9.4}, {10, 13.6}}));
         path.addEllipse(QPointF(10, 6.6), 0.3, 0.3);
+        return path;
+    }
+    case Glyph::Announcement: {
+        QPainterPath path = polyline({{3.5, 8}, {3.5, 12}, {7, 12}, {15.5, 16}, {15.5, 4}, {7, 8}, {3.5, 8}});
+        path.addPath(polyline({{6, 12.2}, {7.2, 16.4}, {9.4, 16.4}, {8.4, 13}}));
         return path;
     }
     case Glyph::Send:

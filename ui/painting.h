@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/view.h"
+#include "core/models/conversation_row.h"
 #include "ui/theme.h"
 
 #include <QFont>
@@ -15,6 +16,12 @@ namespace tidemark {
 /// A round avatar with white initials.
 void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
                  const QFont& font);
+/// That of a conversation, which may have a sign instead.
+void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& row, const QColor& colour,
+                 const QFont& font);
+
+/// A small round dot in the upper right corner of `rect`, with a rim of `ground` around it.
+void paintDot(QPainter& painter, const QRect& rect, const QColor& colour, const QColor& ground);
 
 /// Size of a badge pill with `text`: 20 high, more where its font is larger, and never narrower than that.
 [[nodiscard]] QSize badgeSize(const QString& text, const QFont& font);
@@ -48,6 +55,7 @@ enum class Glyph : quint8 {
     Tick,
     TwoTicks,
     Info,
+    Announcement,
 };
 
 /// Draws `glyph` with lines of `colour`, centred in `rect`.

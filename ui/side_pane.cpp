@@ -30,13 +30,31 @@ namespace {
 
 constexpr int accountSide = 32;
 
-QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font)
+/// `dot`: something new, on `ground`; invalid: nothing is.
+QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, const QColor& dot,
+                 const QColor& ground)
 {
     constexpr int scale = 3;
     QPixmap pixmap(accountSide * scale, accountSide * scale);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paintAvatar(painter, pixmap.rect(), initialsOf(name), colour, font);
+    if (dot.isValid())
+        paintDot(painter, pixmap.rect(), dot, ground);
+    painter.end();
+    return QIcon(pixmap);
+}
+
+QIcon dotIcon(const QColor& colour)
+{
+    constexpr int side = 48;
+    QPixmap pixmap(side, side);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawEllipse(QRect(side / 4, side / 4, side / 2, side / 2));
     painter.end();
     return QIcon(pixmap);
 }
@@ -76,6 +94,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(&session, &ChatSession::accountChanged, this, &SidePane::updateAccount);
     connect(&session, &ChatSession::accountChanged, this, &SidePane::updateEmpty);
     connect(&session, &ChatSession::totalsChanged, this, &SidePane::updateAccountHint);
+    connect(&session, &ChatSession::dotsChanged, this, &SidePane::updateNews);
     connect(m_filters, &FilterBar::listWanted, this, [this] { focusList(); });
     connect(m_empty, &EmptyList::actionWanted, this, [this] {
         m_session.chooseFilter(ConversationFilter::All);
@@ -125,6 +144,7 @@ void SidePane::addAccountMenu()
     m_signedInAs = menu->addAction(QString());
     m_signedInAs->setEnabled(false);
     menu->addSeparator();
+    m_whatsNew = menu->addAction(tr("What’s new"), this, &SidePane::whatsNewWanted);
     // The shortcut is the window's: here it is only shown.
     menu->addAction(tr("Mark everything as read") + u'\t' + keysOf(KeyCommand::MarkAllRead), this,
                     &SidePane::markAllReadWanted);
@@ -238,10 +258,22 @@ bool SidePane::hasFocusInside() const
 void SidePane::updateAccount()
 {
     const QString& name = m_session.userName();
-    m_account->setIcon(avatarIcon(name, m_theme.avatarOwn, font()));
-    m_account->setAccessibleName(tr("Account %1").arg(name));
+    updateNews();
     updateAccountHint();
     m_signedInAs->setText(name.isEmpty() ? tr("Nobody is signed in") : tr("Signed in as %1").arg(name));
+}
+
+/// A dot on the account's button leads to the one in its menu.
+void SidePane::updateNews()
+{
+    const QString& name = m_session.userName();
+    const bool isNew = m_session.isDotLit(whatsNewDot);
+    m_account->setIcon(
+        avatarIcon(name, m_theme.avatarOwn, font(), isNew ? m_theme.error : QColor(), m_theme.side));
+    m_account->setAccessibleName(isNew ? tr("Account %1, something is new").arg(name)
+                                       : tr("Account %1").arg(name));
+    m_whatsNew->setIcon(isNew ? dotIcon(m_theme.error) : QIcon());
+    m_whatsNew->setIconVisibleInMenu(true);
 }
 
 void SidePane::updateAccountHint()

@@ -53,6 +53,7 @@ Q_SIGNALS:
     void devicesWanted();
     void settingsWanted();
     void aboutWanted();
+    void whatsNewWanted();
     /// Something was typed while the list had the keyboard.
     void typed(QKeyEvent* event);
     void newGroupWanted();
@@ -72,6 +73,7 @@ private:
     void addAccountMenu();
     void updateAccount();
     void updateAccountHint();
+    void updateNews();
     void updateEmpty();
     void openFirstMatch();
 
@@ -80,6 +82,7 @@ private:
     QToolButton* m_account;
     QWidget* m_top = nullptr;
     QAction* m_signedInAs = nullptr;
+    QAction* m_whatsNew = nullptr;
     SearchField* m_search;
     QToolButton* m_write;
     FilterBar* m_filters;

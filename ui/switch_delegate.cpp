@@ -61,7 +61,7 @@ void SwitchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     }
     QRect area = option.rect.adjusted(padding, 0, -metrics::gap, 0);
     const QRect avatar(area.left(), area.center().y() - avatarSide / 2 + 1, avatarSide, avatarSide);
-    paintAvatar(*painter, avatar, row.row.initials,
+    paintAvatar(*painter, avatar, row.row,
                 row.row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.row.hue), option.font);
     area.setLeft(avatar.right() + metrics::gap);
     area.setRight(area.right() - paintBadges(*painter, area, row.row, m_theme, option.font));

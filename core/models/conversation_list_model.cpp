@@ -190,6 +190,15 @@ void ConversationListModel::setToday(QDate today)
         Q_EMIT dataChanged(index(0), index(rowCount() - 1), {TimeRole, RowRole});
 }
 
+ConversationId ConversationListModel::noticeList() const
+{
+    const auto found = std::find_if(m_items.begin(), m_items.end(), [](const auto& one) {
+        const ConversationSummary& summary = one.second->summary;
+        return summary.kind == ConversationKind::NoticeList && isListed(summary);
+    });
+    return found == m_items.end() ? ConversationId() : found->first;
+}
+
 const ConversationSummary* ConversationListModel::summary(ConversationId id) const
 {
     const auto found = m_items.find(id);

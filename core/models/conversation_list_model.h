@@ -58,6 +58,8 @@ public:
     [[nodiscard]] const ConversationSummary* summary(ConversationId id) const;
     /// All that are known, in no order.
     [[nodiscard]] std::vector<const ConversationSummary*> summaries() const;
+    /// Of notices to everybody; invalid: there is none.
+    [[nodiscard]] ConversationId noticeList() const;
     [[nodiscard]] bool knowsAny() const { return !m_items.empty(); }
     /// -1: not in the list, or filtered out.
     [[nodiscard]] int rowOfConversation(ConversationId id) const;

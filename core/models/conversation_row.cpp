@@ -137,6 +137,9 @@ QString titleOf(const ConversationSummary& summary)
     const QString title = QString::fromStdString(summary.title).simplified();
     if (isWithOneself(summary))
         return ConversationText::tr("%1 (you)").arg(title);
+    // The server has one of them, and calls it what it likes.
+    if (summary.kind == ConversationKind::NoticeList)
+        return ConversationText::tr("Announcements");
     if (!title.isEmpty())
         return title;
     return ConversationText::tr("Conversation %1").arg(summary.id.value);
@@ -163,6 +166,7 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUn
     row.initials = initialsOf(isWithOneself(summary) ? QString::fromStdString(summary.title) : row.title);
     const bool showsPeer = summary.kind == ConversationKind::Direct && summary.peer.isValid();
     row.hue = hueOf(showsPeer ? summary.peer.value : summary.id.value);
+    row.isNoticeList = summary.kind == ConversationKind::NoticeList;
     row.time = listTime(summary.lastActivity, today);
     row.timeHint = fullMoment(summary.lastActivity);
     row.isMuted = summary.settings.muted;

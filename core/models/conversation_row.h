@@ -17,6 +17,7 @@ struct ConversationRow {
     QString title;
     QString initials;
     int hue = 0;
+    bool isNoticeList = false; ///< shown by a sign instead of the initials
 
     Preview preview = Preview::None;
     QString sender; ///< before the preview, with its colon; empty where it says nothing

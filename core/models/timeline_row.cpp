@@ -28,7 +28,10 @@ TimelineRowKey keyOf(const TimelineItem& item, TimelineRowKind kind)
 QString nameOf(const TimelineItem& item)
 {
     const QString name = QString::fromStdString(item.authorName).simplified();
-    return name.isEmpty() ? TimelineText::tr("User %1").arg(item.author.value) : name;
+    if (!name.isEmpty())
+        return name;
+    return item.author.isValid() ? TimelineText::tr("User %1").arg(item.author.value)
+                                 : TimelineText::tr("Server", "author of a notice to everybody");
 }
 
 /// What a change of a message that could not be sent is called; nothing for messages.

@@ -47,6 +47,21 @@ bool isSound(Database& database, bool everything)
            && (!everything || isOk(QStringLiteral("PRAGMA quick_check(1)")));
 }
 
+QString schemaOf(Database& database)
+{
+    return database.word(QStringLiteral(
+        "SELECT group_concat(name || ' ' || ifnull(sql, ''), '; ') FROM (SELECT name, sql FROM sqlite_master"
+        " WHERE name NOT LIKE 'sqlite%' ORDER BY name)"));
+}
+
+/// Whether the tables are described as in a database that is made now: SQLite takes any description that it
+/// can read, also where a letter of a column's name has changed.
+bool hasSoundSchema(Database& database)
+{
+    auto fresh = Database::open(QStringLiteral(":memory:"), Database::Mode::ReadWrite);
+    return fresh && migrate(**fresh).has_value() && schemaOf(database) == schemaOf(**fresh);
+}
+
 StoreError damageOf(const StoreFile& file)
 {
     return {StoreError::Code::Corrupt,
@@ -96,7 +111,7 @@ Expected<std::unique_ptr<Database>, StoreError> openSound(const StoreFile& file)
         return Unexpected(migrated.error());
     }
     const bool everything = file.isDamageNoted() || file.hasJournal() || file.sizeBytes() <= fullCheckBytes;
-    if (!file.isInMemory() && !isSound(**database, everything)) {
+    if (!file.isInMemory() && (!hasSoundSchema(**database) || !isSound(**database, everything))) {
         return Unexpected(damageOf(file));
     }
     file.clearDamage();

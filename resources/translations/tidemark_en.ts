@@ -305,6 +305,14 @@
             <numerusform>Counted again: %Ln numbers are wrong and could not be put right.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 do not count: you were away for long when they came%2.</source>
+        <comment>%n messages</comment>
+        <translation>
+            <numerusform>%1 does not count: you were away for long when it came%2.</numerusform>
+            <numerusform>%1 do not count: you were away for long when they came%2.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatHeader</name>

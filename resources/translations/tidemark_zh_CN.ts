@@ -220,6 +220,10 @@
         <source>What you read here has not reached the server yet. Your other devices learn of it as soon as it has.</source>
         <translation>你在这里的已读状态还没有到达服务器。到达后，你的其他设备会立即同步。</translation>
     </message>
+    <message>
+        <source>Announcements</source>
+        <translation>公告</translation>
+    </message>
 </context>
 <context>
     <name>DatabaseText</name>
@@ -1419,6 +1423,11 @@ The menu of a conversation puts it here.</source>
         <source>Loading messages…</source>
         <translation>正在加载消息…</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <comment>author of a notice to everybody</comment>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>TitleText</name>
@@ -1647,6 +1656,13 @@ The menu of a conversation puts it here.</source>
             <numerusform>已重新计数：%Ln 个数字有误，且无法更正。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 do not count: you were away for long when they came%2.</source>
+        <comment>%n messages</comment>
+        <translation>
+            <numerusform>%1不计入：消息到达时你已离开很久%2。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::AboutDialog</name>
@@ -1745,6 +1761,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Elsewhere: %1</source>
         <translation>其他会话：%1</translation>
     </message>
+    <message>
+        <source>From the server, to everybody</source>
+        <translation>由服务器发给所有人</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatPane</name>
@@ -1801,6 +1821,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>yourself</source>
         <translation>自己</translation>
+    </message>
+    <message>
+        <source>Only the server’s operator writes here.</source>
+        <translation>这里只有服务器的管理员可以发布消息。</translation>
     </message>
 </context>
 <context>
@@ -2208,6 +2232,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
             <numerusform>还有 %Ln 位。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Nobody sees whether you have read them.</source>
+        <translation>没有人能看到你是否读过公告。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::JumpButton</name>
@@ -2355,6 +2383,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Mark as read</source>
         <translation>标为已读</translation>
+    </message>
+    <message>
+        <source>Nothing has been announced yet.</source>
+        <translation>还没有任何公告。</translation>
+    </message>
+    <message>
+        <source>What whoever runs the server tells everybody will stand under “Announcements” in the list.</source>
+        <translation>服务器管理员发给所有人的消息会显示在列表的“公告”中。</translation>
     </message>
 </context>
 <context>
@@ -2831,6 +2867,14 @@ The newest ones come first.</source>
     <message>
         <source>Mentions and replies</source>
         <translation>提及与回复</translation>
+    </message>
+    <message>
+        <source>What’s new</source>
+        <translation>新动态</translation>
+    </message>
+    <message>
+        <source>Account %1, something is new</source>
+        <translation>账号 %1，有新动态</translation>
     </message>
 </context>
 <context>

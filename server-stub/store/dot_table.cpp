@@ -7,8 +7,10 @@ namespace tidemark::server {
 DotTable::DotTable(Connection& connection)
     : m_selectAll(connection.statement("SELECT CAST(name AS BLOB), version FROM dot ORDER BY name")),
       m_raise(connection.statement(
-          "INSERT INTO dot (name, version, uuid)"
-          " VALUES (CAST(? AS TEXT), (SELECT COALESCE(MAX(version), 0) + 1 FROM dot), ?)"
+          // Account 0 remembers what a restore has lifted all versions to, also where there was no dot.
+          "INSERT INTO dot (name, version, uuid) VALUES (CAST(? AS TEXT),"
+          " (SELECT MAX(COALESCE((SELECT MAX(version) FROM dot), 0), dot_baseline) + 1 FROM account"
+          " WHERE id = 0), ?)"
           " ON CONFLICT (name) DO UPDATE SET version = excluded.version, uuid = excluded.uuid"
           " WHERE uuid IS NOT excluded.uuid")),
       m_selectVersion(connection.statement("SELECT version FROM dot WHERE name = CAST(? AS TEXT)")),

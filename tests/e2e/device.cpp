@@ -124,4 +124,13 @@ QString number(qint64 value)
     return QString::number(value);
 }
 
+QStringList textsOf(const QList<QJsonObject>& messages)
+{
+    QStringList texts;
+    for (const QJsonObject& message : messages) {
+        texts << message[QStringLiteral("text")].toString();
+    }
+    return texts;
+}
+
 } // namespace tidemark::test

@@ -60,5 +60,7 @@ private:
 };
 
 [[nodiscard]] QString number(qint64 value);
+/// What `messages` say.
+[[nodiscard]] QStringList textsOf(const QList<QJsonObject>& messages);
 
 } // namespace tidemark::test

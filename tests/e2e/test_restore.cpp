@@ -60,16 +60,6 @@ private Q_SLOTS:
         QCOMPARE(stage.server().check().status, 0);
         QVERIFY(!log.isEmpty());
     }
-
-private:
-    static QStringList textsOf(const QList<QJsonObject>& messages)
-    {
-        QStringList texts;
-        for (const QJsonObject& message : messages) {
-            texts << message[u"text"].toString();
-        }
-        return texts;
-    }
 };
 
 QTEST_GUILESS_MAIN(TestRestore)

@@ -235,6 +235,24 @@ TEST_CASE_FIXTURE(Folder, "after a restore dots are beyond what was lost, and no
     CHECK_FALSE(isLit(store.dotsOf(bob).at(1)));
 }
 
+TEST_CASE_FIXTURE(Folder, "after a restore to before the first dot, the next one shows to all")
+{
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    SqliteStore& store = **opened;
+    store.begin();
+    const UserId ada = store.insertAccount("ada", "");
+    REQUIRE(store.commit());
+    REQUIRE(store.renewLogEpochs());
+    store.begin();
+    const UserId bob = store.insertAccount("bob", "");
+    const std::uint64_t lost = 5;
+    CHECK(store.raiseDot("news", conformance::uuid(1)) > lost);
+    CHECK(isLit(store.dotsOf(ada).at(0)));
+    CHECK(isLit(store.dotsOf(bob).at(0)));
+    REQUIRE(store.commit());
+}
+
 TEST_CASE_FIXTURE(Folder, "what is not a database, or not there, is an error for people")
 {
     QFile file(path);

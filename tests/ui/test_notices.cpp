@@ -1,0 +1,181 @@
+#include "tests/models/items.h"
+#include "tests/ui/recorded_session.h"
+#include "ui/chat_pane.h"
+#include "ui/composer.h"
+#include "ui/conversation_list_view.h"
+#include "ui/conversation_menu.h"
+#include "ui/info_panel.h"
+#include "ui/main_window.h"
+#include "ui/plain_list.h"
+#include "ui/side_pane.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::minute;
+using test::someMoment;
+using test::summaryOf;
+
+namespace {
+
+ConversationSummary notices()
+{
+    ConversationSummary list = summaryOf(9, "Announcements", someMoment);
+    list.kind = ConversationKind::NoticeList;
+    list.memberCount = 0;
+    list.counts.unread = 2;
+    return list;
+}
+
+QStringList wordsOf(const QMenu& menu)
+{
+    QStringList words;
+    for (const QAction* action : menu.actions()) {
+        if (!action->isSeparator())
+            words.append(action->text());
+    }
+    return words;
+}
+
+struct Fixture : test::RecordedSession {
+    Fixture()
+    {
+        session.takeAccount(u"ann"_s);
+        session.takeConversations({summaryOf(1, "one", someMoment + minute)});
+        window.setThemeChoice(ThemeChoice::Light);
+        window.resize(1100, 720);
+        window.show();
+        QApplication::setActiveWindow(&window);
+        window.grab();
+    }
+
+    /// What the menu of the account has that begins so.
+    [[nodiscard]] QAction* entry(const QString& beginning) const
+    {
+        const QList<QAction*> all = account->menu()->actions();
+        const auto found = std::find_if(all.begin(), all.end(), [&](const QAction* action) {
+            return action->text().startsWith(beginning);
+        });
+        return found == all.end() ? nullptr : *found;
+    }
+
+    MainWindow window{session};
+    QToolButton* account = window.findChild<QToolButton*>(u"account"_s);
+    ChatPane* chat = window.findChild<ChatPane*>();
+    Composer* composer = window.findChild<Composer*>();
+};
+
+} // namespace
+
+/// Notices to everybody and red dots, as the window shows them.
+class TestNotices : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void aDotStandsAtTheMenuUntilItIsSeen()
+    {
+        Fixture fixture;
+        QAction* news = fixture.entry(u"What’s new"_s);
+        QVERIFY(news != nullptr && news->icon().isNull());
+        const QImage without = fixture.account->grab().toImage();
+        fixture.session.takeDots({{"whats-new", 4, 3}, {"search", 5, 5}});
+        QVERIFY(!news->icon().isNull());
+        QVERIFY(fixture.account->grab().toImage() != without);
+        QVERIFY(fixture.account->accessibleName().contains(u"something is new"_s));
+
+        fixture.session.takeConversations({notices()});
+        news->trigger();
+        QCOMPARE(fixture.session.current(), ConversationId(9));
+        QCOMPARE(fixture.all<input::SeeDot>().size(), std::size_t(1));
+        QCOMPARE(fixture.all<input::SeeDot>().front().name, std::string("whats-new"));
+        fixture.session.takeDots({{"whats-new", 4, 4}});
+        QVERIFY(news->icon().isNull());
+        QCOMPARE(fixture.account->grab().toImage(), without);
+        news->trigger();
+        QCOMPARE(fixture.all<input::SeeDot>().size(), std::size_t(1));
+    }
+
+    void withoutNoticesItSaysSo()
+    {
+        Fixture fixture;
+        fixture.session.takeDots({{"whats-new", 4, 3}});
+        fixture.entry(u"What’s new"_s)->trigger();
+        auto* box = fixture.window.findChild<QMessageBox*>();
+        QVERIFY(box != nullptr);
+        QCOMPARE(box->text(), u"Nothing has been announced yet."_s);
+        QCOMPARE(fixture.all<input::SeeDot>().size(), std::size_t(1));
+        box->close();
+    }
+
+    void whoHasSignedOutSeesNoDot()
+    {
+        Fixture fixture;
+        fixture.session.takeDots({{"whats-new", 4, 3}});
+        QVERIFY(fixture.session.isDotLit("whats-new"));
+        fixture.session.takeAccount({});
+        QVERIFY(!fixture.session.isDotLit("whats-new"));
+        QVERIFY(fixture.entry(u"What’s new"_s)->icon().isNull());
+    }
+
+    void nobodyWritesInTheList()
+    {
+        Fixture fixture;
+        fixture.session.takeConversations({notices(), summaryOf(1, "one", someMoment)});
+        fixture.session.open(ConversationId(9));
+        QVERIFY(!fixture.composer->isVisible());
+        const QList<QLabel*> labels = fixture.chat->findChildren<QLabel*>();
+        const auto says = [&](const QString& words) {
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->isVisible() && label->text() == words;
+            });
+        };
+        QVERIFY(says(u"Only the server’s operator writes here."_s));
+        QTest::keyClicks(&fixture.window, u"hello"_s);
+        fixture.chat->replyToChosen();
+        QCOMPARE(fixture.composer->text(), QString());
+        fixture.session.open(ConversationId(1));
+        QVERIFY(fixture.composer->isVisible());
+        QVERIFY(!says(u"Only the server’s operator writes here."_s));
+    }
+
+    void itsMenuHasNothingAboutMembers()
+    {
+        const ConversationMenu menu(notices(), {});
+        const QStringList words = wordsOf(menu);
+        QVERIFY(words.contains(u"Mark as read"_s));
+        QVERIFY(words.contains(u"Archive"_s));
+        for (const QString& absent :
+             {u"Leave…"_s, u"Rename…"_s, u"Add a member…"_s, u"Others see what I read here"_s})
+            QVERIFY2(!words.contains(absent), qPrintable(absent));
+    }
+
+    void aboutItThereAreNoMembers()
+    {
+        Fixture fixture;
+        ConnectionStatus online;
+        online.phase = ConnectionPhase::Online;
+        fixture.session.takeConnection(online, -1);
+        fixture.session.takeConversations({notices()});
+        fixture.session.open(ConversationId(9));
+        QTest::keyClick(&fixture.window, Qt::Key_I, Qt::ControlModifier);
+        auto* info = fixture.window.findChild<InfoPanel*>();
+        QVERIFY(info->isVisible());
+        QVERIFY(!info->findChild<PlainList*>()->isVisible());
+        QVERIFY(fixture.all<input::AskMembers>().empty());
+        const QList<QLabel*> labels = info->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text() == u"Nobody sees whether you have read them."_s;
+        }));
+    }
+};
+
+QTEST_MAIN(TestNotices)
+#include "test_notices.moc"
