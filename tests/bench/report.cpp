@@ -6,23 +6,12 @@
 #include <QJsonObject>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 namespace tidemark::bench {
 namespace {
 
-using Row = std::array<std::string, 7>;
-
-std::string numberText(double value)
-{
-    char text[32] = {};
-    const int digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-    std::snprintf(text, sizeof text, "%.*f", digits, value);
-    return text;
-}
-
-Row rowOf(const Measurement& one)
+Rows::value_type rowOf(const Measurement& one)
 {
     const std::string verdict = one.isMet ? (*one.isMet ? "met" : "MISSED") : "";
     const auto ratio = one.ratio();
@@ -33,22 +22,34 @@ Row rowOf(const Measurement& one)
 
 } // namespace
 
+std::string numberText(double value)
+{
+    char text[32] = {};
+    const int digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    std::snprintf(text, sizeof text, "%.*f", digits, value);
+    return text;
+}
+
 std::string tableOf(const Measurements& measured)
 {
-    std::vector<Row> rows{{"measured", "ours", "limit", "which is", "ratio", "aim", ""}};
+    Rows rows{{"measured", "ours", "limit", "which is", "ratio", "aim", ""}};
     for (const Measurement& one : measured) {
         rows.push_back(rowOf(one));
     }
+    return aligned(rows, {1, 2, 4});
+}
+
+std::string aligned(const Rows& rows, const std::set<std::size_t>& rightAligned)
+{
     std::string table;
-    for (const Row& row : rows) {
+    for (const auto& row : rows) {
         for (std::size_t column = 0; column < row.size(); ++column) {
             std::size_t width = 0;
-            for (const Row& other : rows) {
+            for (const auto& other : rows) {
                 width = std::max(width, other[column].size());
             }
             const std::string padding(width - row[column].size(), ' ');
-            const bool isNumber = column == 1 || column == 2 || column == 4;
-            table += (isNumber ? padding + row[column] : row[column] + padding) + "  ";
+            table += (rightAligned.contains(column) ? padding + row[column] : row[column] + padding) + "  ";
         }
         table.erase(table.find_last_not_of(' ') + 1);
         table.push_back('\n');

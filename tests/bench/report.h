@@ -4,7 +4,18 @@
 
 #include <QString>
 
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
 namespace tidemark::bench {
+
+/// Cells as text, row by row, all rows of one length; the first row has the titles.
+using Rows = std::vector<std::vector<std::string>>;
+/// A table for people: columns aligned, those of `rightAligned` to the right.
+[[nodiscard]] std::string aligned(const Rows& rows, const std::set<std::size_t>& rightAligned);
+[[nodiscard]] std::string numberText(double value);
 
 /// The measurements as a table for people.
 [[nodiscard]] std::string tableOf(const Measurements& measured);
