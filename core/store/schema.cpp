@@ -227,6 +227,9 @@ UPDATE totals SET (muted_mentions, muted_conversations, muted_exact) =
     (SELECT coalesce(sum(mentions), 0), coalesce(sum(unread > 0), 0), coalesce(min(exact), 1)
     FROM conversations WHERE is_member <> 0 AND muted <> 0 AND archived = 0);
 )sql",
+    R"sql(
+ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

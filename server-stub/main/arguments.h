@@ -4,9 +4,12 @@
 #include "server-stub/main/log_handler.h"
 #include "server-stub/shell/listen_address.h"
 
+#include <QHostAddress>
+#include <QList>
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <optional>
 #include <variant>
 
@@ -26,6 +29,11 @@ struct ServeArguments {
     std::optional<std::uint32_t> keepMessages;
     std::optional<std::uint32_t> keepDays;
     std::optional<std::uint32_t> unreadExpiresDays;
+    std::optional<std::uint32_t> pullEntries;
+    std::optional<std::uint32_t> largeGroup;
+    std::optional<std::uint32_t> connectionsPerAddress;
+    QList<QHostAddress> proxies = {};
+    std::optional<ListenAddress> metrics = {}; ///< none: nothing is told
     LogLevel logLevel = LogLevel::Info;
 };
 struct CheckArguments {

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
-    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading"
+    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading,"    \
+    " quiet_while_active"
 
 namespace tidemark::server {
 
@@ -27,7 +28,7 @@ std::optional<AccountRecord> accountIn(Statement::Run&& run)
                          run.bytes(2),
                          run.number(3) != 0,
                          {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5),
-                          static_cast<ReadingPolicy>(run.number(6))}};
+                          static_cast<ReadingPolicy>(run.number(6)), run.number(7) != 0}};
 }
 
 } // namespace
@@ -39,7 +40,8 @@ AccountTable::AccountTable(Connection& connection)
       m_insert(connection.statement(
           "INSERT INTO account (name, password_hash) VALUES (CAST(? AS TEXT), CAST(? AS TEXT))")),
       m_putSettings(connection.statement(
-          "UPDATE account SET receipts = ?, settings_version = ?, reading = ? WHERE id = ?")),
+          "UPDATE account SET receipts = ?, settings_version = ?, reading = ?, quiet_while_active = ?"
+          " WHERE id = ?")),
       m_deleteDeviceToken(connection.statement("DELETE FROM token WHERE user = ? AND device = ?")),
       m_putToken(connection.statement(
           "INSERT INTO token (hash, user, device, device_name, created_at, last_contact_at)"
@@ -95,7 +97,7 @@ UserId AccountTable::insert(std::string_view name, std::string_view passwordHash
 void AccountTable::putSettings(UserId id, const AccountSettings& settings)
 {
     m_putSettings.change(static_cast<std::uint32_t>(settings.receipts), settings.version,
-                         static_cast<std::uint32_t>(settings.reading), id.value);
+                         static_cast<std::uint32_t>(settings.reading), settings.quietWhileActive, id.value);
 }
 
 void AccountTable::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,

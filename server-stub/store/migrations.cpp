@@ -166,6 +166,10 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_muted_until ON member (muted_until) WHERE muted_until > 0",
         },
+        {
+            // Whether notifications wait while the user is at another device.
+            "ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1",
+        },
     };
     return list;
 }

@@ -54,6 +54,7 @@ public:
     std::set<ConnectionId> closed;
     std::deque<HashPassword> hashJobs;
     std::deque<VerifyPassword> verifyJobs;
+    [[nodiscard]] HubStats stats() const { return m_hub->stats(); }
     std::optional<Instant> wakeUp;
     MemoryStore store;
     HubConfig config;

@@ -54,7 +54,8 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// Makes a database as it was before deliveries, trimming, policies of reading and mutes that end.
+/// Makes a database as it was before deliveries, trimming, policies of reading, mutes that
+/// end and quiet devices.
 void dropLaterColumns(RawDatabase& raw)
 {
     for (const char* step :
@@ -62,7 +63,8 @@ void dropLaterColumns(RawDatabase& raw)
           "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
           "ALTER TABLE member DROP COLUMN floor_at", "DROP INDEX member_delivered",
           "ALTER TABLE member DROP COLUMN delivered", "ALTER TABLE account DROP COLUMN reading",
-          "DROP INDEX member_muted_until", "ALTER TABLE member DROP COLUMN muted_until"}) {
+          "ALTER TABLE account DROP COLUMN quiet_while_active", "DROP INDEX member_muted_until",
+          "ALTER TABLE member DROP COLUMN muted_until"}) {
         REQUIRE(raw.run(step));
     }
 }
@@ -98,6 +100,24 @@ TEST_CASE_FIXTURE(Folder, "what was committed is there after opening again")
     CHECK(conversation->headCountable == 1);
     CHECK(conversation->lastActivity == UnixMs{77});
     CHECK((*read)->entry(entry.conversation, Seq(1)) == logged);
+}
+
+TEST_CASE_FIXTURE(Folder, "a probe tells whether a change can be kept, and changes nothing")
+{
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    CHECK((*opened)->probe());
+    (*opened)->failNextCommit();
+    CHECK_FALSE((*opened)->probe());
+    CHECK((*opened)->probe());
+    {
+        // Another process holds the lock for writing: what cannot be written now is told.
+        RawDatabase raw(path);
+        REQUIRE(raw.run("BEGIN IMMEDIATE"));
+        CHECK_FALSE((*opened)->probe());
+        REQUIRE(raw.run("ROLLBACK"));
+    }
+    CHECK((*opened)->probe());
 }
 
 TEST_CASE_FIXTURE(Folder, "a database of a newer program is refused and left alone")

@@ -196,6 +196,9 @@ void SimServer::carryOut(const server::Effect& effect)
             },
             [&](const server::Push& one) { push(one.targets, one.frame); },
             [&](const server::PushHead& one) { push(one.targets, protocol::Notify{{one.head}}); },
+            [&](const server::PushTotals& one) {
+                push(one.targets, protocol::Notify{{}, one.totals});
+            },
             [&](const server::CloseConnection& one) { m_wires.close(one.connection); },
             [&](const server::HashPassword& job) {
                 m_scheduler.after(Milliseconds(20), [this, job, life = m_life] {
