@@ -79,6 +79,7 @@ private:
     void updateNoMessages();
     void updateHeader();
     void updateTyping();
+    void updateWait();
     void takePreferences();
     [[nodiscard]] QList<MentionCompleter::Person> peopleToMention() const;
     void connectJumps();

@@ -159,6 +159,11 @@ struct TypingChanged {
     ConversationId conversation;
     std::vector<User> users;
 };
+/// The server asks to wait with what is sent to a conversation; it goes by itself when the time is over.
+struct SendingWaits {
+    ConversationId conversation;
+    Milliseconds time{0};
+};
 /// Whether the user is active at another of their devices.
 struct ActiveElsewhere {
     bool active = false;
@@ -182,12 +187,12 @@ struct CommandDone {
 } // namespace change
 
 /// A variant, compiled once: see protocol::ClientFrame.
-class Change
-    : public std::variant<
-          change::ConversationChanged, change::EntriesAdded, change::LogDropped, change::PendingChanged,
-          change::MessageAcked, change::MessageFailed, change::TotalsChanged, change::ConnectionChanged,
-          change::CaughtUp, change::Progress, change::AccountChanged, change::AccountSettingsChanged,
-          change::Disagreement, change::TypingChanged, change::ActiveElsewhere, change::CommandDone> {
+class Change : public std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
+                                   change::PendingChanged, change::MessageAcked, change::MessageFailed,
+                                   change::TotalsChanged, change::ConnectionChanged, change::CaughtUp,
+                                   change::Progress, change::AccountChanged, change::AccountSettingsChanged,
+                                   change::Disagreement, change::TypingChanged, change::SendingWaits,
+                                   change::ActiveElsewhere, change::CommandDone> {
 public:
     using variant::variant;
     Change();
