@@ -2,6 +2,7 @@
 
 #include "core/base/random.h"
 #include "core/domain/ids.h"
+#include "core/domain/limits.h"
 
 #include <array>
 #include <cstdint>
@@ -45,6 +46,8 @@ enum class Defect : std::uint8_t {
     ExpiryUnversioned,   ///< a floor that rises by expiry leaves the version as it was
     FloorFalls,          ///< a read takes the floor back
     TrimForgotten,       ///< the client does not keep what was trimmed, and waits for it
+    LimitsLoose,         ///< users may send faster than the server announces
+    LastBlockLost,       ///< what a busy conversation still has to announce when it calms down is not told
 };
 
 struct NamedDefect {
@@ -81,6 +84,8 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ExpiryUnversioned, "expiry-unversioned"},
     NamedDefect{Defect::FloorFalls, "floor-falls"},
     NamedDefect{Defect::TrimForgotten, "trim-forgotten"},
+    NamedDefect{Defect::LimitsLoose, "limits-loose"},
+    NamedDefect{Defect::LastBlockLost, "last-block-lost"},
 };
 
 /// Chances in a thousand.
@@ -114,9 +119,13 @@ struct Plan {
     std::optional<std::uint64_t> keepEntries;
     /// Unread messages that are older do not count.
     std::optional<Milliseconds> unreadExpiresAfter;
+    /// What the server lets a user send; some runs meet it all the time.
+    Limits limits;
     bool trace = false;
 
     [[nodiscard]] static Plan of(std::uint64_t seed, Defect defect, bool trace);
+    /// Nothing goes wrong but what people do.
+    [[nodiscard]] bool hasNoFaults() const { return seed % 4 == 0 && !restoresBackup && !losesPushes; }
     /// Frames arrive once, in order, or the connection is cut: what a WebSocket promises.
     [[nodiscard]] bool keepsFrameOrder() const
     {

@@ -4,7 +4,9 @@
 #include "tests/sim/plan.h"
 
 #include <functional>
+#include <map>
 #include <utility>
+#include <vector>
 
 namespace tidemark::sim {
 
@@ -22,6 +24,9 @@ public:
     /// After a defective commit the server is to die once its answers are out: what it remembers is not in
     /// the store.
     [[nodiscard]] bool takeDeathWish() { return std::exchange(m_deathWish, false); }
+
+    /// A server has begun, which knows nothing of who has sent how much.
+    void beginRates() { m_rates.clear(); }
 
     void begin() override { m_real.begin(); }
     bool commit() override;
@@ -129,6 +134,8 @@ public:
 private:
     void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
     void checkFloorRise(const server::MemberRecord& after);
+    /// Nobody sends faster than the server announces.
+    void checkRate(const server::NewEntry& entry, const server::ConversationRecord& conversation);
 
     server::Store& m_real;
     const Plan& m_plan;
@@ -136,6 +143,8 @@ private:
     std::function<CommitFate()> m_fate;
     std::uint64_t m_renamed = 0;
     bool m_deathWish = false;
+    /// When each user has sent, and what, since the server began; in order. Conversation 0: any.
+    std::map<std::pair<UserId, ConversationId>, std::vector<UnixMs>> m_rates;
 };
 
 } // namespace tidemark::sim
