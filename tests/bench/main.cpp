@@ -24,7 +24,7 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 11> benchmarks{{
+constexpr std::array<NamedBenchmark, 12> benchmarks{{
     {"wire", measureWire},
     {"ingest", measureIngest},
     {"sends", measureSends},
@@ -35,6 +35,7 @@ constexpr std::array<NamedBenchmark, 11> benchmarks{{
     {"unread", measureUnreadQueries},
     {"cleared", measureReadToCleared},
     {"resume", measureResume},
+    {"manners", measureManners},
     {"window", measureWindow},
 }};
 
