@@ -167,6 +167,7 @@ void ChatPane::connectComposer()
         m_composer->clear();
         flushDraft();
     });
+    connect(&m_session.sendingWaits(), &SendingWaits::changed, this, &ChatPane::updateWait);
     connect(m_composer, &Composer::editWanted, &m_session, &ChatSession::edit);
     connect(m_composer, &Composer::editLastWanted, this, &ChatPane::editLast);
     connect(m_composer, &Composer::draftChanged, this, [this] { m_draftTimer.start(); });
@@ -245,6 +246,11 @@ void ChatPane::setProgress(quint64 remaining)
     m_strip->setRemaining(remaining);
 }
 
+void ChatPane::updateWait()
+{
+    m_composer->setWait(m_session.sendingWaits().secondsLeft(m_shown));
+}
+
 void ChatPane::typeIntoComposer(QKeyEvent* event)
 {
     if (canWrite())
@@ -296,6 +302,7 @@ void ChatPane::showCurrent()
         m_composer->beginReply(reply.mapped());
     updateHeader();
     updateJump();
+    updateWait();
 }
 
 bool ChatPane::canWrite() const

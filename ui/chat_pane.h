@@ -82,6 +82,7 @@ private:
     [[nodiscard]] bool canWrite() const;
     void updateHeader();
     void updateTyping();
+    void updateWait();
     void takePreferences();
     [[nodiscard]] QList<MentionCompleter::Person> peopleToMention() const;
     void connectJumps();

@@ -415,6 +415,13 @@ CommandId ChatSession::changeAccount(ReceiptPrivacy receipts, ReadingPolicy read
     return command;
 }
 
+CommandId ChatSession::changeQuiet(bool isQuiet)
+{
+    const CommandId command = expect({});
+    Q_EMIT submitted(input::ChangeAccount{command, {}, {}, isQuiet});
+    return command;
+}
+
 CommandId ChatSession::askReaders(ConversationId conversation, Seq seq)
 {
     const CommandId command = expect({});
@@ -595,6 +602,8 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
     m_hasCaughtUp = m_hasCaughtUp && isOnline();
     m_conversations.setOffline(!isOnline());
     m_company.setOnline(isOnline());
+    if (!isOnline())
+        m_sendingWaits.clear();
     if (isBack) {
         m_timeline.askAgain();
         // Whoever shows the number outside the window may have lost it meanwhile.

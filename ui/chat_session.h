@@ -11,6 +11,7 @@
 #include "ui/preferences.h"
 #include "ui/read_undo.h"
 #include "ui/reading_watch.h"
+#include "ui/sending_waits.h"
 #include "ui/storage_desk.h"
 
 #include <QObject>
@@ -64,6 +65,7 @@ public:
     [[nodiscard]] MessageSearch& search() { return m_search; }
     [[nodiscard]] StorageDesk& storage() { return m_storage; }
     [[nodiscard]] Company& company() { return m_company; }
+    [[nodiscard]] SendingWaits& sendingWaits() { return m_sendingWaits; }
     [[nodiscard]] Preferences& preferences() { return m_preferences; }
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
     /// Whether the dot of this name shows.
@@ -120,6 +122,8 @@ public:
     [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
     [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
     [[nodiscard]] CommandId changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading);
+    /// Whether notifications wait while the user is at another device; of all devices.
+    [[nodiscard]] CommandId changeQuiet(bool isQuiet);
     // These too, and with `resultCame` before it unless they are refused.
     [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
     [[nodiscard]] CommandId askDevices();
@@ -212,6 +216,7 @@ private:
     MessageSearch m_search;
     StorageDesk m_storage;
     Company m_company;
+    SendingWaits m_sendingWaits;
     Preferences m_preferences;
     std::unordered_map<ConversationId, Seq> m_places;
     ConversationId m_current;

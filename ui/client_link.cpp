@@ -49,6 +49,7 @@ void linkSession(Client& client, ChatSession& session)
     });
     QObject::connect(&session.company(), &Company::peopleWanted, &client, &Client::requestPeople);
     QObject::connect(&client, &Client::peopleLoaded, &session.company(), &Company::takePeople);
+    QObject::connect(&client, &Client::sendingWaits, &session.sendingWaits(), &SendingWaits::take);
     QObject::connect(&client, &Client::typingChanged, &session.company(), &Company::takeTyping);
     QObject::connect(&client, &Client::commandDone, &session, &ChatSession::takeCommandDone);
 

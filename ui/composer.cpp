@@ -142,7 +142,8 @@ void ComposerField::keyPressEvent(QKeyEvent* event)
 Composer::Composer(QWidget* parent)
     : QWidget(parent), m_field(new ComposerField(this)), m_send(new QToolButton(this)),
       m_editLine(new QWidget(this)), m_editLabel(new QLabel(m_editLine)), m_notice(new QLabel(this)),
-      m_room(new QLabel(this)), m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
+      m_wait(new QLabel(this)), m_room(new QLabel(this)), m_row(new QHBoxLayout),
+      m_editCancel(new QToolButton(m_editLine))
 {
     m_send->setAccessibleName(tr("Send"));
     m_send->setFixedSize(metrics::composerLine, metrics::composerLine);
@@ -160,6 +161,10 @@ Composer::Composer(QWidget* parent)
     m_notice->setProperty("role", u"error"_s);
     m_notice->setContentsMargins(4, 0, 0, 6);
     m_notice->hide();
+    m_wait->setWordWrap(true);
+    m_wait->setProperty("role", u"dim"_s);
+    m_wait->setContentsMargins(4, 0, 0, 6);
+    m_wait->hide();
     m_room->setProperty("role", u"dim"_s);
     m_room->setContentsMargins(4, 0, 0, 6);
     m_room->hide();
@@ -180,6 +185,7 @@ Composer::Composer(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_editLine);
     column->addWidget(m_notice);
+    column->addWidget(m_wait);
     column->addWidget(m_room);
     column->addLayout(m_row);
 
@@ -302,6 +308,15 @@ void Composer::type(QKeyEvent* event)
 {
     focusField();
     QCoreApplication::sendEvent(m_field, event);
+}
+
+void Composer::setWait(int seconds)
+{
+    m_wait->setText(seconds > 0
+                        ? tr("You can send again in %n s. What you have sent waits, and goes by itself.",
+                             nullptr, seconds)
+                        : QString());
+    m_wait->setVisible(seconds > 0);
 }
 
 void Composer::setNotice(const QString& words)

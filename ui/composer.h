@@ -87,6 +87,8 @@ public:
     void type(QKeyEvent* event);
     /// Puts the text of an own message into the field; what was written comes back afterwards.
     void beginEdit(Seq target, const QString& text);
+    /// How long the server wants the user to wait; 0: not at all.
+    void setWait(int seconds);
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isEditing() const { return m_editing.isValid(); }
     void setSendKey(SendKey key);
@@ -128,6 +130,7 @@ private:
     QWidget* m_editLine;
     QLabel* m_editLabel;
     QLabel* m_notice; ///< why the text cannot be sent
+    QLabel* m_wait;   ///< how long until messages go again
     QLabel* m_room;   ///< how much of the room is used, near its end
     QHBoxLayout* m_row;
     QToolButton* m_editCancel;

@@ -15,7 +15,6 @@ constexpr std::array<QLatin1StringView, 3> previewWords{"text"_L1, "name"_L1, "n
 const QString aboutKey = u"notify-about"_s;
 const QString previewKey = u"notify-preview"_s;
 const QString soundKey = u"notify-sound"_s;
-const QString waitKey = u"notify-waits"_s;
 const QString trayKey = u"stay-in-tray"_s;
 
 template <typename Choice>
@@ -42,7 +41,7 @@ bool isOn(const QString& value, bool otherwise)
 
 QStringList DesktopChoices::keys()
 {
-    return {aboutKey, previewKey, soundKey, waitKey, trayKey};
+    return {aboutKey, previewKey, soundKey, trayKey};
 }
 
 void DesktopChoices::take(const QString& key, const QString& value)
@@ -53,8 +52,6 @@ void DesktopChoices::take(const QString& key, const QString& value)
         preview = choiceOf(previewWords, value, preview);
     else if (key == soundKey)
         hasSound = isOn(value, hasSound);
-    else if (key == waitKey)
-        rules.waitsForOtherDevice = isOn(value, rules.waitsForOtherDevice);
     else if (key == trayKey)
         staysInTray = isOn(value, staysInTray);
 }
@@ -67,8 +64,6 @@ QString DesktopChoices::valueOf(const QString& key) const
         return previewWords.at(static_cast<std::size_t>(preview));
     if (key == soundKey)
         return wordOf(hasSound);
-    if (key == waitKey)
-        return wordOf(rules.waitsForOtherDevice);
     return key == trayKey ? wordOf(staysInTray) : QString();
 }
 

@@ -19,6 +19,7 @@ DesktopNotifier::DesktopNotifier(ChatSession& session, NotificationService& serv
     connect(&m_session.reading(), &ReadingWatch::useNoted, this, &DesktopNotifier::noteUse);
     connect(&m_session, &ChatSession::currentChanged, this, &DesktopNotifier::decide);
     connect(&m_session.preferences(), &Preferences::changed, this, &DesktopNotifier::decide);
+    connect(&m_session, &ChatSession::settingsChanged, this, &DesktopNotifier::decide);
     connect(&m_presence, &Presence::changed, this, [this](bool active) {
         Q_EMIT m_session.submitted(input::NoteActivity{active});
         decide();
@@ -105,7 +106,9 @@ void DesktopNotifier::decide()
 {
     if (m_hasEnded)
         return;
-    m_plan.setRules(m_session.preferences().desktop().rules);
+    NotificationRules rules = m_session.preferences().desktop().rules;
+    rules.waitsForOtherDevice = m_session.settings().quietWhileActive;
+    m_plan.setRules(rules);
     m_plan.setInhibited(m_service.isInhibited());
     m_plan.setActiveElsewhere(m_isActiveElsewhere);
     m_plan.setActiveHere(m_presence.isActive());

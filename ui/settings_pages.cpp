@@ -136,6 +136,26 @@ SettingsPage* makeWritingPage(ChatSession& session)
     return page;
 }
 
+/// The account's, and so the same on all devices. Without a connection it cannot be changed.
+void addQuiet(SettingsPage& page, ChatSession& session)
+{
+    page.addSwitch(
+        {u"notify-waits"_s, Settings::tr("Hold &back while I use another device"),
+         Settings::tr("What is still unread when you put it down is shown then. This is the same on "
+                      "all your devices.")},
+        session.settings().quietWhileActive,
+        [&session](bool on) { static_cast<void>(session.changeQuiet(on)); });
+    auto* box = page.findChild<CheckBox*>(u"notify-waits"_s);
+    const auto refresh = [&session, box] {
+        box->setChecked(session.settings().quietWhileActive);
+        box->setEnabled(session.isOnline());
+    };
+    refresh();
+    QObject::connect(&session, &ChatSession::settingsChanged, box, refresh);
+    QObject::connect(&session, &ChatSession::connectionChanged, box, refresh);
+    QObject::connect(&session, &ChatSession::answered, box, refresh);
+}
+
 SettingsPage* makeNotificationsPage(ChatSession& session)
 {
     using About = NotificationRules::About;
@@ -156,12 +176,7 @@ SettingsPage* makeNotificationsPage(ChatSession& session)
                     changingDesktop(preferences, [](DesktopChoices& choices, int value) {
                         choices.preview = static_cast<NotificationPreview>(value);
                     }));
-    page->addSwitch({u"notify-waits"_s, Settings::tr("Hold &back while I use another device"),
-                     Settings::tr("What is still unread when you put it down is shown then.")},
-                    now.rules.waitsForOtherDevice,
-                    changingDesktop(preferences, [](DesktopChoices& choices, int value) {
-                        choices.rules.waitsForOtherDevice = value != 0;
-                    }));
+    addQuiet(*page, session);
     page->addSwitch({u"notify-sound"_s, Settings::tr("Play a so&und"),
                      Settings::tr("The desktop's own sound for messages.")},
                     now.hasSound, changingDesktop(preferences, [](DesktopChoices& choices, int value) {

@@ -48,6 +48,15 @@ const std::vector<CommandSpec>& commandSpecs()
          {},
          "{\"total\",\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"exact\"}]}: the "
          "total, and every conversation."},
+        {"totals",
+         {},
+         false,
+         {{"for", ValueKind::Factor, "SECONDS", "go on, with a line whenever they change"}},
+         "{\"total\",\"conversations\",\"mentions\",\"muted\",\"muted_conversations\",\"version\"} as the "
+         "server "
+         "counts\nthem, and nothing else: no conversation is asked for, and nothing is kept. For programs "
+         "that "
+         "show only a\nnumber. version grows with every change."},
         {"status",
          {},
          false,
@@ -144,6 +153,13 @@ const std::vector<CommandSpec>& commandSpecs()
          "the "
          "user's\nown devices always agree.",
          2},
+        {"quiet",
+         {{"on|off"}},
+         false,
+         {},
+         "Whether the account's devices hold their notifications back while one of them is in use:\n"
+         "{\"quiet_while_active\"}. A word changes it first.",
+         1},
         {"reading",
          {{"POLICY"}},
          false,

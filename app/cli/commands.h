@@ -23,6 +23,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> receipts(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> reading(BlockingClient& client, const Arguments& arguments);
+[[nodiscard]] Result<Nothing> quiet(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> mute(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> unmute(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> listDevices(BlockingClient& client, const Arguments& arguments);
@@ -39,6 +40,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments);
 
 // On a profile that is open.
+[[nodiscard]] Result<Nothing> showTotals(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> registerAccount(BlockingClient& client, const Arguments& arguments);
 
 /// Runs the command that `arguments` name, tells people of a failure, and gives the exit status.

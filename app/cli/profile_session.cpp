@@ -13,7 +13,8 @@ ClientOptions optionsFor(const Arguments& arguments)
     options.profileDirectory = arguments.profile;
     options.server = arguments.server;
     options.deviceName = arguments.device;
-    options.offline = arguments.offline;
+    // It speaks to the server by itself.
+    options.offline = arguments.offline || arguments.command == QLatin1String("totals");
     options.traceDirectory = arguments.trace;
     options.engine.clientName = "tidemark-cli " TIDEMARK_VERSION;
     // A command needs its own part of the history at most, and there is no user who might go on reading.

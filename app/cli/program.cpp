@@ -32,6 +32,7 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("read-by"), showReaders},
         {QStringLiteral("receipts"), receipts},
         {QStringLiteral("reading"), reading},
+        {QStringLiteral("quiet"), quiet},
         {QStringLiteral("mute"), mute},
         {QStringLiteral("unmute"), unmute},
         {QStringLiteral("devices"), listDevices},
@@ -46,13 +47,24 @@ const QHash<QString, Command>& commands()
     return all;
 }
 
+/// Those that do not wait for the profile to be signed in and caught up.
+const QHash<QString, Command>& beforeSigningIn()
+{
+    static const QHash<QString, Command> all{
+        {QStringLiteral("register"), registerAccount},
+        {QStringLiteral("totals"), showTotals},
+    };
+    return all;
+}
+
 /// Commands that make no sense without a server.
 bool needsServer(const QString& command)
 {
-    static const QStringList names{
-        QStringLiteral("register"), QStringLiteral("create-group"), QStringLiteral("direct"),
-        QStringLiteral("join"),     QStringLiteral("leave"),        QStringLiteral("read-by"),
-        QStringLiteral("sync"),     QStringLiteral("import"),       QStringLiteral("devices")};
+    static const QStringList names{QStringLiteral("register"), QStringLiteral("create-group"),
+                                   QStringLiteral("direct"),   QStringLiteral("join"),
+                                   QStringLiteral("leave"),    QStringLiteral("read-by"),
+                                   QStringLiteral("sync"),     QStringLiteral("import"),
+                                   QStringLiteral("devices"),  QStringLiteral("totals")};
     return names.contains(command);
 }
 
@@ -62,12 +74,13 @@ Result<Nothing> run(const Arguments& arguments)
         return noConnection(
             QStringLiteral("%1 needs the server: leave out --offline.").arg(arguments.command));
     }
-    const bool isRegister = arguments.command == QLatin1String("register");
-    const auto client = isRegister ? openProfile(arguments) : openSignedIn(arguments);
+    const auto early = beforeSigningIn().constFind(arguments.command);
+    const bool isEarly = early != beforeSigningIn().constEnd();
+    const auto client = isEarly ? openProfile(arguments) : openSignedIn(arguments);
     if (!client) {
         return Unexpected(client.error());
     }
-    const Command command = isRegister ? registerAccount : commands().value(arguments.command);
+    const Command command = isEarly ? *early : commands().value(arguments.command);
     const auto result = command(*client.value(), arguments);
     client.value()->close();
     return result;

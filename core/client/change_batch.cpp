@@ -38,6 +38,7 @@ void ChangeBatch::add(const Change& change)
             [this](const change::AccountSettingsChanged& one) { settings = one.settings; },
             [this](const change::Disagreement& one) { disagreements.push_back(one); },
             [this](const change::TypingChanged& one) { typing.insert_or_assign(one.conversation, one); },
+            [this](const change::SendingWaits& one) { sendingWaits[one.conversation] = one.time; },
             [this](const change::ActiveElsewhere& one) { activeElsewhere = one.active; },
             [this](const change::DotsChanged& one) { dots = one.dots; },
             [this](const change::CommandDone& one) { commands.push_back(one); },

@@ -24,6 +24,7 @@ struct ChangeBatch {
     std::vector<change::MessageFailed> failed;
     std::vector<change::Disagreement> disagreements;
     std::map<ConversationId, change::TypingChanged> typing;
+    std::map<ConversationId, Milliseconds> sendingWaits;
     std::optional<change::Progress> progress;
     std::optional<bool> activeElsewhere;
     std::optional<std::vector<Dot>> dots;

@@ -159,6 +159,9 @@ void ChangePublisher::publishMessages(const ChangeBatch& batch)
     for (const auto& [conversation, one] : batch.typing) {
         Q_EMIT m_events.typingChanged(one);
     }
+    for (const auto& [conversation, time] : batch.sendingWaits) {
+        Q_EMIT m_events.sendingWaits(conversation, static_cast<int>(time.count()));
+    }
 }
 
 } // namespace tidemark

@@ -267,6 +267,7 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::accountChanged, this, &Client::accountChanged);
     connect(&events, &CoreEvents::settingsChanged, this, &Client::settingsChanged);
     connect(&events, &CoreEvents::typingChanged, this, &Client::typingChanged);
+    connect(&events, &CoreEvents::sendingWaits, this, &Client::sendingWaits);
     connect(&events, &CoreEvents::activeElsewhereChanged, this, &Client::activeElsewhereChanged);
     connect(&events, &CoreEvents::dotsChanged, this, &Client::dotsChanged);
     connect(&events, &CoreEvents::disagreement, this, &Client::disagreement);

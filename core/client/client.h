@@ -142,6 +142,8 @@ Q_SIGNALS:
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
+    /// The server asks to wait so long with what is sent to a conversation; it goes by itself then.
+    void sendingWaits(tidemark::ConversationId conversation, int timeInMs);
     /// The user is (true) / is not (false) active at another of their devices.
     void activeElsewhereChanged(bool active);
     /// All of them; also once after opening, as they were left, where there are any.

@@ -56,6 +56,7 @@ Q_SIGNALS:
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
+    void sendingWaits(tidemark::ConversationId conversation, int timeInMs);
     void activeElsewhereChanged(bool active);
     void dotsChanged(const QList<tidemark::Dot>& dots);
     void commandDone(const tidemark::change::CommandDone& result);

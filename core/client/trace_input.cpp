@@ -149,7 +149,8 @@ struct Writer {
     }
     QJsonArray operator()(const input::ChangeAccount& one) const
     {
-        return {u"account"_s, number(one.command.value), choice(one.receipts), choice(one.reading)};
+        return {u"account"_s, number(one.command.value), choice(one.receipts), choice(one.reading),
+                choice(one.quietWhileActive)};
     }
     QJsonArray operator()(const input::LookAt& one) const
     {
@@ -301,7 +302,7 @@ const std::map<QString, Make>& makers()
         {u"account"_s,
          [](Reader& in) {
              return input::ChangeAccount{in.command(), in.choice<ReceiptPrivacy>(),
-                                         in.choice<ReadingPolicy>()};
+                                         in.choice<ReadingPolicy>(), in.choice<bool>()};
          }},
         {u"look"_s, [](Reader& in) { return input::LookAt{in.conversation()}; }},
         {u"older"_s,

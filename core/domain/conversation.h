@@ -22,6 +22,8 @@ struct AccountSettings {
     ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
     std::uint64_t version = 0; ///< grows with every change; given by the server
     ReadingPolicy reading = ReadingPolicy::WhenSeen;
+    /// While the user is at one device, the others hold their notifications back.
+    bool quietWhileActive = true;
 
     friend constexpr bool operator==(const AccountSettings&, const AccountSettings&) = default;
 };

@@ -33,6 +33,8 @@ struct Hello {
     std::vector<HeldState> held;
     /// A session that only acts (imports, bots): no pushes, no states.
     bool silent = false;
+    /// Heads and totals are pushed, and nothing else: for programs that show only a number.
+    bool totalsOnly = false;
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password it can be entered by token only. Answer: Authenticated.
@@ -171,6 +173,7 @@ struct SetSettings {
 struct SetAccountSettings {
     std::optional<ReceiptPrivacy> receipts = {};
     std::optional<ReadingPolicy> reading = {};
+    std::optional<bool> quietWhileActive = {};
     friend bool operator==(const SetAccountSettings&, const SetAccountSettings&) = default;
 };
 
@@ -384,8 +387,20 @@ struct Users {
     std::vector<User> users;
     friend bool operator==(const Users&, const Users&) = default;
 };
+/// The user's totals at one moment.
+struct TotalsNow {
+    std::uint64_t unread = 0;        ///< over conversations that are not muted, archived or left
+    std::uint64_t mentions = 0;      ///< the same, mentions
+    std::uint32_t conversations = 0; ///< how many of them have unread messages
+    std::uint64_t mutedUnread = 0;   ///< of muted ones that are not archived
+    std::uint32_t mutedConversations = 0;
+    /// Grows with whatever these follow from; an older one than the receiver has says nothing. 0: not told.
+    std::uint64_t version = 0;
+    friend bool operator==(const TotalsNow&, const TotalsNow&) = default;
+};
 struct HeartbeatAck {
-    bool agree = false; ///< false: send Sync
+    bool agree = false;                   ///< false: send Sync
+    std::optional<TotalsNow> totals = {}; ///< to sessions with totals only
     friend bool operator==(const HeartbeatAck&, const HeartbeatAck&) = default;
 };
 struct Done {
@@ -401,6 +416,7 @@ struct Head {
 /// Push: heads have moved. A hint (I9), merged to the newest head per conversation.
 struct Notify {
     std::vector<Head> heads;
+    std::optional<TotalsNow> totals = {}; ///< to sessions with totals only
     friend bool operator==(const Notify&, const Notify&) = default;
 };
 /// Push: others have read the reader's messages up to `seen` (I7), their devices hold them up to `delivered`;
@@ -439,16 +455,6 @@ struct GoAway {
     Milliseconds minDelay{0};
     Milliseconds maxDelay{0};
     friend bool operator==(const GoAway&, const GoAway&) = default;
-};
-
-/// The user's totals at this moment.
-struct TotalsNow {
-    std::uint64_t unread = 0;        ///< over conversations that are not muted, archived or left
-    std::uint64_t mentions = 0;      ///< the same, mentions
-    std::uint32_t conversations = 0; ///< how many of them have unread messages
-    std::uint64_t mutedUnread = 0;   ///< of muted ones that are not archived
-    std::uint32_t mutedConversations = 0;
-    friend bool operator==(const TotalsNow&, const TotalsNow&) = default;
 };
 
 enum class ErrorCode : std::uint8_t {

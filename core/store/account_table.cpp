@@ -5,11 +5,12 @@ namespace tidemark {
 AccountTable::AccountTable(Database& database)
     : m_selectDevice(database, "SELECT id FROM device"),
       m_putDevice(database, "INSERT OR REPLACE INTO device (only, id) VALUES (1, ?)"),
-      m_selectAccount(database, "SELECT user, name, token, receipts, settings_version, reading FROM account"),
+      m_selectAccount(database, "SELECT user, name, token, receipts, settings_version, reading,"
+                                " quiet_while_active FROM account"),
       m_putAccount(
           database,
-          "INSERT OR REPLACE INTO account (only, user, name, token, receipts, settings_version, reading)"
-          " VALUES (1, ?, ?, ?, ?, ?, ?)"),
+          "INSERT OR REPLACE INTO account (only, user, name, token, receipts, settings_version, reading,"
+          " quiet_while_active) VALUES (1, ?, ?, ?, ?, ?, ?, ?)"),
       m_selectTotals(database, "SELECT unread, mentions, conversations, muted_unread, exact, muted_mentions,"
                                " muted_conversations, muted_exact FROM totals"),
       m_putTotals(database,
@@ -45,13 +46,13 @@ std::optional<Account> AccountTable::account()
     return Account{{run.id<UserId>(0), run.text(1)},
                    run.text(2),
                    {static_cast<ReceiptPrivacy>(run.number(3)), static_cast<std::uint64_t>(run.number(4)),
-                    static_cast<ReadingPolicy>(run.number(5))}};
+                    static_cast<ReadingPolicy>(run.number(5)), run.flag(6)}};
 }
 
 void AccountTable::putAccount(const Account& account)
 {
     Run run(m_putAccount, account.user.id, account.user.name, account.token, account.settings.receipts,
-            account.settings.version, account.settings.reading);
+            account.settings.version, account.settings.reading, account.settings.quietWhileActive);
 }
 
 Totals AccountTable::totals()

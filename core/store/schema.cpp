@@ -250,6 +250,10 @@ INSERT INTO about_reader (conversation, seq, at)
     WHERE e.kind = 0 AND e.author <> a.user AND (e.ref_user = a.user OR (e.flags & 2) <> 0
     OR (e.mentions IS NOT NULL AND instr(e.mentions, ',' || a.user || ',') > 0));
 )sql",
+    // 12: whether notifications wait while the user is at another device.
+    R"sql(
+ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

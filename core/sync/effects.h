@@ -162,6 +162,11 @@ struct TypingChanged {
     ConversationId conversation;
     std::vector<User> users;
 };
+/// The server asks to wait with what is sent to a conversation; it goes by itself when the time is over.
+struct SendingWaits {
+    ConversationId conversation;
+    Milliseconds time{0};
+};
 /// Whether the user is active at another of their devices.
 struct ActiveElsewhere {
     bool active = false;
@@ -193,8 +198,8 @@ class Change : public std::variant<change::ConversationChanged, change::EntriesA
                                    change::PendingChanged, change::MessageAcked, change::MessageFailed,
                                    change::TotalsChanged, change::ConnectionChanged, change::CaughtUp,
                                    change::Progress, change::AccountChanged, change::AccountSettingsChanged,
-                                   change::Disagreement, change::TypingChanged, change::ActiveElsewhere,
-                                   change::DotsChanged, change::CommandDone> {
+                                   change::Disagreement, change::TypingChanged, change::SendingWaits,
+                                   change::ActiveElsewhere, change::DotsChanged, change::CommandDone> {
 public:
     using variant::variant;
     Change();

@@ -169,7 +169,8 @@ void EngineState::handle(const Input& input)
                         protocol::SetSettings{one.conversation, generation, one.settings, one.muteSeconds});
             },
             [&](const input::ChangeAccount& one) {
-                command(one.command, protocol::SetAccountSettings{one.receipts, one.reading});
+                command(one.command,
+                        protocol::SetAccountSettings{one.receipts, one.reading, one.quietWhileActive});
             },
             [&](const input::LookAt& one) { timeline.lookAt(one.conversation); },
             [&](const input::LoadOlder& one) { timeline.wantOlder(one.conversation, one.before); },

@@ -109,6 +109,7 @@ struct ChangeAccount {
     CommandId command;
     std::optional<ReceiptPrivacy> receipts = {};
     std::optional<ReadingPolicy> reading = {};
+    std::optional<bool> quietWhileActive = {};
 };
 /// Which conversation the user looks at: it is pulled first, its newest page first. 0: none.
 struct LookAt {

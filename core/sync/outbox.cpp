@@ -212,6 +212,9 @@ void Outbox::onError(const Request& request, const protocol::Error& error)
     }
     const Instant again = m_context.now + std::max(error.retryAfter, Milliseconds(50));
     tracked.sendNotBefore = std::max(tracked.sendNotBefore, again);
+    if (error.code == protocol::ErrorCode::TooFast) {
+        m_context.report(change::SendingWaits{message->conversation, tracked.sendNotBefore - m_context.now});
+    }
     // Being asked to wait, or waiting for an earlier message, is not a failed try.
     if (error.code == protocol::ErrorCode::Unavailable) {
         countAttempt(*message, error.code);

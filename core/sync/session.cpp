@@ -335,6 +335,9 @@ void Session::onConnectionError(const protocol::Error& error)
 {
     if (endsToken(error.code) && hasToken()) {
         forgetToken(error.code);
+    } else if (protocol::isTransient(error.code) && hasToken() && !m_context.online) {
+        // There are too many from this address.
+        onHelloError(error);
     }
 }
 

@@ -27,6 +27,7 @@ public:
         message.set_client_name(hello.clientName);
         fillHeld(*message.mutable_held(), hello.held);
         message.set_silent(hello.silent);
+        message.set_totals_only(hello.totalsOnly);
     }
 
     void operator()(const protocol::Register& frame) const
@@ -126,6 +127,9 @@ public:
         }
         if (frame.reading) {
             settings.set_reading(wireReading(*frame.reading));
+        }
+        if (frame.quietWhileActive) {
+            settings.set_quiet_while_active(*frame.quietWhileActive);
         }
     }
 

@@ -21,6 +21,7 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     hello.clientName = std::move(*message.mutable_client_name());
     hello.held = readHeld(message.held(), problem);
     hello.silent = message.silent();
+    hello.totalsOnly = message.totals_only();
     return hello;
 }
 
@@ -163,6 +164,9 @@ protocol::SetAccountSettings readSetAccountSettings(const v1::AccountSettings& s
     }
     if (settings.has_reading()) {
         frame.reading = readReading(settings.reading());
+    }
+    if (settings.has_quiet_while_active()) {
+        frame.quietWhileActive = settings.quiet_while_active();
     }
     return frame;
 }

@@ -106,6 +106,11 @@ std::string encodePush(const protocol::ServerFrame& frame)
     return encodeFrame<v1::ServerEnvelope>(RequestId(), 0, frame);
 }
 
+std::string encodeTotals(const protocol::TotalsNow& totals)
+{
+    return encodePush(protocol::Notify{{}, totals});
+}
+
 std::string forSession(std::string_view encodedPush, std::uint32_t session)
 {
     // Serialised messages that follow each other are merged by every parser, the later value winning; so the

@@ -43,6 +43,9 @@ struct DecodeError {
 /// The bytes of an encoded push, addressed to another session. Costs a copy, no encoding.
 [[nodiscard]] std::string forSession(std::string_view encodedPush, std::uint32_t session);
 
+/// What appended to an encoded Notify (and before forSession()) adds the receiver's totals to it.
+[[nodiscard]] std::string encodeTotals(const protocol::TotalsNow& totals);
+
 /// Any bytes give a value or an error. What this build does not do (unknown variants, parts of a later
 /// version, unknown values where the protocol has no "unknown") decodes to an UnknownFrame that keeps request
 /// and session; other unknown enum values become `Unknown`, unknown fields are skipped. Checked: lengths,

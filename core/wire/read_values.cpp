@@ -70,11 +70,13 @@ void fillAccountSettings(v1::AccountSettings& message, const AccountSettings& se
     message.set_receipts(wirePrivacy(settings.receipts));
     message.set_version(settings.version);
     message.set_reading(wireReading(settings.reading));
+    message.set_quiet_while_active(settings.quietWhileActive);
 }
 
 AccountSettings readAccountSettings(const v1::AccountSettings& message)
 {
-    return {readPrivacy(message.receipts()), message.version(), readReading(message.reading())};
+    return {readPrivacy(message.receipts()), message.version(), readReading(message.reading()),
+            !message.has_quiet_while_active() || message.quiet_while_active()};
 }
 
 } // namespace tidemark::wire

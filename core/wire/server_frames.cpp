@@ -129,17 +129,15 @@ public:
 
     void operator()(const protocol::TotalsNow& totals) const
     {
-        v1::Totals& message = *m_envelope.mutable_totals();
-        message.set_unread(totals.unread);
-        message.set_mentions(totals.mentions);
-        message.set_conversations(totals.conversations);
-        message.set_muted_unread(totals.mutedUnread);
-        message.set_muted_conversations(totals.mutedConversations);
+        fillTotals(*m_envelope.mutable_totals(), totals);
     }
 
     void operator()(const protocol::HeartbeatAck& ack) const
     {
-        m_envelope.mutable_heartbeat_ack()->set_agree(ack.agree);
+        v1::HeartbeatAck& message = *m_envelope.mutable_heartbeat_ack();
+        message.set_agree(ack.agree);
+        if (ack.totals)
+            fillTotals(*message.mutable_totals(), *ack.totals);
     }
 
     void operator()(const protocol::Done&) const { m_envelope.mutable_done(); }
@@ -158,6 +156,8 @@ public:
             headMessage.set_log_epoch(head.logEpoch.value);
             headMessage.set_head(head.head.value);
         }
+        if (notify.totals)
+            fillTotals(*message.mutable_totals(), *notify.totals);
     }
 
     void operator()(const protocol::Receipts& receipts) const
@@ -284,6 +284,12 @@ protocol::Devices readDevices(v1::Devices& message, Problem& problem)
     return devices;
 }
 
+protocol::HeartbeatAck readHeartbeatAck(const v1::HeartbeatAck& message)
+{
+    return {message.agree(),
+            message.has_totals() ? std::optional(readTotals(message.totals())) : std::nullopt};
+}
+
 protocol::Notify readNotify(const v1::Notify& message, Problem& problem)
 {
     protocol::Notify notify;
@@ -296,6 +302,8 @@ protocol::Notify readNotify(const v1::Notify& message, Problem& problem)
                                 .logEpoch = LogEpoch(head.log_epoch()),
                                 .head = Seq(head.head())});
     }
+    if (message.has_totals())
+        notify.totals = readTotals(message.totals());
     return notify;
 }
 
@@ -377,11 +385,9 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
     case Envelope::kUsers:
         return protocol::Users{readUsers(*envelope.mutable_users()->mutable_users(), problem)};
     case Envelope::kTotals:
-        return protocol::TotalsNow{envelope.totals().unread(), envelope.totals().mentions(),
-                                   envelope.totals().conversations(), envelope.totals().muted_unread(),
-                                   envelope.totals().muted_conversations()};
+        return readTotals(envelope.totals());
     case Envelope::kHeartbeatAck:
-        return protocol::HeartbeatAck{envelope.heartbeat_ack().agree()};
+        return readHeartbeatAck(envelope.heartbeat_ack());
     case Envelope::kDone:
         return protocol::Done{};
     case Envelope::kAccountSettings:

@@ -128,6 +128,26 @@ std::vector<HeldState> readHeld(const google::protobuf::RepeatedPtrField<v1::Hel
     return held;
 }
 
+void fillTotals(v1::Totals& message, const protocol::TotalsNow& totals)
+{
+    message.set_unread(totals.unread);
+    message.set_mentions(totals.mentions);
+    message.set_conversations(totals.conversations);
+    message.set_muted_unread(totals.mutedUnread);
+    message.set_muted_conversations(totals.mutedConversations);
+    message.set_version(totals.version);
+}
+
+protocol::TotalsNow readTotals(const v1::Totals& message)
+{
+    return {.unread = message.unread(),
+            .mentions = message.mentions(),
+            .conversations = message.conversations(),
+            .mutedUnread = message.muted_unread(),
+            .mutedConversations = message.muted_conversations(),
+            .version = message.version()};
+}
+
 void fillLimits(v1::Limits& message, const Limits& limits)
 {
     message.set_max_frame_bytes(limits.maxFrameBytes);
@@ -143,6 +163,7 @@ void fillLimits(v1::Limits& message, const Limits& limits)
     message.set_request_burst(limits.requestBurst);
     message.set_heartbeat_ms(limits.heartbeatMs);
     message.set_receipt_members(limits.receiptMembers);
+    message.set_large_group_members(limits.largeGroupMembers);
 }
 
 Limits readLimits(const v1::Limits& message)
@@ -159,7 +180,8 @@ Limits readLimits(const v1::Limits& message)
                   .requestsPerSecond = message.requests_per_second(),
                   .requestBurst = message.request_burst(),
                   .heartbeatMs = message.heartbeat_ms(),
-                  .receiptMembers = message.receipt_members()};
+                  .receiptMembers = message.receipt_members(),
+                  .largeGroupMembers = message.large_group_members()};
 }
 
 } // namespace tidemark::wire

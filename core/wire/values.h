@@ -3,6 +3,7 @@
 #include "core/domain/conversation.h"
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
+#include "core/domain/protocol.h"
 #include "core/wire/problem.h"
 
 #include <string>
@@ -19,6 +20,7 @@ class RepeatedPtrField;
 namespace tidemark::v1 {
 class HeldState;
 class Limits;
+class Totals;
 class User;
 } // namespace tidemark::v1
 
@@ -46,6 +48,9 @@ void fillUsers(google::protobuf::RepeatedPtrField<v1::User>& field, const std::v
 void fillHeld(google::protobuf::RepeatedPtrField<v1::HeldState>& field, const std::vector<HeldState>& held);
 [[nodiscard]] std::vector<HeldState> readHeld(const google::protobuf::RepeatedPtrField<v1::HeldState>& field,
                                               Problem& problem);
+
+void fillTotals(v1::Totals& message, const protocol::TotalsNow& totals);
+[[nodiscard]] protocol::TotalsNow readTotals(const v1::Totals& message);
 
 void fillLimits(v1::Limits& message, const Limits& limits);
 [[nodiscard]] Limits readLimits(const v1::Limits& message);

@@ -335,6 +335,16 @@
     </message>
 </context>
 <context>
+    <name>tidemark::Composer</name>
+    <message numerus="yes">
+        <source>You can send again in %n s. What you have sent waits, and goes by itself.</source>
+        <translation>
+            <numerusform>You can send again in %n s. What you have sent waits, and goes by itself.</numerusform>
+            <numerusform>You can send again in %n s. What you have sent waits, and goes by itself.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::InfoPanel</name>
     <message numerus="yes">
         <source>Show all %Ln</source>

@@ -989,10 +989,6 @@ The menu of a conversation puts it here.</source>
         <translation>我在使用其他设备时暂不通知(&amp;B)</translation>
     </message>
     <message>
-        <source>What is still unread when you put it down is shown then.</source>
-        <translation>停止使用那台设备时仍未读的消息会在此时通知。</translation>
-    </message>
-    <message>
         <source>Play a so&amp;und</source>
         <translation>播放提示音(&amp;U)</translation>
     </message>
@@ -1039,6 +1035,10 @@ The menu of a conversation puts it here.</source>
     <message>
         <source>Where the desktop has a tray. Its menu, or Ctrl+Q, quits.</source>
         <translation>仅在桌面有托盘时有效。可用托盘菜单或 Ctrl+Q 退出。</translation>
+    </message>
+    <message>
+        <source>What is still unread when you put it down is shown then. This is the same on all your devices.</source>
+        <translation>停止使用那台设备时仍未读的消息会在此时通知。此设置对您的所有设备都相同。</translation>
     </message>
 </context>
 <context>
@@ -1892,6 +1892,12 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Do not reply</source>
         <translation>取消回复</translation>
+    </message>
+    <message numerus="yes">
+        <source>You can send again in %n s. What you have sent waits, and goes by itself.</source>
+        <translation>
+            <numerusform>%n 秒后可以再次发送。已发出的消息会等待，然后自动发送。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

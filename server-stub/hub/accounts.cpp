@@ -94,7 +94,8 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     if (account->disabled) {
         return m_context.turn.refuse(caller, ErrorCode::AccountDisabled);
     }
-    const Milliseconds wait = m_context.limiter.takeRequest(account->id, costOf(hello), m_context.now);
+    const Milliseconds wait =
+        m_context.limiter.take(account->id, Operation::Other, costOf(hello), m_context.now);
     if (wait > Milliseconds(0)) {
         return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
     }
@@ -105,7 +106,8 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
         || m_context.sessions.connectionsOf(account->id, connection) >= limits.maxConnectionsPerUser) {
         return m_context.turn.refuse(caller, ErrorCode::TooManyConnections);
     }
-    const Session session{account->id, hash, hello.silent, token->device, hello.deviceName};
+    const Session session{
+        account->id, hash, hello.silent, hello.totalsOnly && !hello.silent, token->device, hello.deviceName};
     m_context.sessions.signIn(caller.target, session);
     m_context.turn.touched.insert(connection);
     if (!session.silent) {
@@ -182,7 +184,7 @@ void Accounts::close(ConnectionId connection)
         m_jobOf.erase(job);
     }
     for (const Target target : m_context.sessions.targetsOn(connection)) {
-        m_context.watchers.forget(target);
+        m_context.stopTelling(target);
     }
     m_context.sessions.close(connection);
 }
@@ -262,7 +264,7 @@ std::optional<Accounts::Job> Accounts::endJob(Ticket ticket)
 
 void Accounts::leave(Target target)
 {
-    m_context.watchers.forget(target);
+    m_context.stopTelling(target);
     m_context.sessions.signOut(target);
     m_context.turn.touched.insert(target.connection);
 }

@@ -14,7 +14,7 @@ void ActivityRelay::relay(const Caller& caller, const protocol::Activity& activi
 void ActivityRelay::greet(Target target)
 {
     const Session* session = m_context.sessions.find(target);
-    if (session == nullptr || session->silent) {
+    if (session == nullptr || !session->isListener()) {
         return;
     }
     for (const Target other : m_context.sessions.sessionsOf(session->user)) {

@@ -34,14 +34,15 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     std::vector<ConversationState> states;
     if (!session.silent) {
         rows = m_context.store().memberships(session.user);
+        watchAll(caller.target, session.totalsOnly ? m_context.totalsWatchers : m_context.watchers, rows);
+    }
+    if (session.totalsOnly) {
+        m_context.turn.totalsAsked.insert(session.user);
+    }
+    if (session.isListener()) {
         m_delivering.held(rows, held);
         states = differing(caller.target, rows, held);
         m_devices.compared(caller.target, states.empty());
-        for (const MemberRecord& row : rows) {
-            if (row.isMember) {
-                m_context.watchers.watch(caller.target, row.conversation);
-            }
-        }
     }
     protocol::Welcome welcome;
     const auto account = m_context.store().account(session.user);
@@ -52,9 +53,18 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     welcome.serverTime = m_context.wall;
     welcome.statesToCome = static_cast<std::uint32_t>(states.size());
     m_context.turn.reply(caller, std::move(welcome));
-    if (!session.silent) {
+    if (session.isListener()) {
         tellReceipts(caller.target, rows);
         sendStates(caller, std::move(states));
+    }
+}
+
+void CatchingUp::watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows)
+{
+    for (const MemberRecord& row : rows) {
+        if (row.isMember) {
+            lists.watch(target, row.conversation);
+        }
     }
 }
 
@@ -87,6 +97,7 @@ void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
     // By a push first: a version that the answer shows would look as if a push had been missed.
     std::vector<ConversationState> states = differing(std::nullopt, rows, sync.held);
     m_devices.compared(caller.target, states.empty());
+    m_context.stats.disagreements += states.empty() ? 0 : 1;
     sendStates(caller, std::move(states));
 }
 
@@ -102,6 +113,9 @@ void CatchingUp::states(const Caller& caller, const protocol::GetStates& questio
 
 Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
 {
+    if (m_context.sessions.find(caller.target)->totalsOnly) {
+        return protocol::ServerFrame(protocol::HeartbeatAck{true, m_context.totalsOf(caller.user)});
+    }
     std::vector<HeldState> held;
     for (const MemberRecord& row : m_context.store().memberships(caller.user)) {
         const auto conversation =
@@ -116,7 +130,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
         // Who only sits there is told by a push of the floors that have risen meanwhile.
         static_cast<void>(m_context.totalsOf(caller.user));
     }
-    return protocol::ServerFrame(protocol::HeartbeatAck{agrees});
+    return protocol::ServerFrame(protocol::HeartbeatAck{agrees, {}});
 }
 
 std::vector<ConversationState> CatchingUp::differing(std::optional<Target> told,

@@ -20,7 +20,8 @@ public:
     }
 
     /// Answers a Hello of `session`, which is signed in: Welcome, then all states that differ from `held`. A
-    /// silent session gets no states; any other is told of its conversations from now on.
+    /// silent session gets no states, and one for totals only the totals; all but silent ones are told of
+    /// their conversations from now on.
     void welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held);
     void sync(const Caller& caller, const protocol::Sync& sync);
     void states(const Caller& caller, const protocol::GetStates& question);
@@ -31,6 +32,7 @@ private:
     [[nodiscard]] std::vector<ConversationState> differing(std::optional<Target> told,
                                                            std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
+    static void watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows);
     void tellReceipts(Target target, const std::vector<MemberRecord>& rows);
     void sendStates(const Caller& caller, std::vector<ConversationState> states);
 

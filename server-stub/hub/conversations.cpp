@@ -115,10 +115,7 @@ Answer Conversations::leave(const Caller& caller, const protocol::Leave& wish)
         row->isMember = false;
         ++row->version;
         m_context.putMember(*row);
-        for (const Target target : m_context.sessions.listenersOf(caller.user)) {
-            m_context.watchers.unwatch(target, wish.conversation);
-            m_context.turn.touched.insert(target.connection);
-        }
+        m_context.unwatch(caller.user, wish.conversation);
         m_context.turn.stateChanged(caller.user, wish.conversation, caller.target);
     }
     return m_context.stateAnswer(wish.conversation, caller);
@@ -197,9 +194,7 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     member.floorMoved = member.moved;
     ++member.version;
     m_context.putMember(member);
-    for (const Target target : m_context.sessions.listenersOf(user)) {
-        m_context.watch(target, conversation);
-    }
+    m_context.watch(user, conversation);
     m_context.turn.stateChanged(user, conversation, told);
 }
 

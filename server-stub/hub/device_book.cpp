@@ -37,8 +37,8 @@ void DeviceBook::arrived(Target target, const protocol::Hello& hello)
 void DeviceBook::compared(Target target, bool agrees)
 {
     const Session& session = *m_context.sessions.find(target);
-    // A session that is told nothing holds nothing that could differ.
-    if (session.silent) {
+    // A session that is told no states holds nothing that could differ.
+    if (!session.isListener()) {
         return;
     }
     DeviceRecord record = session.record;

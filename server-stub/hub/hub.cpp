@@ -36,4 +36,9 @@ Effects Hub::step(std::span<const Input> inputs, Instant now, UnixMs wall)
     return m_state->endTurn();
 }
 
+HubStats Hub::stats() const
+{
+    return m_state->stats();
+}
+
 } // namespace tidemark::server

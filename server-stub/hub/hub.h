@@ -5,6 +5,7 @@
 #include "server-stub/hub/operator_request.h"
 #include "server-stub/hub/store.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -99,6 +100,12 @@ struct PushHead {
     std::vector<Target> targets;
     protocol::Head head;
 };
+/// The totals of the user of all these sessions, which want them: with the heads that the step pushes to
+/// them, or by themselves. On a slow connection the newest waits.
+struct PushTotals {
+    std::vector<Target> targets;
+    protocol::TotalsNow totals;
+};
 struct CloseConnection {
     ConnectionId connection;
 };
@@ -115,7 +122,8 @@ struct VerifyPassword {
     std::string hash;
 };
 /// A variant, compiled once: see protocol::ClientFrame.
-class Effect : public std::variant<Reply, Push, PushHead, CloseConnection, HashPassword, VerifyPassword> {
+class Effect
+    : public std::variant<Reply, Push, PushHead, PushTotals, CloseConnection, HashPassword, VerifyPassword> {
 public:
     using variant::variant;
     Effect();
@@ -164,6 +172,23 @@ struct HubConfig {
     RetentionPolicy retention = {};
     /// Who was not heard of for so long comes back with no unread notice to everybody.
     Milliseconds noticesForgetAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
+    bool notifiesInBlocks = true; ///< false: every head at once, to measure what blocks save
+    std::size_t logCacheBytes = std::size_t{64} * 1024 * 1024; ///< of logs kept in memory for readers
+};
+
+/// What the hub has done, for those who watch over a server; nothing is decided by it.
+struct HubStats {
+    std::uint64_t appends = 0;       ///< entries that were committed
+    std::uint64_t announcements = 0; ///< heads that were pushed, to however many
+    std::uint64_t notifies = 0;      ///< the same, once for each session that was told
+    std::uint64_t pulls = 0;
+    std::uint64_t entriesPulled = 0;
+    std::uint64_t blockHits = 0;   ///< pages that were in memory
+    std::uint64_t blockMisses = 0; ///< pages that were read from the store
+    std::uint64_t refusedTooFast = 0;
+    std::uint64_t disagreements = 0; ///< devices that held something else than the server, and were told
+    std::size_t blockBytes = 0;      ///< of logs in memory, now
+    std::size_t sessions = 0;        ///< signed in, now
 };
 
 class HubState;
@@ -183,6 +208,9 @@ public:
     /// request of the turn is answered with Unavailable. `now` never goes back; `wall` is for display only
     /// (I16).
     [[nodiscard]] Effects step(std::span<const Input> inputs, Instant now, UnixMs wall);
+
+    /// What has happened since the start.
+    [[nodiscard]] HubStats stats() const;
 
 private:
     std::unique_ptr<HubState> m_state;

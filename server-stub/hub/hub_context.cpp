@@ -48,7 +48,7 @@ Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail
 
 HubContext::HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets)
     : config(std::move(hubConfig)), transaction(store), secrets(hubSecrets), limiter(config.limits),
-      totals(config.retention)
+      totals(config.retention), blocks(config.logCacheBytes)
 {
 }
 
@@ -143,12 +143,6 @@ bool HubContext::tellsReceipts(const ConversationRecord& conversation) const
            && conversation.memberCount <= config.limits.receiptMembers;
 }
 
-void HubContext::watch(Target target, ConversationId conversation)
-{
-    watchers.watch(target, conversation);
-    turn.touched.insert(target.connection);
-}
-
 ConversationId HubContext::insertConversation(ConversationRecord record, MessageUuid creation)
 {
     while (!record.logEpoch.isValid()) {
@@ -156,6 +150,33 @@ ConversationId HubContext::insertConversation(ConversationRecord record, Message
     }
     record.lastActivity = wall;
     return store().insertConversation(record, creation);
+}
+
+void HubContext::watch(UserId user, ConversationId conversation)
+{
+    const auto add = [&](WatchLists& lists, const std::vector<Target>& targets) {
+        for (const Target target : targets) {
+            lists.watch(target, conversation);
+            turn.touched.insert(target.connection);
+        }
+    };
+    add(watchers, sessions.listenersOf(user));
+    add(totalsWatchers, sessions.totalsListenersOf(user));
+}
+
+void HubContext::unwatch(UserId user, ConversationId conversation)
+{
+    for (const Target target : sessions.sessionsOf(user)) {
+        watchers.unwatch(target, conversation);
+        totalsWatchers.unwatch(target, conversation);
+        turn.touched.insert(target.connection);
+    }
+}
+
+void HubContext::stopTelling(Target target)
+{
+    watchers.forget(target);
+    totalsWatchers.forget(target);
 }
 
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)
@@ -166,6 +187,9 @@ LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optio
     }
     if (entry.uuid.isValid()) {
         lastUuid[entry.conversation] = entry.uuid;
+    }
+    if (entry.target.isValid()) {
+        blocks.changed(entry.conversation, entry.target);
     }
     turn.appends.push_back({{entry.conversation, logEpoch, logged.entry.seq}, by});
     return logged;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/expected.h"
+#include "server-stub/hub/block_cache.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/hub/rate_limiter.h"
 #include "server-stub/hub/session_registry.h"
@@ -22,6 +23,8 @@ public:
     Store& store();
     /// Whether all that was done is durable now.
     [[nodiscard]] bool finish();
+    /// Only to read, between transactions.
+    [[nodiscard]] Store& committed() { return m_store; }
 
 private:
     Store& m_store;
@@ -49,9 +52,12 @@ struct HubContext {
     RateLimiter limiter;
     SessionRegistry sessions;
     WatchLists watchers;
+    WatchLists totalsWatchers; ///< the sessions that want heads and totals only
     /// The uuid at the head of conversations that were appended to: saves the lookup for pipelined sends.
     std::unordered_map<ConversationId, MessageUuid> lastUuid;
     TotalsCache totals;
+    BlockCache blocks;
+    HubStats stats;
     Turn turn;
     Instant now;
     UnixMs wall;
@@ -79,10 +85,14 @@ struct HubContext {
     [[nodiscard]] protocol::TotalsNow totalsOf(UserId user);
     /// Whether members learn from each other how far they hold and have read a conversation.
     [[nodiscard]] bool tellsReceipts(const ConversationRecord& conversation) const;
-    /// The session hears of the conversation from now on, also should the commit fail: then it is cut.
-    void watch(Target target, ConversationId conversation);
     /// Inserts a conversation whose log is given an epoch.
     ConversationId insertConversation(ConversationRecord record, MessageUuid creation);
+    /// From now on the user's sessions are told of the conversation, or no longer; should the commit fail they
+    /// are cut.
+    void watch(UserId user, ConversationId conversation);
+    void unwatch(UserId user, ConversationId conversation);
+    /// The session is gone.
+    void stopTelling(Target target);
     /// Appends for `by` and remembers to announce the new head.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
 };

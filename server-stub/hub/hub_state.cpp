@@ -22,7 +22,7 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
       m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots), m_conversations(m_context),
       m_sending(m_context), m_pulling(m_context), m_reading(m_context), m_memberList(m_context),
       m_typing(m_context), m_activity(m_context), m_retention(m_context), m_muteEnds(m_context),
-      m_composer(m_context)
+      m_composer(m_context), m_notifier(m_context.config.notifiesInBlocks), m_totalsTeller(m_context)
 {
 }
 
@@ -34,6 +34,7 @@ void HubState::beginTurn(Instant now, UnixMs wall)
     // First of all, so that what the turn answers is what it leaves behind.
     m_retention.run();
     m_muteEnds.run();
+    m_totalsTeller.run();
 }
 
 void HubState::handle(const Input& input)
@@ -72,6 +73,7 @@ void HubState::handle(const Received& received)
     caller.user = session->user;
     const Milliseconds wait = takeToken(caller, received.envelope.frame);
     if (wait > Milliseconds(0)) {
+        ++m_context.stats.refusedTooFast;
         return wantsAnswer ? m_context.turn.refuse(caller, ErrorCode::TooFast, wait) : void();
     }
     m_devices.heardOf(caller.target);
@@ -214,9 +216,7 @@ void HubState::handleShutDown(const ShutDown& input)
 
 Milliseconds HubState::takeToken(const Caller& caller, const protocol::ClientFrame& frame)
 {
-    return std::holds_alternative<protocol::Send>(frame)
-               ? m_context.limiter.takeSend(caller.user, m_context.now)
-               : m_context.limiter.takeRequest(caller.user, costOf(frame), m_context.now);
+    return m_context.limiter.take(caller.user, operationOf(frame), costOf(frame), m_context.now);
 }
 
 void HubState::answer(const Caller& caller, Answer answer)
@@ -250,6 +250,7 @@ void HubState::keep(Effects& effects)
     for (const Turn::Append& append : m_context.turn.appends) {
         m_notifier.appended(append.head, append.by, m_context.now);
     }
+    m_context.stats.appends += m_context.turn.appends.size();
     effects.effects = std::move(m_context.turn.effects);
     effects.operatorAnswers = std::move(m_context.turn.operatorAnswers);
 }
@@ -259,8 +260,10 @@ void HubState::undo(Effects& effects)
     m_accounts.dropFreshJobs();
     m_retention.undo();
     m_muteEnds.undo();
+    m_totalsTeller.undo();
     m_context.lastUuid.clear();
     m_context.totals.clear();
+    m_context.blocks.clear();
     Turn failed = std::exchange(m_context.turn, Turn());
     for (const Caller& asker : failed.askers) {
         m_context.turn.refuse(asker, ErrorCode::Unavailable, retryAfterFailure);
@@ -277,19 +280,42 @@ void HubState::undo(Effects& effects)
     effects.effects = std::move(m_context.turn.effects);
 }
 
+std::vector<Target> HubState::watchersOf(const Notifier::Announcement& announcement) const
+{
+    std::vector<Target> targets = m_context.watchers.of(announcement.head.conversation);
+    const std::vector<Target>& forTotals = m_context.totalsWatchers.of(announcement.head.conversation);
+    targets.insert(targets.end(), forTotals.begin(), forTotals.end());
+    if (announcement.except) {
+        std::erase(targets, *announcement.except);
+    }
+    return targets;
+}
+
+HubStats HubState::stats() const
+{
+    HubStats stats = m_context.stats;
+    stats.blockHits = m_context.blocks.hits();
+    stats.blockMisses = m_context.blocks.misses();
+    stats.blockBytes = m_context.blocks.bytes();
+    stats.sessions = m_context.sessions.sessionCount();
+    return stats;
+}
+
 void HubState::announce(Effects& effects)
 {
-    for (const Notifier::Announcement& announcement : m_notifier.take(m_context.now)) {
-        std::vector<Target> targets = m_context.watchers.of(announcement.head.conversation);
-        if (announcement.except) {
-            std::erase(targets, *announcement.except);
-        }
+    const std::vector<Notifier::Announcement> announcements = m_notifier.take(m_context.now);
+    for (const Notifier::Announcement& announcement : announcements) {
+        std::vector<Target> targets = watchersOf(announcement);
         if (!targets.empty()) {
+            ++m_context.stats.announcements;
+            m_context.stats.notifies += targets.size();
             effects.effects.emplace_back(PushHead{std::move(targets), announcement.head});
         }
     }
+    m_totalsTeller.tell(announcements, effects);
     effects.wakeUp = m_notifier.wakeUp();
-    for (const std::optional<Instant> at : {m_retention.wakeUp(), m_muteEnds.wakeUp()}) {
+    for (const std::optional<Instant> at :
+         {m_retention.wakeUp(), m_muteEnds.wakeUp(), m_totalsTeller.wakeUp()}) {
         if (at) {
             effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *at) : *at;
         }

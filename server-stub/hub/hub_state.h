@@ -16,6 +16,7 @@
 #include "server-stub/hub/reading.h"
 #include "server-stub/hub/retention.h"
 #include "server-stub/hub/sending.h"
+#include "server-stub/hub/totals_teller.h"
 #include "server-stub/hub/typing_relay.h"
 
 namespace tidemark::server {
@@ -29,6 +30,7 @@ public:
     void beginTurn(Instant now, UnixMs wall);
     void handle(const Input& input);
     [[nodiscard]] Effects endTurn();
+    [[nodiscard]] HubStats stats() const;
 
 private:
     void handle(const Received& received);
@@ -50,6 +52,7 @@ private:
     /// The commit failed: nothing of the turn has happened.
     void undo(Effects& effects);
     void announce(Effects& effects);
+    [[nodiscard]] std::vector<Target> watchersOf(const Notifier::Announcement& announcement) const;
 
     HubContext m_context;
     DeviceBook m_devices;
@@ -69,6 +72,7 @@ private:
     MuteEnds m_muteEnds;
     PushComposer m_composer;
     Notifier m_notifier;
+    TotalsTeller m_totalsTeller;
 };
 
 } // namespace tidemark::server

@@ -80,11 +80,9 @@ ConversationRecord Notices::makeList()
     record.title = listTitle;
     record.id = m_context.insertConversation(record, {});
     // Once in the life of a server; all others are admitted when they come.
-    for (const auto& [user, targets] : m_context.sessions.listeners()) {
+    for (const UserId user : m_context.sessions.listeners()) {
         admit(record.id, user, Seq(), CursorCause::Joined);
-        for (const Target target : targets) {
-            m_context.watch(target, record.id);
-        }
+        m_context.watch(user, record.id);
         m_context.turn.stateChanged(user, record.id, std::nullopt);
     }
     return m_context.store().conversation(record.id).value_or(record);

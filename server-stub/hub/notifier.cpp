@@ -10,7 +10,7 @@ constexpr std::size_t smallTable = 4096;
 
 } // namespace
 
-Notifier::Notifier() : m_forgetAt(smallTable) {}
+Notifier::Notifier(bool inBlocks) : m_inBlocks(inBlocks), m_forgetAt(smallTable) {}
 
 void Notifier::appended(const protocol::Head& head, std::optional<Target> by, Instant now)
 {
@@ -63,7 +63,7 @@ std::optional<Instant> Notifier::wakeUp() const
 bool Notifier::isDue(Pace& pace, Instant now)
 {
     // A bucket that was never used is full, so that a pace without a last push never waits.
-    return pace.bucket.take(1, now) == Milliseconds(0) || pace.entries >= blockEntries
+    return !m_inBlocks || pace.bucket.take(1, now) == Milliseconds(0) || pace.entries >= blockEntries
            || *pace.lastPush + blockTime <= now;
 }
 

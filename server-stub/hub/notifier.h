@@ -26,7 +26,8 @@ public:
         std::optional<Target> except; ///< the session that appended all of it: its answers told it
     };
 
-    Notifier();
+    /// `inBlocks`: false to push every head at once.
+    explicit Notifier(bool inBlocks);
 
     /// An entry was committed; `by` is the session that sent it.
     void appended(const protocol::Head& head, std::optional<Target> by, Instant now);
@@ -45,6 +46,7 @@ private:
     bool isDue(Pace& pace, Instant now);
     void forgetQuiet(Instant now);
 
+    bool m_inBlocks;
     std::unordered_map<ConversationId, Pace> m_paces;
     std::set<ConversationId> m_moved;                         ///< appended to since the last take()
     std::set<std::pair<Instant, ConversationId>> m_deadlines; ///< of those that wait

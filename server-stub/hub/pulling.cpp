@@ -52,6 +52,8 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
         makeOwn(entry, caller.user);
     }
     std::vector<User> users = namesIn(page.entries);
+    ++m_context.stats.pulls;
+    m_context.stats.entriesPulled += page.entries.size();
     return protocol::ServerFrame(protocol::Range{pull.conversation, conversation.logEpoch, page.after,
                                                  std::move(page.entries), conversation.head,
                                                  std::move(users)});
@@ -75,24 +77,22 @@ Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& con
         return {std::min(pull.after, head), {}};
     }
     if (pull.from == PullFrom::Around) {
-        return pageAround(pull, upto, limit);
+        return pageAround(pull, upto, limit, head);
     }
-    const bool fromEnd = pull.from == PullFrom::End;
-    Page page{pull.after, m_context.store().entries(pull.conversation, pull.after, upto, limit, fromEnd)};
-    if (!page.entries.empty()) {
-        page.after = previous(page.entries.front().seq);
-    }
-    return page;
+    const std::uint64_t span = std::min<std::uint64_t>(limit, upto.value - pull.after.value);
+    const Seq after = pull.from == PullFrom::End ? Seq(upto.value - span) : pull.after;
+    return {after, m_context.blocks.entries(m_context.store(), pull.conversation, after,
+                                            Seq(after.value + span), head)};
 }
 
-Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit)
+Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit, Seq head)
 {
     const std::uint64_t span = std::min<std::uint64_t>(limit, upto.value - pull.after.value);
     const std::uint64_t half = limit / 2;
     const std::uint64_t wished = pull.around.value > half ? pull.around.value - half - 1 : 0;
     const Seq after(std::clamp(wished, pull.after.value, upto.value - span));
-    return {after,
-            m_context.store().entries(pull.conversation, after, Seq(after.value + span), limit, false)};
+    return {after, m_context.blocks.entries(m_context.store(), pull.conversation, after,
+                                            Seq(after.value + span), head)};
 }
 
 void Pulling::trim(Page& page, const protocol::Pull& pull) const

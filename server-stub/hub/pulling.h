@@ -19,7 +19,7 @@ private:
         std::vector<Entry> entries;
     };
     [[nodiscard]] Page pageOf(protocol::Pull pull, const ConversationRecord& conversation);
-    [[nodiscard]] Page pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit);
+    [[nodiscard]] Page pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit, Seq head);
     void trim(Page& page, const protocol::Pull& pull) const;
     [[nodiscard]] std::vector<User> namesIn(const std::vector<Entry>& entries);
 

@@ -36,16 +36,24 @@ std::int64_t TokenBucket::filledAt(Instant now) const
     return std::min(m_capacity, m_thousandths + elapsed * m_perSecond);
 }
 
-RateLimiter::RateLimiter(const Limits& limits) : m_limits(limits), m_forgetAt(smallTable) {}
-
-Milliseconds RateLimiter::takeSend(UserId user, Instant now)
+RateLimiter::RateLimiter(const Limits& limits)
+    : m_limits(limits), m_forgetAt(smallTable), m_forgetGroupsAt(smallTable)
 {
-    return bucketsOf(user, now).sends.take(1, now);
 }
 
-Milliseconds RateLimiter::takeRequest(UserId user, std::uint32_t cost, Instant now)
+Milliseconds RateLimiter::take(UserId user, Operation operation, std::uint32_t cost, Instant now)
 {
-    return bucketsOf(user, now).requests.take(cost, now);
+    return bucketsOf(user, now).at(static_cast<std::size_t>(operation)).take(cost, now);
+}
+
+Milliseconds RateLimiter::takeLargeGroup(UserId user, ConversationId conversation, Instant now)
+{
+    if (m_largeGroups.size() >= m_forgetGroupsAt) {
+        std::erase_if(m_largeGroups, [now](const auto& one) { return one.second.isFull(now); });
+        m_forgetGroupsAt = std::max(smallTable, m_largeGroups.size() * 2);
+    }
+    const TokenBucket full(largeGroupPerSecond, largeGroupBurst, now);
+    return m_largeGroups.try_emplace({user, conversation}, full).first->second.take(1, now);
 }
 
 RateLimiter::Buckets& RateLimiter::bucketsOf(UserId user, Instant now)
@@ -55,9 +63,9 @@ RateLimiter::Buckets& RateLimiter::bucketsOf(UserId user, Instant now)
         return found->second;
     }
     forgetIdle(now);
-    const Buckets full{TokenBucket(m_limits.sendsPerSecond, m_limits.sendBurst, now),
-                       TokenBucket(m_limits.requestsPerSecond, m_limits.requestBurst, now)};
-    return m_users.emplace(user, full).first->second;
+    const TokenBucket sends(m_limits.sendsPerSecond, m_limits.sendBurst, now);
+    const TokenBucket others(m_limits.requestsPerSecond, m_limits.requestBurst, now);
+    return m_users.emplace(user, Buckets{sends, others, others, others, others}).first->second;
 }
 
 void RateLimiter::forgetIdle(Instant now)
@@ -66,7 +74,8 @@ void RateLimiter::forgetIdle(Instant now)
         return;
     }
     std::erase_if(m_users, [now](const auto& user) {
-        return user.second.sends.isFull(now) && user.second.requests.isFull(now);
+        return std::all_of(user.second.begin(), user.second.end(),
+                           [now](const TokenBucket& bucket) { return bucket.isFull(now); });
     });
     m_forgetAt = std::max(smallTable, m_users.size() * 2);
 }

@@ -3,9 +3,12 @@
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace tidemark::server {
 
@@ -28,27 +31,38 @@ private:
     Instant m_last;
 };
 
-/// What a user may do: sends on one bucket, everything else on another, whatever the number of connections.
+/// What has a bucket of its own, so that too much of one does not hold up another.
+enum class Operation : std::uint8_t {
+    Send,
+    Pull,
+    Change, ///< what makes, joins or names conversations, and so reaches others
+    Typing,
+    Other
+};
+
+/// What a user may do: a bucket for each operation, whatever the number of connections.
 class RateLimiter {
 public:
+    static constexpr std::uint32_t largeGroupPerSecond = 1;
+    static constexpr std::uint32_t largeGroupBurst = 10;
+
     explicit RateLimiter(const Limits& limits);
 
-    /// 0 when the user may send now, else the time to wait.
-    [[nodiscard]] Milliseconds takeSend(UserId user, Instant now);
-    /// The same for other requests; `cost` grows with what the request asks for.
-    [[nodiscard]] Milliseconds takeRequest(UserId user, std::uint32_t cost, Instant now);
+    /// 0 when the user may do that now, else the time to wait; `cost` grows with what the request asks for.
+    [[nodiscard]] Milliseconds take(UserId user, Operation operation, std::uint32_t cost, Instant now);
+    /// The same for a message to a very large group, besides its place among the user's sends.
+    [[nodiscard]] Milliseconds takeLargeGroup(UserId user, ConversationId conversation, Instant now);
 
 private:
-    struct Buckets {
-        TokenBucket sends;
-        TokenBucket requests;
-    };
+    using Buckets = std::array<TokenBucket, 5>; ///< by Operation
     Buckets& bucketsOf(UserId user, Instant now);
     void forgetIdle(Instant now);
 
     Limits m_limits;
     std::unordered_map<UserId, Buckets> m_users;
+    std::map<std::pair<UserId, ConversationId>, TokenBucket> m_largeGroups;
     std::size_t m_forgetAt;
+    std::size_t m_forgetGroupsAt;
 };
 
 } // namespace tidemark::server

@@ -118,6 +118,7 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
     AccountSettings settings = account->settings;
     settings.receipts = wish.receipts.value_or(settings.receipts);
     settings.reading = wish.reading.value_or(settings.reading);
+    settings.quietWhileActive = wish.quietWhileActive.value_or(settings.quietWhileActive);
     if (settings != account->settings) {
         ++settings.version;
         m_context.store().putAccountSettings(caller.user, settings);

@@ -17,6 +17,21 @@ constexpr std::uint32_t typingCost = 10;
 
 } // namespace
 
+Operation operationOf(const protocol::ClientFrame& frame)
+{
+    using namespace protocol;
+    return std::visit(
+        Overloaded{
+            [](const Send&) { return Operation::Send; }, [](const Pull&) { return Operation::Pull; },
+            [](const Typing&) { return Operation::Typing; },
+            [](const CreateGroup&) { return Operation::Change; },
+            [](const OpenDirect&) { return Operation::Change; },
+            [](const Join&) { return Operation::Change; }, [](const Leave&) { return Operation::Change; },
+            [](const AddMember&) { return Operation::Change; },
+            [](const Rename&) { return Operation::Change; }, [](const auto&) { return Operation::Other; }},
+        frame);
+}
+
 std::uint32_t costOf(const protocol::ClientFrame& frame)
 {
     if (std::holds_alternative<protocol::Typing>(frame)) {

@@ -60,6 +60,7 @@ bool Retention::trim(ConversationId id)
     const std::uint64_t count = std::min(m_room, wanted.value - conversation->trimmedUpto.value);
     const Seq upto(conversation->trimmedUpto.value + count);
     m_context.store().trim(id, upto);
+    m_context.blocks.trimmed(id, upto);
     m_room -= count;
     if (upto < wanted) {
         return false;

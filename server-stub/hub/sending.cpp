@@ -33,7 +33,7 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
         return protocol::ServerFrame(protocol::SendAck{send.conversation, conversation->logEpoch, send.uuid,
                                                        earlier->seq, earlier->at, true});
     }
-    Prepared prepared = prepare(caller, send);
+    Prepared prepared = prepare(caller, send, *conversation);
     if (!prepared) {
         return Unexpected(prepared.error());
     }
@@ -43,7 +43,16 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
         protocol::SendAck{send.conversation, conversation->logEpoch, send.uuid, entry.seq, entry.at, false});
 }
 
-Sending::Prepared Sending::prepare(const Caller& caller, const protocol::Send& send)
+Milliseconds Sending::paceOf(const Caller& caller, const ConversationRecord& conversation)
+{
+    const std::uint32_t most = m_context.config.limits.largeGroupMembers;
+    return most == 0 || conversation.memberCount <= most
+               ? Milliseconds(0)
+               : m_context.limiter.takeLargeGroup(caller.user, conversation.id, m_context.now);
+}
+
+Sending::Prepared Sending::prepare(const Caller& caller, const protocol::Send& send,
+                                   const ConversationRecord& conversation)
 {
     const auto row = m_context.store().member(send.conversation, caller.user);
     if (!row || !row->isMember) {
@@ -51,6 +60,10 @@ Sending::Prepared Sending::prepare(const Caller& caller, const protocol::Send& s
     }
     if (send.after.isValid() && !isLogged(send.conversation, send.after)) {
         return refusal(ErrorCode::PredecessorMissing);
+    }
+    if (const Milliseconds wait = paceOf(caller, conversation); wait > Milliseconds(0)) {
+        ++m_context.stats.refusedTooFast;
+        return Unexpected(protocol::Error{ErrorCode::TooFast, wait, {}});
     }
     NewEntry entry;
     entry.conversation = send.conversation;

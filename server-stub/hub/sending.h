@@ -14,7 +14,8 @@ public:
 
 private:
     using Prepared = Expected<NewEntry, protocol::Error>;
-    [[nodiscard]] Prepared prepare(const Caller& caller, const protocol::Send& send);
+    [[nodiscard]] Prepared prepare(const Caller& caller, const protocol::Send& send,
+                                   const ConversationRecord& conversation);
     [[nodiscard]] Prepared prepareText(NewEntry entry, const protocol::TextContent& content);
     [[nodiscard]] Prepared prepareEdit(NewEntry entry, const protocol::EditContent& content);
     [[nodiscard]] Prepared prepareRecall(NewEntry entry, const protocol::RecallContent& content);
@@ -22,6 +23,8 @@ private:
     void addNamed(NewEntry& entry);
     /// Fills in the target when the author may still change it.
     [[nodiscard]] Prepared prepareChange(NewEntry entry, Seq target);
+    /// How long the caller has to wait with a message to a conversation this large.
+    [[nodiscard]] Milliseconds paceOf(const Caller& caller, const ConversationRecord& conversation);
     [[nodiscard]] bool isLogged(ConversationId conversation, MessageUuid uuid);
 
     HubContext& m_context;

@@ -24,6 +24,7 @@ void SessionRegistry::signIn(Target target, const Session& session)
     m_connections[target.connection].emplace(target.session, session);
     std::vector<Target>& targets = m_users[session.user];
     targets.insert(std::upper_bound(targets.begin(), targets.end(), target), target);
+    ++m_sessionCount;
 }
 
 void SessionRegistry::signOut(Target target)
@@ -34,6 +35,7 @@ void SessionRegistry::signOut(Target target)
     }
     forgetTarget(session->user, target);
     m_connections[target.connection].erase(target.session);
+    --m_sessionCount;
 }
 
 const Session* SessionRegistry::find(Target target) const
@@ -74,19 +76,27 @@ std::vector<Target> SessionRegistry::sessionsOf(UserId user, DeviceId device) co
 std::vector<Target> SessionRegistry::listenersOf(UserId user) const
 {
     std::vector<Target> targets = sessionsOf(user);
-    std::erase_if(targets, [this](Target target) { return find(target)->silent; });
+    std::erase_if(targets, [this](Target target) { return !find(target)->isListener(); });
     return targets;
 }
 
-std::map<UserId, std::vector<Target>> SessionRegistry::listeners() const
+std::vector<Target> SessionRegistry::totalsListenersOf(UserId user) const
 {
-    std::map<UserId, std::vector<Target>> listeners;
+    std::vector<Target> targets = sessionsOf(user);
+    std::erase_if(targets, [this](Target target) { return !find(target)->totalsOnly; });
+    return targets;
+}
+
+std::vector<UserId> SessionRegistry::listeners() const
+{
+    std::vector<UserId> users;
     for (const auto& [user, targets] : m_users) {
-        if (std::vector<Target> some = listenersOf(user); !some.empty()) {
-            listeners.emplace(user, std::move(some));
+        if (!listenersOf(user).empty() || !totalsListenersOf(user).empty()) {
+            users.push_back(user);
         }
     }
-    return listeners;
+    std::sort(users.begin(), users.end());
+    return users;
 }
 
 std::vector<Target> SessionRegistry::sessionsWith(UserId user, const TokenHash& token) const

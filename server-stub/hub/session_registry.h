@@ -14,12 +14,16 @@ namespace tidemark::server {
 struct Session {
     UserId user;
     TokenHash token{};
-    bool silent = false; ///< wants answers only, no pushes
+    bool silent = false;     ///< wants answers only, no pushes
+    bool totalsOnly = false; ///< wants heads and totals, no states
     DeviceId device;
     std::string deviceName;
     DeviceRecord record = {};
     bool isRecordStored = false; ///< all of it but the times
     bool isActive = false;       ///< the user is there, as the device said last
+
+    /// Holds the user's states, and is told of all that changes.
+    [[nodiscard]] bool isListener() const { return !silent && !totalsOnly; }
 };
 
 /// Who is connected and signed in. Knows nothing durable: all of it is gone with the process.
@@ -48,15 +52,18 @@ public:
     [[nodiscard]] std::vector<Target> sessionsOf(UserId user) const;
     /// Those of one device, ascending.
     [[nodiscard]] std::vector<Target> sessionsOf(UserId user, DeviceId device) const;
-    /// Those that want pushes, ascending.
+    /// Those that hold the user's states, ascending.
     [[nodiscard]] std::vector<Target> listenersOf(UserId user) const;
-    /// All that want pushes, by user.
-    [[nodiscard]] std::map<UserId, std::vector<Target>> listeners() const;
+    /// The users of all that want pushes, ascending.
+    [[nodiscard]] std::vector<UserId> listeners() const;
+    /// Those that want heads and totals only, ascending.
+    [[nodiscard]] std::vector<Target> totalsListenersOf(UserId user) const;
     /// Those that signed in with this token, ascending.
     [[nodiscard]] std::vector<Target> sessionsWith(UserId user, const TokenHash& token) const;
     /// Connections other than `except` on which the user is signed in.
     [[nodiscard]] std::size_t connectionsOf(UserId user, ConnectionId except) const;
     [[nodiscard]] std::size_t sessionsOn(ConnectionId connection) const;
+    [[nodiscard]] std::size_t sessionCount() const { return m_sessionCount; }
     /// Every session's target; session 0 for connections without one. Ascending.
     [[nodiscard]] std::vector<Target> everyone() const;
     /// The sessions of a connection, ascending.
@@ -68,6 +75,7 @@ private:
 
     std::unordered_map<ConnectionId, Sessions> m_connections;
     std::unordered_map<UserId, std::vector<Target>> m_users;
+    std::size_t m_sessionCount = 0;
 };
 
 } // namespace tidemark::server

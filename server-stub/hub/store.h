@@ -171,6 +171,12 @@ public:
     /// What is stored is damaged: no commit will succeed any more.
     [[nodiscard]] virtual bool isDamaged() const { return false; }
     virtual void rollback() = 0;
+    /// Whether a change can be made durable now: makes one that changes nothing. Not within a transaction.
+    [[nodiscard]] virtual bool probe()
+    {
+        begin();
+        return commit();
+    }
 
     // accounts and devices
     virtual std::optional<AccountRecord> accountByName(std::string_view name) = 0;

@@ -36,6 +36,11 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
         if (!conversation) {
             continue;
         }
+        // Every change of any of the numbers raises one of these, and nothing lowers one: the sum is a stamp.
+        sum.totals.version += share.member.version + conversation->head.value;
+        if (!share.member.isMember) {
+            continue;
+        }
         if (conversation->head != share.head) {
             share.counts = countsOf(store, *conversation, share.member);
             share.head = conversation->head;
@@ -75,9 +80,7 @@ std::vector<TotalsCache::Share>& TotalsCache::sharesOf(Store& store, UserId user
     }
     std::vector<Share>& shares = m_shares[user];
     for (MemberRecord& member : store.memberships(user)) {
-        if (member.isMember) {
-            shares.push_back({std::move(member), {}, {}, never});
-        }
+        shares.push_back({std::move(member), {}, {}, never});
     }
     m_remembered += shares.size();
     return shares;

@@ -30,7 +30,7 @@ public:
 private:
     /// What one conversation adds, as of `head`.
     struct Share {
-        MemberRecord member;
+        MemberRecord member; ///< of a conversation that was left it counts for the version alone
         Seq head;
         ReadCounts counts;
         UnixMs expiresAt; ///< when the first of what is unread will be too old

@@ -31,6 +31,8 @@ struct Turn {
     std::vector<Effect> effects;
     std::vector<Append> appends;
     ChangedStates changedStates;
+    /// Users with a session that is to be told the totals whether or not they changed.
+    std::set<UserId> totalsAsked;
     /// conversation -> reader -> how far the receipt register has moved
     std::map<ConversationId, std::map<UserId, Seq>> reads;
     /// conversation -> who held the log furthest before devices told in this turn that they hold more

@@ -101,10 +101,25 @@ private:
 
 Expected<Command, QString> parseServe(const QStringList& arguments)
 {
-    OptionReader reader{"listen",          "database",           "tls-certificate", "tls-key",
-                        "registration",    "sends-per-second",   "send-burst",      "connections-per-user",
-                        "max-connections", "keep-messages",      "keep-days",       "unread-expires-days",
-                        "log-level",       "notices-forget-days"};
+    OptionReader reader{"listen",
+                        "database",
+                        "tls-certificate",
+                        "tls-key",
+                        "registration",
+                        "sends-per-second",
+                        "send-burst",
+                        "connections-per-user",
+                        "max-connections",
+                        "keep-messages",
+                        "keep-days",
+                        "unread-expires-days",
+                        "log-level",
+                        "notices-forget-days",
+                        "pull-entries",
+                        "large-group",
+                        "connections-per-address",
+                        "proxies",
+                        "metrics"};
     if (!reader.read(arguments))
         return Unexpected(reader.error());
     if (reader.wantsHelp())
@@ -123,6 +138,9 @@ Expected<Command, QString> parseServe(const QStringList& arguments)
     serve.sendBurst = reader.number("send-burst");
     serve.connectionsPerUser = reader.number("connections-per-user");
     serve.maxConnections = reader.number("max-connections");
+    serve.pullEntries = reader.number("pull-entries");
+    serve.largeGroup = reader.number("large-group");
+    serve.connectionsPerAddress = reader.number("connections-per-address");
     serve.keepMessages = reader.number("keep-messages");
     serve.keepDays = reader.number("keep-days");
     serve.unreadExpiresDays = reader.number("unread-expires-days");
@@ -136,6 +154,16 @@ Expected<Command, QString> parseServe(const QStringList& arguments)
     if (!address)
         return Unexpected(QStringLiteral("--listen: %1").arg(address.error()));
     serve.listen = *address;
+    if (const QString metrics = reader.text("metrics"); !metrics.isEmpty()) {
+        const auto place = parseListenAddress(metrics);
+        if (!place)
+            return Unexpected(QStringLiteral("--metrics: %1").arg(place.error()));
+        serve.metrics = *place;
+    }
+    for (const QString& proxy : reader.text("proxies").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        if (!serve.proxies.emplaceBack().setAddress(proxy.trimmed()))
+            return Unexpected(QStringLiteral("--proxies: '%1' is not an address").arg(proxy));
+    }
     return Command(std::move(serve));
 }
 

@@ -4,10 +4,13 @@
 #include "server-stub/main/log_handler.h"
 #include "server-stub/shell/listen_address.h"
 
+#include <QHostAddress>
+#include <QList>
 #include <QString>
 #include <QStringList>
 #include <QUuid>
 
+#include <cstdint>
 #include <optional>
 #include <variant>
 
@@ -28,6 +31,11 @@ struct ServeArguments {
     std::optional<std::uint32_t> keepDays;
     std::optional<std::uint32_t> unreadExpiresDays;
     std::optional<std::uint32_t> noticesForgetDays;
+    std::optional<std::uint32_t> pullEntries;
+    std::optional<std::uint32_t> largeGroup;
+    std::optional<std::uint32_t> connectionsPerAddress;
+    QList<QHostAddress> proxies = {};
+    std::optional<ListenAddress> metrics = {}; ///< none: nothing is told
     LogLevel logLevel = LogLevel::Info;
 };
 struct CheckArguments {

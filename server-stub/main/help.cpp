@@ -54,12 +54,24 @@ Options:
   --connections-per-user N   Default: 1000 on a loopback address, else 32.
   --max-connections N        Connections of all users together. Default: 10000, and never more than the
                              system's limit of open files allows.
+  --connections-per-address N
+                             Connections from one address (of IPv6: from one network of 64 bits), at a time
+                             and at once; for long 20 new ones and 20 attempts to sign in a second. Loopback
+                             addresses may do anything. Default: 256.
+  --proxies ADDRESS,...      Addresses to which that does not apply, because many people come from there.
+  --large-group N            In groups of more than N members each user may send one message a second for
+                             long, ten at once. Default: none on a loopback address, else 10000.
+  --pull-entries N           Messages in one answer to a client that asks for a part of a conversation.
+                             Default: 1024.
   --keep-messages N          Keep the newest N entries of each conversation. Older ones lose their text
                              and no longer count for who has not read them. Default: keep all.
   --keep-days D              The same for entries older than D days. With both, whatever keeps less.
   --unread-expires-days N    Messages that were unread for N days no longer count. Default: they always do.
   --notices-forget-days N    Who was not here for N days comes back without unread notices to everybody.
                              Default: 30.
+  --metrics ADDRESS:PORT     Tell how the server is over HTTP, on a loopback address: /metrics for Prometheus,
+                             and /health, which is 200 only while the database takes changes and the server
+                             answers, else 503 with the reason. Default: off.
   --log-level LEVEL          debug, info, warning or error. Default: info.
   --help                     This text.
 

@@ -6,6 +6,7 @@
 #include "server-stub/shell/control_line.h"
 #include "server-stub/shell/log.h"
 #include "server-stub/shell/server.h"
+#include "server-stub/shell/status_server.h"
 #include "server-stub/shell/tls.h"
 #include "server-stub/store/sqlite_store.h"
 
@@ -61,6 +62,11 @@ ServerOptions optionsOf(const ServeArguments& arguments)
     limits.sendsPerSecond = arguments.sendsPerSecond.value_or(limits.sendsPerSecond);
     limits.sendBurst = arguments.sendBurst.value_or(limits.sendBurst);
     limits.maxConnectionsPerUser = arguments.connectionsPerUser.value_or(limits.maxConnectionsPerUser);
+    limits.maxPullEntries = arguments.pullEntries.value_or(limits.maxPullEntries);
+    limits.largeGroupMembers = arguments.largeGroup.value_or(limits.largeGroupMembers);
+    options.shell.connectionsPerAddress =
+        arguments.connectionsPerAddress.value_or(options.shell.connectionsPerAddress);
+    options.shell.proxies = arguments.proxies;
     options.shell.maxConnections = std::min<std::size_t>(
         arguments.maxConnections.value_or(options.shell.maxConnections), connectionsAllowed());
     return options;
@@ -109,6 +115,14 @@ int serve(const ServeArguments& arguments)
         return fail(Failed, damageText(arguments.database, damage));
     options.controlPath = controlPathOf(arguments.database);
     Server server(std::move(options), **store);
+    StatusServer status(server);
+    if (arguments.metrics) {
+        const auto port = status.listen(*arguments.metrics);
+        if (!port)
+            return fail(Failed, port.error());
+        qCInfo(serverLog).noquote() << QStringLiteral("metrics on http://%1/metrics")
+                                           .arg(hostAndPort(arguments.metrics->address, *port));
+    }
     return run(server, arguments.database);
 }
 

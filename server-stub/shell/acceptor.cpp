@@ -1,5 +1,6 @@
 #include "server-stub/shell/acceptor.h"
 
+#include "core/wire/codec.h"
 #include "server-stub/shell/clock.h"
 #include "server-stub/shell/log.h"
 
@@ -20,11 +21,11 @@ constexpr Milliseconds pauseAfterFailedAccept{500};
 
 } // namespace
 
-Acceptor::Acceptor(const ServerOptions& options, QObject* parent)
+Acceptor::Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObject* parent)
     : QTcpServer(parent),
       m_upgrader(QString::fromStdString(options.hub.serverName), QWebSocketServer::NonSecureMode),
-      m_tls(options.tls), m_maxConnections(options.shell.maxConnections),
-      m_handshakeTimeout(options.shell.signInTimeout)
+      m_addresses(addresses), m_tls(options.tls), m_maxConnections(options.shell.maxConnections),
+      m_handshakeTimeout(options.shell.signInTimeout), m_closeTimeout(options.shell.closeTimeout)
 {
     setListenBacklogSize(listenBacklog);
     connect(this, &QTcpServer::acceptError, this, &Acceptor::acceptAgainLater);
@@ -43,7 +44,7 @@ void Acceptor::incomingConnection(qintptr descriptor)
         socket->deleteLater();
         return;
     }
-    if (!hasRoom()) {
+    if (!hasRoom() || m_addresses.isFlooding(socket->peerAddress())) {
         socket->abort();
         socket->deleteLater();
         return;
@@ -64,7 +65,11 @@ void Acceptor::begin(QTcpSocket* socket)
 {
     socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     const Peer peer(socket->peerAddress(), socket->peerPort());
-    m_handshakes.insert(peer, Handshake{socket, SystemClock::now()});
+    const Instant now = SystemClock::now();
+    m_handshakes.insert(peer, Handshake{socket, now, m_addresses.arrived(peer.first, now)});
+    // Not the socket's own signal: a WebSocket cuts all connections of the socket under it when it closes.
+    connect(new QObject(socket), &QObject::destroyed, this,
+            [this, address = peer.first] { m_addresses.left(address); });
     connect(socket, &QTcpSocket::disconnected, this, [this, peer, socket] {
         // After handOut() the WebSocket owns it; an entry under the same peer is then another socket.
         const auto handshake = m_handshakes.constFind(peer);
@@ -100,8 +105,23 @@ void Acceptor::handOut()
             continue;
         }
         handshake.socket->setParent(webSocket);
+        if (handshake.refusal) {
+            refuse(webSocket, *handshake.refusal);
+            continue;
+        }
         Q_EMIT accepted(webSocket, handshake.socket, handshake.since);
     }
+}
+
+void Acceptor::refuse(QWebSocket* webSocket, const protocol::Error& refusal)
+{
+    qCDebug(serverLog) << "refusing a connection from" << webSocket->peerAddress() << "for"
+                       << refusal.retryAfter.count() << "ms:" << refusal.detail.c_str();
+    webSocket->setParent(this);
+    connect(webSocket, &QWebSocket::disconnected, webSocket, &QObject::deleteLater);
+    QTimer::singleShot(m_closeTimeout, webSocket, &QWebSocket::abort);
+    webSocket->sendBinaryMessage(QByteArray::fromStdString(wire::encodePush(refusal)));
+    webSocket->close(QWebSocketProtocol::CloseCodePolicyViolated);
 }
 
 void Acceptor::closeOverdue(Instant now)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/shell/address_limiter.h"
 #include "server-stub/shell/server_options.h"
 
 #include <QHash>
@@ -24,12 +25,15 @@ class Acceptor : public QTcpServer {
     Q_OBJECT
 
 public:
-    explicit Acceptor(const ServerOptions& options, QObject* parent = nullptr);
+    /// Both must live longer.
+    Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObject* parent = nullptr);
 
     /// How many of those handed out are still there; counts against the limit of connections.
     void setOpenConnections(std::size_t count) { m_openConnections = count; }
     /// Closes sockets whose handshake has not ended within the sign-in timeout.
     void closeOverdue(Instant now);
+    /// How many sockets have not ended their handshake.
+    [[nodiscard]] std::size_t handshakes() const { return static_cast<std::size_t>(m_handshakes.size()); }
     /// Closes all sockets that are still in a handshake.
     void closeAll();
 
@@ -46,18 +50,22 @@ private:
     struct Handshake {
         QPointer<QTcpSocket> socket;
         Instant since;
+        std::optional<protocol::Error> refusal; ///< to be told once there is a WebSocket
     };
 
     [[nodiscard]] bool hasRoom();
     void begin(QTcpSocket* socket);
+    void refuse(QWebSocket* webSocket, const protocol::Error& refusal);
     void startTls(QSslSocket* socket);
     void handOut();
     void acceptAgainLater(QAbstractSocket::SocketError error);
 
     QWebSocketServer m_upgrader;
+    AddressLimiter& m_addresses;
     std::optional<QSslConfiguration> m_tls;
     std::size_t m_maxConnections;
     Milliseconds m_handshakeTimeout;
+    Milliseconds m_closeTimeout;
     QHash<Peer, Handshake> m_handshakes;
     std::size_t m_openConnections = 0;
     bool m_isFull = false;

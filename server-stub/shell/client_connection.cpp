@@ -35,8 +35,9 @@ QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
 
 ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket,
                                    const ServerOptions& options, Instant since)
-    : m_id(id), m_webSocket(webSocket), m_socket(socket), m_limits(options.shell),
-      m_heartbeat(options.hub.limits.heartbeatMs), m_since(since), m_lastHeard(SystemClock::now())
+    : m_id(id), m_webSocket(webSocket), m_socket(socket), m_address(socket->peerAddress()),
+      m_limits(options.shell), m_heartbeat(options.hub.limits.heartbeatMs), m_since(since),
+      m_lastHeard(SystemClock::now())
 {
     webSocket->setParent(nullptr);
     webSocket->setMaxAllowedIncomingFrameSize(options.hub.limits.maxFrameBytes);
@@ -84,6 +85,12 @@ void ClientConnection::keepHead(std::uint32_t session, const protocol::Head& hea
         m_waitingHeads.insert_or_assign({session, head.conversation}, head);
 }
 
+void ClientConnection::keepTotals(std::uint32_t session, const protocol::TotalsNow& totals)
+{
+    if (m_isOpen)
+        m_waitingTotals.insert_or_assign(session, totals);
+}
+
 void ClientConnection::flush()
 {
     if (m_isOpen)
@@ -92,9 +99,12 @@ void ClientConnection::flush()
 
 void ClientConnection::sendWaitingHeads()
 {
-    while (!m_waitingHeads.empty() && m_isOpen && !isSlow()) {
-        const std::uint32_t session = m_waitingHeads.begin()->first.first;
+    while ((!m_waitingHeads.empty() || !m_waitingTotals.empty()) && m_isOpen && !isSlow()) {
+        const std::uint32_t session =
+            m_waitingHeads.empty() ? m_waitingTotals.begin()->first : m_waitingHeads.begin()->first.first;
         protocol::Notify notify;
+        if (auto totals = m_waitingTotals.extract(session); !totals.empty())
+            notify.totals = totals.mapped();
         while (!m_waitingHeads.empty() && m_waitingHeads.begin()->first.first == session)
             notify.heads.push_back(m_waitingHeads.extract(m_waitingHeads.begin()).mapped());
         send(wire::encode(protocol::ServerEnvelope{RequestId(), session, std::move(notify)}));
@@ -114,6 +124,7 @@ void ClientConnection::close()
     m_isOpen = false;
     m_closingSince = SystemClock::now();
     m_waitingHeads.clear();
+    m_waitingTotals.clear();
     m_webSocket->close(codeOf(m_closeReason));
 }
 
@@ -123,6 +134,7 @@ void ClientConnection::cut(const char* why)
     m_isOpen = false;
     m_closingSince = SystemClock::now();
     m_waitingHeads.clear();
+    m_waitingTotals.clear();
     m_webSocket->abort();
 }
 
@@ -164,6 +176,7 @@ void ClientConnection::onDisconnected()
     m_hasClosed = true;
     m_isOpen = false;
     m_waitingHeads.clear();
+    m_waitingTotals.clear();
     Q_EMIT closed();
 }
 

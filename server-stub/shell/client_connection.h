@@ -3,6 +3,7 @@
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/server_options.h"
 
+#include <QHostAddress>
 #include <QObject>
 #include <QPointer>
 
@@ -37,6 +38,9 @@ public:
     [[nodiscard]] ConnectionId id() const { return m_id; }
     /// False once it is closing: what is sent then is dropped.
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
+    [[nodiscard]] const QHostAddress& address() const { return m_address; }
+    /// Bytes that the client has yet to take.
+    [[nodiscard]] qint64 backlog() const;
     [[nodiscard]] bool isSlow() const { return backlog() > m_limits.softBacklogBytes; }
     [[nodiscard]] std::size_t waitingHeads() const { return m_waitingHeads.size(); }
 
@@ -44,6 +48,8 @@ public:
     void send(std::string_view frame);
     /// Keeps `head` until the client has caught up. For a connection that is slow.
     void keepHead(std::uint32_t session, const protocol::Head& head);
+    /// The same with the newest totals of the user of a session.
+    void keepTotals(std::uint32_t session, const protocol::TotalsNow& totals);
     /// Hands what is queued to the system without waiting for the event loop.
     void flush();
 
@@ -65,7 +71,6 @@ Q_SIGNALS:
     void closed();
 
 private:
-    [[nodiscard]] qint64 backlog() const;
     void heard();
     void checkSilence(Instant now);
     void sendWaitingHeads();
@@ -74,6 +79,7 @@ private:
     ConnectionId m_id;
     std::unique_ptr<QWebSocket> m_webSocket;
     QPointer<QTcpSocket> m_socket;
+    QHostAddress m_address;
     const ShellLimits& m_limits;
     Milliseconds m_heartbeat;
 
@@ -86,6 +92,7 @@ private:
     Instant m_closingSince;
     std::optional<Instant> m_pinged; ///< since when an answer to a ping is missing
     std::map<std::pair<std::uint32_t, ConversationId>, protocol::Head> m_waitingHeads;
+    std::map<std::uint32_t, protocol::TotalsNow> m_waitingTotals;
 };
 
 } // namespace tidemark::server

@@ -16,6 +16,13 @@ public:
             std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now().time_since_epoch()));
     }
 
+    /// To measure how long something took.
+    [[nodiscard]] static std::chrono::microseconds precise()
+    {
+        return std::chrono::duration_cast<std::chrono::microseconds>(
+            std::chrono::steady_clock::now().time_since_epoch());
+    }
+
     /// For display only (I16).
     [[nodiscard]] static UnixMs wall()
     {

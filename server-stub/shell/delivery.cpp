@@ -4,6 +4,7 @@
 #include "server-stub/shell/password_worker.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tidemark::server {
 namespace {
@@ -26,6 +27,7 @@ void Delivery::carryOut(std::span<const Effect> effects)
     for (const Effect& effect : effects)
         std::visit([this](const auto& alternative) { carryOut(alternative); }, effect);
     sendHeads();
+    sendTotals();
     flush();
 }
 
@@ -59,6 +61,12 @@ void Delivery::carryOut(const PushHead& push)
         m_heads[place->second] = push.head;
     for (const Target& target : push.targets)
         m_headsForTargets.push_back({target, place->second});
+}
+
+void Delivery::carryOut(const PushTotals& push)
+{
+    for (const Target& target : push.targets)
+        m_totals[target] = push.totals;
 }
 
 void Delivery::carryOut(const CloseConnection& close)
@@ -100,13 +108,29 @@ void Delivery::sendHeads(std::span<const HeadForTarget> group)
     ClientConnection* connection = find(target.connection);
     if (connection == nullptr)
         return;
+    const auto totals = m_totals.extract(target);
     if (!connection->isSlow()) {
-        send(*connection, notifyOf(group).forSession(target.session));
+        EncodedPush& notify = notifyOf(group);
+        send(*connection, totals.empty() ? notify.forSession(target.session)
+                                         : notify.withTotals(totals.mapped(), target.session));
         return;
     }
+    if (!totals.empty())
+        connection->keepTotals(target.session, totals.mapped());
     for (const HeadForTarget& item : group)
         connection->keepHead(target.session, m_heads[item.head]);
     m_counters.headsKept += group.size();
+}
+
+void Delivery::sendTotals()
+{
+    for (const auto& [target, totals] : std::exchange(m_totals, {})) {
+        ClientConnection* connection = find(target.connection);
+        if (connection != nullptr && connection->isSlow())
+            connection->keepTotals(target.session, totals);
+        else if (connection != nullptr)
+            send(*connection, EncodedPush(protocol::Notify{{}, totals}).forSession(target.session));
+    }
 }
 
 EncodedPush& Delivery::notifyOf(std::span<const HeadForTarget> group)

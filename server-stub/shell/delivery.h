@@ -3,6 +3,7 @@
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/connection_table.h"
 #include "server-stub/shell/encoded_push.h"
+#include "server-stub/shell/metrics.h"
 
 #include <cstdint>
 #include <map>
@@ -14,15 +15,6 @@
 namespace tidemark::server {
 
 class PasswordWorker;
-
-/// What the server has done so far; only grows.
-struct Counters {
-    std::uint64_t steps = 0;  ///< transactions
-    std::uint64_t inputs = 0; ///< handled in them
-    std::uint64_t framesEncoded = 0;
-    std::uint64_t framesSent = 0;
-    std::uint64_t headsKept = 0; ///< heads that had to wait for a slow client
-};
 
 /// Carries out the effects of one step: each frame is encoded once per session number however many get it,
 /// the heads of the step go as one Notify per session, and each connection is flushed once.
@@ -43,6 +35,7 @@ private:
     void carryOut(const Reply& reply);
     void carryOut(const Push& push);
     void carryOut(const PushHead& push);
+    void carryOut(const PushTotals& push);
     void carryOut(const CloseConnection& close);
     void carryOut(const HashPassword& job);
     void carryOut(const VerifyPassword& job);
@@ -51,6 +44,8 @@ private:
     /// `group`: all that is for one target, without doubles.
     void sendHeads(std::span<const HeadForTarget> group);
     EncodedPush& notifyOf(std::span<const HeadForTarget> group);
+    /// Totals of sessions that no head was pushed to.
+    void sendTotals();
     void flush();
 
     EncodedPush encodePush(const protocol::ServerFrame& frame);
@@ -65,6 +60,7 @@ private:
     std::vector<protocol::Head> m_heads;
     std::unordered_map<ConversationId, std::uint32_t> m_headPlaces;
     std::vector<HeadForTarget> m_headsForTargets;
+    std::map<Target, protocol::TotalsNow> m_totals;
     std::map<std::vector<std::uint32_t>, EncodedPush> m_notifies; ///< by places in m_heads
     std::vector<ConnectionId> m_touched;
 };

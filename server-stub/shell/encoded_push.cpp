@@ -16,4 +16,10 @@ const std::string& EncodedPush::forSession(std::uint32_t session)
     return addressed;
 }
 
+std::string EncodedPush::withTotals(const protocol::TotalsNow& totals, std::uint32_t session) const
+{
+    std::string bytes = m_bytes + wire::encodeTotals(totals);
+    return session == 0 ? bytes : wire::forSession(bytes, session);
+}
+
 } // namespace tidemark::server

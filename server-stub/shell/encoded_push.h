@@ -15,6 +15,8 @@ public:
 
     /// Valid until the next call.
     [[nodiscard]] const std::string& forSession(std::uint32_t session);
+    /// A Notify with the totals of one user.
+    [[nodiscard]] std::string withTotals(const protocol::TotalsNow& totals, std::uint32_t session) const;
 
 private:
     std::string m_bytes;                              ///< for session 0, which is nearly every session

@@ -22,6 +22,8 @@ public:
 
     void hash(HashPassword job);
     void verify(VerifyPassword job);
+    /// Waiting and running ones.
+    [[nodiscard]] std::size_t jobs() const { return m_jobs; }
 
 Q_SIGNALS:
     /// PasswordHashed or PasswordVerified.

@@ -27,9 +27,11 @@ Milliseconds timeCheckInterval(const ServerOptions& options)
 } // namespace
 
 Server::Server(ServerOptions options, Store& store, QObject* parent)
-    : QObject(parent), m_options(std::move(options)), m_store(store), m_hub(m_options.hub, store, m_secrets),
+    : QObject(parent), m_options(std::move(options)), m_store(store), m_addresses(m_options.shell),
+      m_hub(m_options.hub, store, m_secrets),
       m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs),
-      m_delivery(m_connections, m_passwords, m_counters), m_acceptor(std::make_unique<Acceptor>(m_options))
+      m_delivery(m_connections, m_passwords, m_counters),
+      m_acceptor(std::make_unique<Acceptor>(m_options, m_addresses))
 {
     connect(m_acceptor.get(), &Acceptor::accepted, this, &Server::open);
     connect(&m_passwords, &PasswordWorker::finished, this, &Server::enqueue);
@@ -103,6 +105,34 @@ std::size_t Server::waitingHeads() const
     return total;
 }
 
+Metrics Server::metrics() const
+{
+    Metrics now;
+    now.hub = m_hub.stats();
+    now.counters = m_counters;
+    now.stepTimes = m_stepTimes;
+    now.connections = m_connections.size();
+    now.handshakes = m_acceptor->handshakes();
+    now.limited = m_addresses.connections();
+    now.waitingHeads = waitingHeads();
+    for (const auto& [id, connection] : m_connections)
+        now.backlogBytes += connection->backlog();
+    now.queuedInputs = m_inputs.size();
+    now.passwordJobs = m_passwords.jobs();
+    return now;
+}
+
+QString Server::ailment()
+{
+    if (m_phase != Phase::Serving)
+        return QStringLiteral("shutting down");
+    if (m_store.probe())
+        return {};
+    const QString reason = QString::fromStdString(m_store.lastFailure()).simplified();
+    return m_store.isDamaged() ? QStringLiteral("the database is damaged: ") + reason
+                               : QStringLiteral("the database takes no changes: ") + reason;
+}
+
 void Server::open(QWebSocket* webSocket, QTcpSocket* socket, Instant since)
 {
     m_lastConnection = ConnectionId(m_lastConnection.value + 1);
@@ -133,12 +163,30 @@ void Server::receive(ClientConnection& connection, const QByteArray& bytes)
     if (!connection.isOpen())
         return;
     auto envelope = wire::decodeClient({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    if (envelope && !mayGreet(connection, *envelope))
+        return;
     if (envelope) {
         enqueue(Received{connection.id(), *std::move(envelope)});
         return;
     }
     connection.setCloseReason(CloseReason::Garbage);
     enqueue(ReceivedGarbage{connection.id(), envelope.error().detail});
+}
+
+bool Server::mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope)
+{
+    const bool isGreeting = std::holds_alternative<protocol::Hello>(envelope.frame)
+                            || std::holds_alternative<protocol::SignIn>(envelope.frame)
+                            || std::holds_alternative<protocol::Register>(envelope.frame);
+    const Milliseconds wait =
+        isGreeting ? m_addresses.takeHello(connection.address(), SystemClock::now()) : Milliseconds(0);
+    if (wait == Milliseconds(0))
+        return true;
+    ++m_counters.greetingsRefused;
+    connection.send(wire::encode(protocol::ServerEnvelope{
+        envelope.request, envelope.session,
+        protocol::Error{protocol::ErrorCode::TooFast, wait, "attempts to sign in from this address"}}));
+    return false;
 }
 
 void Server::refuseText(ClientConnection& connection)
@@ -188,7 +236,9 @@ void Server::step(std::span<const Input> inputs)
     ++m_counters.steps;
     m_counters.inputs += inputs.size();
     reach(inputs, StepStage::Received);
+    const auto begin = SystemClock::precise();
     const Effects effects = m_hub.step(inputs, SystemClock::now(), SystemClock::wall());
+    m_stepTimes.add(SystemClock::precise() - begin);
     reach(inputs, StepStage::Committed);
     if (effects.wakeUp.has_value()) {
         const Milliseconds delay = *effects.wakeUp - SystemClock::now();
@@ -196,8 +246,10 @@ void Server::step(std::span<const Input> inputs)
     } else {
         m_wakeUp.stop();
     }
-    if (effects.commitFailed)
+    if (effects.commitFailed) {
+        ++m_counters.failedCommits;
         tellFailure();
+    }
     reachAcked(inputs, effects.effects, [this](std::span<const Effect> acks) { m_delivery.carryOut(acks); });
     m_delivery.carryOut(effects.effects);
     for (const OperatorAnswer& answer : effects.operatorAnswers)

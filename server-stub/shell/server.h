@@ -2,9 +2,11 @@
 
 #include "core/base/expected.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/shell/address_limiter.h"
 #include "server-stub/shell/connection_table.h"
 #include "server-stub/shell/control_server.h"
 #include "server-stub/shell/delivery.h"
+#include "server-stub/shell/metrics.h"
 #include "server-stub/shell/password_worker.h"
 #include "server-stub/shell/server_options.h"
 #include "server-stub/shell/system_secrets.h"
@@ -46,6 +48,9 @@ public:
     [[nodiscard]] std::size_t connectionCount() const { return m_connections.size(); }
     /// Heads that wait for slow clients, of all connections together.
     [[nodiscard]] std::size_t waitingHeads() const;
+    [[nodiscard]] Metrics metrics() const;
+    /// Why the server cannot do its work now, for people; empty: it can. Writes to the store to find out.
+    [[nodiscard]] QString ailment();
 
 Q_SIGNALS:
     void stopped();
@@ -54,6 +59,8 @@ private:
     void open(QWebSocket* webSocket, QTcpSocket* socket, Instant since);
     void forget(ConnectionId id);
     void receive(ClientConnection& connection, const QByteArray& bytes);
+    /// False: the address is to wait with its attempts to sign in, and was told so.
+    [[nodiscard]] bool mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope);
     void refuseText(ClientConnection& connection);
 
     /// Handled together with everything else that arrives in this turn of the loop.
@@ -70,11 +77,13 @@ private:
     [[nodiscard]] std::vector<ClientConnection*> allConnections() const;
 
     ServerOptions m_options;
-    const Store& m_store;
+    Store& m_store;
+    AddressLimiter m_addresses;
     SystemSecrets m_secrets;
     Hub m_hub;
     ConnectionTable m_connections;
     Counters m_counters;
+    StepTimes m_stepTimes;
     PasswordWorker m_passwords;
     Delivery m_delivery;
     std::unique_ptr<Acceptor> m_acceptor;

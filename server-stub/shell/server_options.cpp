@@ -20,6 +20,7 @@ Limits defaultLimits(const QHostAddress& address)
         limits.sendBurst = 50000;
         limits.requestsPerSecond = 5000;
         limits.requestBurst = 50000;
+        limits.largeGroupMembers = 0;
     }
     return limits;
 }

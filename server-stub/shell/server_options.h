@@ -5,17 +5,24 @@
 #include "server-stub/hub/hub.h"
 
 #include <QHostAddress>
+#include <QList>
 #include <QSslConfiguration>
 #include <QString>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 namespace tidemark::server {
 
 /// What the shell bounds by itself; what the hub bounds is in HubConfig::limits.
 struct ShellLimits {
-    std::size_t maxConnections = 10000; ///< sockets, also those that have not finished their handshake
+    std::size_t maxConnections = 10000;      ///< sockets, also those that have not finished their handshake
+    std::size_t connectionsPerAddress = 256; ///< at a time, and at once before the next limit applies
+    std::uint32_t connectsPerSecond = 20;    ///< new connections of one address, for long
+    std::uint32_t hellosPerSecond = 20;      ///< attempts of one address to sign in, for long
+    bool exemptsLoopback = true;             ///< from what is said per address
+    QList<QHostAddress> proxies = {};        ///< exempt too: many people come from there
     std::size_t maxInputsPerStep = 2000;
     qint64 softBacklogBytes = 256 * 1024;       ///< unsent; above it heads wait, the newest per conversation
     qint64 hardBacklogBytes = 16 * 1024 * 1024; ///< unsent; above it the connection is cut

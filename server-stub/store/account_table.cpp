@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
-    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading, "   \
-    "last_contact_at"
+    "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading,"    \
+    " quiet_while_active, last_contact_at"
 
 namespace tidemark::server {
 
@@ -28,8 +28,8 @@ std::optional<AccountRecord> accountIn(Statement::Run&& run)
                          run.bytes(2),
                          run.number(3) != 0,
                          {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5),
-                          static_cast<ReadingPolicy>(run.number(6))},
-                         UnixMs{static_cast<std::int64_t>(run.number(7))}};
+                          static_cast<ReadingPolicy>(run.number(6)), run.number(7) != 0},
+                         UnixMs{static_cast<std::int64_t>(run.number(8))}};
 }
 
 } // namespace
@@ -44,7 +44,8 @@ AccountTable::AccountTable(Connection& connection)
           " (SELECT COALESCE(MAX(version), 0) FROM dot))")),
       m_putContact(connection.statement("UPDATE account SET last_contact_at = ? WHERE id = ?")),
       m_putSettings(connection.statement(
-          "UPDATE account SET receipts = ?, settings_version = ?, reading = ? WHERE id = ?")),
+          "UPDATE account SET receipts = ?, settings_version = ?, reading = ?, quiet_while_active = ?"
+          " WHERE id = ?")),
       m_deleteDeviceToken(connection.statement("DELETE FROM token WHERE user = ? AND device = ?")),
       m_putToken(connection.statement(
           "INSERT INTO token (hash, user, device, device_name, created_at, last_contact_at)"
@@ -105,7 +106,7 @@ void AccountTable::putContact(UserId id, UnixMs at)
 void AccountTable::putSettings(UserId id, const AccountSettings& settings)
 {
     m_putSettings.change(static_cast<std::uint32_t>(settings.receipts), settings.version,
-                         static_cast<std::uint32_t>(settings.reading), id.value);
+                         static_cast<std::uint32_t>(settings.reading), settings.quietWhileActive, id.value);
 }
 
 void AccountTable::putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,

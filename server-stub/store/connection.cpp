@@ -100,6 +100,13 @@ QString Connection::prepare()
     return migrated ? QString() : migrated.error();
 }
 
+std::uint64_t Connection::rowsWritten()
+{
+    QSqlQuery query(m_database);
+    return query.exec(QStringLiteral("SELECT total_changes()")) && query.next() ? query.value(0).toULongLong()
+                                                                                : 0;
+}
+
 QString Connection::damage(bool thorough)
 {
     QSqlQuery query(m_database);

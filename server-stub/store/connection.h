@@ -6,6 +6,7 @@
 #include <QSqlDatabase>
 #include <QString>
 
+#include <cstdint>
 #include <memory>
 
 namespace tidemark::server {
@@ -26,6 +27,8 @@ public:
     [[nodiscard]] bool execute(const char* text);
     /// The same with its failure noted in the health; does nothing while that is bad.
     void executeInHealth(const char* text);
+    /// Rows that were inserted, changed or deleted over this connection.
+    [[nodiscard]] std::uint64_t rowsWritten();
     /// The first thing that SQLite finds wrong with the file; empty when it is sound. `thorough`: compares
     /// indexes with their tables, too.
     [[nodiscard]] QString damage(bool thorough);

@@ -187,6 +187,10 @@ const std::vector<Steps>& migrations()
             " PRIMARY KEY (user, name)) WITHOUT ROWID",
             "ALTER TABLE account ADD COLUMN dot_baseline INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // Whether notifications wait while the user is at another device.
+            "ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1",
+        },
     };
     return list;
 }

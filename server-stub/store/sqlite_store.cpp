@@ -6,6 +6,7 @@
 #include "server-stub/store/dot_table.h"
 #include "server-stub/store/log_table.h"
 #include "server-stub/store/member_table.h"
+#include "server-stub/store/migrations.h"
 
 #include <array>
 #include <utility>
@@ -73,6 +74,11 @@ bool SqliteStore::renewLogEpochs()
     return commit();
 }
 
+std::uint64_t SqliteStore::rowsWritten()
+{
+    return m_tables->connection->rowsWritten();
+}
+
 QString SqliteStore::damage(bool thorough)
 {
     return m_tables->connection->damage(thorough);
@@ -118,6 +124,15 @@ void SqliteStore::rollback()
     // Fails when SQLite itself has rolled back already, as it does when the disk is full.
     static_cast<void>(m_tables->connection->execute("ROLLBACK"));
     m_tables->connection->health() = {};
+}
+
+bool SqliteStore::probe()
+{
+    begin();
+    // Writes a page, whatever stands there.
+    const QByteArray statement = "PRAGMA user_version = " + QByteArray::number(newestSchema());
+    m_tables->connection->executeInHealth(statement.constData());
+    return commit();
 }
 
 std::optional<AccountRecord> SqliteStore::accountByName(std::string_view name)

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] bool renewLogEpochs();
     /// Whether a statement has met damage: nothing is read or written any more.
     [[nodiscard]] bool isDamaged() const override { return m_isDamaged; }
+    /// Rows that were inserted, changed or deleted since it was opened.
+    [[nodiscard]] std::uint64_t rowsWritten();
     /// What SQLite finds wrong with the file, for people; empty when it is sound. Reads all of it;
     /// `thorough`: compares indexes with their tables, too.
     [[nodiscard]] QString damage(bool thorough = false);
@@ -46,6 +48,7 @@ public:
     void begin() override;
     [[nodiscard]] bool commit() override;
     void rollback() override;
+    [[nodiscard]] bool probe() override;
 
     std::optional<AccountRecord> accountByName(std::string_view name) override;
     std::optional<AccountRecord> account(UserId id) override;

@@ -24,7 +24,7 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 12> benchmarks{{
+constexpr std::array<NamedBenchmark, 13> benchmarks{{
     {"wire", measureWire},
     {"ingest", measureIngest},
     {"sends", measureSends},
@@ -36,6 +36,7 @@ constexpr std::array<NamedBenchmark, 12> benchmarks{{
     {"cleared", measureReadToCleared},
     {"resume", measureResume},
     {"counters", measureTwoCounters},
+    {"manners", measureManners},
     {"window", measureWindow},
 }};
 

@@ -33,6 +33,7 @@ using Benchmark = Measurements (*)(const Workbench&);
 [[nodiscard]] Measurements measureReadToCleared(const Workbench& bench);
 [[nodiscard]] Measurements measureResume(const Workbench& bench);
 [[nodiscard]] Measurements measureTwoCounters(const Workbench& bench);
+[[nodiscard]] Measurements measureManners(const Workbench& bench);
 [[nodiscard]] Measurements measureWindow(const Workbench& bench);
 
 /// Ends the program: what was to be measured did not work.

@@ -226,7 +226,8 @@ void HubServer::carryOut(const server::Effect& effect, std::vector<server::Input
                     deliver(target.connection, {RequestId(), target.session, protocol::Notify{{push.head}}});
                 }
             },
-            [&](const server::CloseConnection&) {},
+            [](const server::PushTotals&) {},
+            [](const server::CloseConnection&) {},
             [&](const server::HashPassword& job) {
                 answers.emplace_back(server::PasswordHashed{job.ticket, "hash of " + job.password});
             },

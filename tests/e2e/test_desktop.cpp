@@ -154,6 +154,24 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
     }
 
+    void itIsNotHeldBackWhereTheUserWantsItEverywhere()
+    {
+        VERIFY_DONE(m_phone->run({u"quiet"_s, u"off"_s}));
+        m_laptop->minimise();
+        const std::unique_ptr<WindowProcess> tablet = window(u"tablet"_s, {}, {});
+        QVERIFY(tablet->waitUntilShown());
+        QTRY_COMPARE_WITH_TIMEOUT(tablet->state()[u"connection"].toString(), u"online"_s, patienceMs);
+        tablet->activate();
+        tablet->press(u"Down"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(m_laptop->state()[u"active_elsewhere"].toBool(), patienceMs);
+        says(u"not held"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 1, patienceMs);
+        VERIFY_DONE(m_phone->run({u"quiet"_s, u"on"_s}));
+        VERIFY_DONE(m_phone->run({u"read"_s, number(m_group)}));
+        QTRY_COMPARE_WITH_TIMEOUT(m_services->shown(), 0, patienceMs);
+        QCOMPARE(tablet->close(), 0);
+    }
+
     void closedItGoesOnInTheTray()
     {
         m_laptop->activate();

@@ -75,24 +75,30 @@ void HubWorld::deliver(const Effects& effects)
     wakeUp = effects.wakeUp;
     operatorAnswers = effects.operatorAnswers;
     for (const Effect& effect : effects.effects) {
-        std::visit(Overloaded{[this](const Reply& reply) {
-                                  inbox[{reply.connection, reply.envelope.session}].push_back(
-                                      {reply.envelope.request, reply.envelope.frame});
-                              },
-                              [this](const Push& push) {
-                                  for (const Target target : push.targets) {
-                                      inbox[target].push_back({RequestId(), push.frame});
-                                  }
-                              },
-                              [this](const PushHead& push) {
-                                  for (const Target target : push.targets) {
-                                      inbox[target].push_back({RequestId(), protocol::Notify{{push.head}}});
-                                  }
-                              },
-                              [this](const CloseConnection& close) { closed.insert(close.connection); },
-                              [this](const HashPassword& job) { hashJobs.push_back(job); },
-                              [this](const VerifyPassword& job) { verifyJobs.push_back(job); }},
-                   effect);
+        std::visit(
+            Overloaded{[this](const Reply& reply) {
+                           inbox[{reply.connection, reply.envelope.session}].push_back(
+                               {reply.envelope.request, reply.envelope.frame});
+                       },
+                       [this](const Push& push) {
+                           for (const Target target : push.targets) {
+                               inbox[target].push_back({RequestId(), push.frame});
+                           }
+                       },
+                       [this](const PushHead& push) {
+                           for (const Target target : push.targets) {
+                               inbox[target].push_back({RequestId(), protocol::Notify{{push.head}}});
+                           }
+                       },
+                       [this](const PushTotals& push) {
+                           for (const Target target : push.targets) {
+                               inbox[target].push_back({RequestId(), protocol::Notify{{}, push.totals}});
+                           }
+                       },
+                       [this](const CloseConnection& close) { closed.insert(close.connection); },
+                       [this](const HashPassword& job) { hashJobs.push_back(job); },
+                       [this](const VerifyPassword& job) { verifyJobs.push_back(job); }},
+            effect);
     }
 }
 

@@ -56,6 +56,7 @@ public:
     std::deque<VerifyPassword> verifyJobs;
     /// Of the last turn.
     std::vector<OperatorAnswer> operatorAnswers;
+    [[nodiscard]] HubStats stats() const { return m_hub->stats(); }
     std::optional<Instant> wakeUp;
     MemoryStore store;
     HubConfig config;

@@ -1,3 +1,4 @@
+#include "server-stub/hub/rate_limiter.h"
 #include "server-stub/hub/text_rules.h"
 #include "tests/hub/hub_world.h"
 
@@ -41,6 +42,63 @@ TEST_CASE("other requests are limited too, and cost by what they name")
     CHECK(ada.ask<protocol::Error>(protocol::GetUsers{}).retryAfter == Milliseconds(1000));
     world.pass(Milliseconds(60000));
     ada.ask<protocol::Users>(protocol::GetUsers{std::vector<UserId>(100000, UserId(1))});
+}
+
+TEST_CASE("each kind of request has a bucket of its own")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 2;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    const LogEpoch epoch = world.store.conversation(group)->logEpoch;
+    const protocol::Pull pull{group, epoch, Seq(), Seq(), Seq(), 1};
+    ada.ask<protocol::Range>(pull);
+    ada.ask<protocol::Range>(pull);
+    CHECK(ada.refused(pull) == ErrorCode::TooFast);
+    for (int i = 0; i < 5; ++i) {
+        ada.post(protocol::Typing{group});
+    }
+    world.turn();
+    CHECK_MESSAGE(ada.ask(protocol::Rename{group, "renamed"}).size() == 1, "changes are not held up");
+    CHECK(ada.refused(protocol::Rename{group, "renamed again"}) == ErrorCode::TooFast);
+    ada.ask<protocol::Users>(protocol::GetUsers{});
+    CHECK(ada.refused(protocol::GetUsers{}) == ErrorCode::TooFast);
+    CHECK(world.stats().refusedTooFast >= 3);
+}
+
+TEST_CASE("in a very large group each user sends a message a second for long")
+{
+    HubWorld world;
+    world.config.limits.largeGroupMembers = 2;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    Client bob(world, "bob");
+    bob.enter();
+    Client eve(world, "eve");
+    eve.enter();
+    const ConversationId small = ada.createGroup("small", {"bob"});
+    const ConversationId large = ada.createGroup("large", {"bob", "eve"});
+    for (std::uint32_t i = 0; i < RateLimiter::largeGroupBurst; ++i) {
+        ada.send(large, "many");
+    }
+    const protocol::Send next = ada.message(large, "too many");
+    const auto error = ada.ask<protocol::Error>(next);
+    CHECK(error.code == ErrorCode::TooFast);
+    CHECK(error.retryAfter == Milliseconds(1000));
+    Client phone(world, "ada");
+    phone.token = ada.token;
+    phone.hello();
+    CHECK_MESSAGE(phone.refused(next) == ErrorCode::TooFast, "whatever the connection");
+    ada.send(small, "elsewhere as ever");
+    bob.send(large, "and others as ever");
+    world.pass(error.retryAfter);
+    const Seq seq = ada.ask<protocol::SendAck>(next).seq;
+    CHECK_MESSAGE(ada.ask<protocol::SendAck>(next).seq == seq, "what was accepted costs nothing again");
+    CHECK(ada.refused(ada.message(large, "one more")) == ErrorCode::TooFast);
 }
 
 TEST_CASE("connections of a user and sessions of a connection are bounded")

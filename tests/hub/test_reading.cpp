@@ -1,5 +1,7 @@
 #include "tests/hub/hub_world.h"
 
+#include <utility>
+
 namespace tidemark::server {
 
 using protocol::ErrorCode;
@@ -134,8 +136,15 @@ TEST_CASE_FIXTURE(Talk,
     CHECK(phone.pushed<AccountSettings>() == std::vector{settings});
     CHECK(bob.ask<AccountSettings>(protocol::SetAccountSettings{}) == settings);
     CHECK(phone.pushed<AccountSettings>().empty());
+    phone.pushes();
+    const auto loud = bob.ask<AccountSettings>(
+        protocol::SetAccountSettings{.receipts = {}, .reading = {}, .quietWhileActive = false});
+    CHECK(loud == AccountSettings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false});
+    CHECK_MESSAGE(phone.pushed<AccountSettings>() == std::vector{loud}, "all devices follow");
+    bob.ask<AccountSettings>(
+        protocol::SetAccountSettings{.receipts = {}, .reading = {}, .quietWhileActive = true});
     const auto open = bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Public});
-    CHECK(open == AccountSettings{ReceiptPrivacy::Public, 3, ReadingPolicy::ByHand});
+    CHECK(open == AccountSettings{ReceiptPrivacy::Public, 5, ReadingPolicy::ByHand});
 }
 
 TEST_CASE_FIXTURE(Talk, "private reading of one conversation goes over the account's setting, both ways")
@@ -274,7 +283,11 @@ TEST_CASE_FIXTURE(Talk, "one frame reads several conversations")
 TEST_CASE_FIXTURE(Talk,
                   "I4: totals that are polled are the sum of the badges, whatever has happened in between")
 {
-    const auto totals = [this] { return bob.ask<protocol::TotalsNow>(protocol::GetTotals{}); };
+    const auto totals = [this] {
+        auto now = bob.ask<protocol::TotalsNow>(protocol::GetTotals{});
+        CHECK(std::exchange(now.version, 0) > 0);
+        return now;
+    };
     CHECK(totals() == protocol::TotalsNow{5, 0, 1, 0, 0});
     const ConversationId other = ada.createGroup("other", {"bob"});
     ada.send(other, "for @bob");

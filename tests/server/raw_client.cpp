@@ -47,14 +47,15 @@ QByteArray RawClient::upgrade(const QByteArray& headers)
     while (!m_buffer.contains(endOfHeader) && spy.wait(patienceMs)) {
     }
     const QByteArray status = m_buffer.left(m_buffer.indexOf("\r\n"));
+    m_headers = m_buffer.left(m_buffer.indexOf(endOfHeader));
     m_buffer.remove(0, m_buffer.indexOf(endOfHeader) + endOfHeader.size());
     return status;
 }
 
-void RawClient::sendFrame(int opcode, const QByteArray& payload)
+void RawClient::sendFrame(int opcode, const QByteArray& payload, bool isFinal)
 {
     QByteArray frame;
-    frame.append(static_cast<char>(finalBit | opcode));
+    frame.append(static_cast<char>((isFinal ? finalBit : 0) | opcode));
     const auto size = static_cast<quint64>(payload.size());
     if (size < 126) {
         frame.append(static_cast<char>(maskBit | static_cast<char>(size)));

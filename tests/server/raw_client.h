@@ -25,7 +25,12 @@ public:
 
     /// Sends the upgrade request with `headers` on top and waits for the answer's status line.
     [[nodiscard]] QByteArray upgrade(const QByteArray& headers = {});
-    void sendFrame(int opcode, const QByteArray& payload);
+    /// The headers of the answer to upgrade().
+    [[nodiscard]] const QByteArray& headers() const { return m_headers; }
+    /// `isFinal`: the message ends with it.
+    void sendFrame(int opcode, const QByteArray& payload, bool isFinal = true);
+    /// Any bytes at all.
+    void sendBytes(const QByteArray& bytes) { m_socket.write(bytes); }
     void send(protocol::ClientFrame frame);
     /// From now on what the server sends stays in the kernel, until it is full.
     void stopReading();
@@ -45,11 +50,13 @@ private:
 
     QSslSocket m_socket; ///< plain as long as nobody starts TLS
     QByteArray m_buffer;
+    QByteArray m_headers;
     bool m_isReading = true;
     bool m_wasClosed = false;
     std::uint64_t m_lastRequest = 0;
 };
 
+inline constexpr int opcodeContinuation = 0;
 inline constexpr int opcodeText = 1;
 inline constexpr int opcodeBinary = 2;
 

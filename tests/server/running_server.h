@@ -25,6 +25,7 @@ public:
 
     server::Server& operator*() { return *m_server; }
     server::Server* operator->() { return m_server.get(); }
+    [[nodiscard]] server::MemoryStore& store() { return m_store; }
 
     /// A connected client.
     [[nodiscard]] std::unique_ptr<WireClient> client();

@@ -46,6 +46,10 @@ bool equal(const Effect& a, const Effect& b)
     if (const auto* push = std::get_if<PushHead>(&a)) {
         return push->targets == std::get<PushHead>(b).targets && push->head == std::get<PushHead>(b).head;
     }
+    if (const auto* push = std::get_if<PushTotals>(&a)) {
+        return push->targets == std::get<PushTotals>(b).targets
+               && push->totals == std::get<PushTotals>(b).totals;
+    }
     return std::get<CloseConnection>(a).connection == std::get<CloseConnection>(b).connection;
 }
 

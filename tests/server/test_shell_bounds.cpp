@@ -52,6 +52,134 @@ private Q_SLOTS:
         QCOMPARE(client->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeTooMuchData}));
     }
 
+    void compressionIsRefusedAndSoIsABomb()
+    {
+        RunningServer server;
+        const auto ann = server.signedUp("ann");
+        RawClient bomb(server->port());
+        QVERIFY(ann && bomb.upgrade("Sec-WebSocket-Extensions: permessage-deflate\r\n").contains("101"));
+        QVERIFY2(!bomb.headers().toLower().contains("extensions"), bomb.headers().constData());
+        // A frame that says it is compressed all the same: some bytes that would be megabytes.
+        constexpr int compressed = 0x40;
+        bomb.sendFrame(compressed | opcodeBinary, QByteArray(100, '\0'));
+        QTRY_VERIFY_WITH_TIMEOUT(bomb.wasClosed(), patienceMs);
+        QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
+    }
+
+    void aFrameThatSaysItIsGiganticEndsTheConnectionAtOnce()
+    {
+        RunningServer server;
+        RawClient client(server->port());
+        QVERIFY(client.upgrade().contains("101"));
+        // Only the header: two exabytes are said to follow.
+        client.sendBytes(QByteArray::fromHex("82ff1fffffffffffffff00000000"));
+        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), patienceMs);
+    }
+
+    void aMessageOfEndlessFragmentsEndsTheConnection()
+    {
+        server::ServerOptions options = testOptions();
+        options.hub.limits.maxFrameBytes = 64 * 1024;
+        RunningServer server(options);
+        RawClient client(server->port());
+        QVERIFY(client.upgrade().contains("101"));
+        client.sendFrame(opcodeBinary, QByteArray(1000, 'x'), false);
+        const auto goesOn = [&] {
+            for (int i = 0; i < 20; ++i)
+                client.sendFrame(opcodeContinuation, QByteArray(1000, 'x'), false);
+            return client.wasClosed();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(goesOn(), patienceMs);
+    }
+
+    void textThatIsNoUtf8IsRefusedWithAReason()
+    {
+        RunningServer server;
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        const ConversationId group = RunningServer::group(*ann, {});
+        QByteArray bytes = QByteArray::fromStdString(
+            wire::encode(protocol::ClientEnvelope{RequestId(99), 0, messageOf(group, 1, "XXXX")}));
+        bytes.replace("XXXX", "\xff\xfe\xff\xfe");
+        ann->socket().sendBinaryMessage(bytes);
+        const auto refused = ann->push<protocol::Error>();
+        QVERIFY(refused);
+        QCOMPARE(refused->code, protocol::ErrorCode::Malformed);
+        QCOMPARE(ann->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeProtocolError}));
+        RawClient client(server->port());
+        QVERIFY(client.upgrade().contains("101"));
+        client.sendFrame(opcodeText, QByteArray("\xff\xfe"));
+        QTRY_VERIFY_WITH_TIMEOUT(client.wasClosed(), patienceMs);
+    }
+
+    void tooManyConnectionsOfOneAddressAreRefusedWithAReason()
+    {
+        server::ServerOptions options = testOptions();
+        options.shell.exemptsLoopback = false;
+        options.shell.connectionsPerAddress = 2;
+        options.shell.connectsPerSecond = 1000;
+        RunningServer server(options);
+        auto first = server.client();
+        const auto second = server.client();
+        QVERIFY(first && second);
+        WireClient third(server->url());
+        const auto refusal = third.push<protocol::Error>();
+        QVERIFY(refusal);
+        QCOMPARE(refusal->code, protocol::ErrorCode::TooManyConnections);
+        QVERIFY(refusal->retryAfter > Milliseconds(0));
+        QCOMPARE(third.closeCode(), std::optional(int{QWebSocketProtocol::CloseCodePolicyViolated}));
+        QCOMPARE(server->connectionCount(), std::size_t(2));
+        first.reset();
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().limited, std::size_t(1), patienceMs);
+        // All of that may have been within a millisecond, for which there is no room left.
+        QTRY_VERIFY_WITH_TIMEOUT(server.client() != nullptr, patienceMs);
+    }
+
+    void tooManyAttemptsToSignInAreRefusedWithAReason()
+    {
+        server::ServerOptions options = testOptions();
+        options.shell.exemptsLoopback = false;
+        options.shell.connectionsPerAddress = 3; // and so many attempts at once
+        options.shell.hellosPerSecond = 1;
+        RunningServer server(options);
+        const auto client = server.client();
+        QVERIFY(client);
+        for (int i = 0; i < 3; ++i) {
+            const auto wrong = client->ask<protocol::Error>(helloOf("nobody"));
+            QVERIFY(wrong);
+            QCOMPARE(wrong->code, protocol::ErrorCode::TokenRevoked);
+        }
+        const auto refusal = client->ask<protocol::Error>(helloOf("nobody"));
+        QVERIFY(refusal);
+        QCOMPARE(refusal->code, protocol::ErrorCode::TooFast);
+        QVERIFY(refusal->retryAfter > Milliseconds(0));
+    }
+
+    void everybodyIsBackAtTheSameMoment()
+    {
+        constexpr std::size_t many = 200;
+        RunningServer server;
+        for (std::size_t i = 0; i < many; ++i)
+            QVERIFY(server.signedUp("user" + std::to_string(i)));
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), patienceMs);
+        std::vector<std::unique_ptr<WireClient>> clients;
+        for (std::size_t i = 0; i < many; ++i)
+            clients.push_back(std::make_unique<WireClient>(server->url()));
+        std::vector<RequestId> hellos;
+        for (std::size_t i = 0; i < many; ++i) {
+            QVERIFY(clients[i]->connected());
+            hellos.push_back(clients[i]->send(helloOf("user" + std::to_string(i))));
+        }
+        for (std::size_t i = 0; i < many; ++i) {
+            const auto answer = clients[i]->answer(hellos[i]);
+            QVERIFY(answer && std::holds_alternative<protocol::Welcome>(*answer));
+        }
+        const server::Metrics metrics = server->metrics();
+        QCOMPARE(metrics.hub.sessions, many);
+        QCOMPARE(metrics.queuedInputs, std::size_t(0));
+        QCOMPARE(metrics.handshakes, std::size_t(0));
+    }
+
     void whoDoesNotSignInIsClosed()
     {
         server::ServerOptions options = testOptions();

@@ -19,7 +19,8 @@ private Q_SLOTS:
         m_options = testOptions();
         m_connections.clear();
         m_counters = {};
-        m_acceptor = std::make_unique<Acceptor>(m_options);
+        m_addresses.emplace(m_options.shell);
+        m_acceptor = std::make_unique<Acceptor>(m_options, *m_addresses);
         QVERIFY(m_acceptor->listen(QHostAddress(QHostAddress::LocalHost)));
         connect(m_acceptor.get(), &Acceptor::accepted, this, &TestShellDelivery::take);
         m_ann = connectedAs(1);
@@ -48,6 +49,30 @@ private Q_SLOTS:
         QVERIFY(m_ann->push<protocol::Notify>());
         QCOMPARE(m_counters.framesSent, std::uint64_t(3));
         QCOMPARE(m_counters.framesEncoded, std::uint64_t(1));
+    }
+
+    void totalsGoAlongWithTheHeadsOfTheirSessions()
+    {
+        const protocol::TotalsNow totals{7, 1, 2, 3, 1, 99};
+        carryOut({PushHead{{ann, bob, Target{bob.connection, 5}}, head(1, 10)},
+                  PushTotals{{ann, Target{bob.connection, 5}}, totals}});
+        const auto forAnn = m_ann->push<protocol::Notify>();
+        QVERIFY(forAnn);
+        QCOMPARE(forAnn->heads, std::vector{head(1, 10)});
+        QCOMPARE(forAnn->totals, std::optional(totals));
+        const auto first = m_bob->push<protocol::Notify>();
+        const auto second = m_bob->push<protocol::Notify>();
+        QVERIFY(first && second);
+        QVERIFY(!first->totals);
+        QCOMPARE(second->totals, std::optional(totals));
+        QCOMPARE(second->heads, std::vector{head(1, 10)});
+        QCOMPARE(m_bob->lastSession(), 5U);
+        QCOMPARE(m_counters.framesEncoded, std::uint64_t(1));
+        QCOMPARE(m_counters.framesSent, std::uint64_t(3));
+        carryOut({PushTotals{{ann}, totals}});
+        const auto alone = m_ann->push<protocol::Notify>();
+        QVERIFY(alone && alone->heads.empty());
+        QCOMPARE(alone->totals, std::optional(totals));
     }
 
     void aPushIsEncodedOnceAndAddressedToEachSession()
@@ -113,6 +138,7 @@ private:
     PasswordWorker m_passwords{1, 1};
     ConnectionTable m_connections;
     ConnectionId m_next;
+    std::optional<AddressLimiter> m_addresses;
     std::unique_ptr<Acceptor> m_acceptor;
     std::unique_ptr<WireClient> m_ann;
     std::unique_ptr<WireClient> m_bob;

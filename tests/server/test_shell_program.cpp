@@ -2,7 +2,9 @@
 
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -42,6 +44,14 @@ public:
                                           : QString();
     }
 
+    /// Where it tells how it is, as its log says; 0: nowhere.
+    quint16 metricsPort()
+    {
+        static const QRegularExpression place(
+            QStringLiteral("metrics on http://127\\.0\\.0\\.1:(\\d+)/metrics"));
+        return place.match(QString::fromUtf8(m_process.readAllStandardError())).captured(1).toUShort();
+    }
+
     Ended end()
     {
         if (!m_process.waitForFinished(patienceMs) || m_process.exitStatus() != QProcess::NormalExit)
@@ -73,6 +83,33 @@ class TestShellProgram : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void howItIsIsToldWhereThatIsWanted()
+    {
+        const QTemporaryDir folder;
+        const QStringList arguments{QStringLiteral("serve"), QStringLiteral("--listen"),
+                                    QStringLiteral("127.0.0.1:0"), QStringLiteral("--database"),
+                                    folder.filePath(QStringLiteral("server.db"))};
+        {
+            Program silent(arguments);
+            QVERIFY(!silent.url().isEmpty());
+            QCOMPARE(silent.metricsPort(), quint16(0));
+        }
+        Program program(arguments + QStringList{QStringLiteral("--metrics"), QStringLiteral("127.0.0.1:0")});
+        QVERIFY(!program.url().isEmpty());
+        const quint16 port = program.metricsPort();
+        QVERIFY(port != 0);
+        QTcpSocket socket;
+        socket.connectToHost(QHostAddress(QHostAddress::LocalHost), port);
+        QVERIFY(socket.waitForConnected(patienceMs));
+        socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        QByteArray answer;
+        while (!answer.contains("ok\n") && socket.waitForReadyRead(patienceMs))
+            answer += socket.readAll();
+        QVERIFY2(answer.startsWith("HTTP/1.1 200"), answer.constData());
+        QVERIFY(program.signal(SIGTERM));
+        QCOMPARE(program.end().status, 0);
+    }
+
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
@@ -87,9 +124,11 @@ private Q_SLOTS:
                 && help.output.contains(QStringLiteral("check")));
         const Ended serveHelp = run({QStringLiteral("serve"), QStringLiteral("--help")});
         QCOMPARE(serveHelp.status, 0);
-        for (const auto* name : {"listen", "database", "tls-certificate", "tls-key", "registration",
-                                 "sends-per-second", "send-burst", "connections-per-user", "max-connections",
-                                 "keep-messages", "keep-days", "unread-expires-days", "log-level", "help"})
+        for (const auto* name :
+             {"listen", "database", "tls-certificate", "tls-key", "registration", "sends-per-second",
+              "send-burst", "connections-per-user", "max-connections", "keep-messages", "keep-days",
+              "unread-expires-days", "log-level", "help", "metrics", "connections-per-address", "proxies",
+              "large-group", "pull-entries"})
             QVERIFY2(serveHelp.output.contains(QStringLiteral("--") + QString::fromLatin1(name)), name);
         const Ended checkHelp = run({QStringLiteral("check"), QStringLiteral("--help")});
         QCOMPARE(checkHelp.status, 0);

@@ -55,7 +55,7 @@ struct Folder {
 };
 
 /// Makes a database as it was before deliveries, trimming, policies of reading, mutes that end, notices to
-/// everybody and dots.
+/// everybody, dots and quiet devices.
 void dropLaterColumns(RawDatabase& raw)
 {
     for (const char* step :
@@ -66,7 +66,8 @@ void dropLaterColumns(RawDatabase& raw)
           "DROP INDEX member_muted_until", "ALTER TABLE member DROP COLUMN muted_until",
           "DROP TABLE seen_dot", "DROP TABLE dot", "DROP INDEX conversation_notice_list",
           "DELETE FROM account WHERE id = 0", "ALTER TABLE account DROP COLUMN last_contact_at",
-          "ALTER TABLE account DROP COLUMN dot_baseline"}) {
+          "ALTER TABLE account DROP COLUMN dot_baseline",
+          "ALTER TABLE account DROP COLUMN quiet_while_active"}) {
         REQUIRE(raw.run(step));
     }
 }
@@ -102,6 +103,24 @@ TEST_CASE_FIXTURE(Folder, "what was committed is there after opening again")
     CHECK(conversation->headCountable == 1);
     CHECK(conversation->lastActivity == UnixMs{77});
     CHECK((*read)->entry(entry.conversation, Seq(1)) == logged);
+}
+
+TEST_CASE_FIXTURE(Folder, "a probe tells whether a change can be kept, and changes nothing")
+{
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    CHECK((*opened)->probe());
+    (*opened)->failNextCommit();
+    CHECK_FALSE((*opened)->probe());
+    CHECK((*opened)->probe());
+    {
+        // Another process holds the lock for writing: what cannot be written now is told.
+        RawDatabase raw(path);
+        REQUIRE(raw.run("BEGIN IMMEDIATE"));
+        CHECK_FALSE((*opened)->probe());
+        REQUIRE(raw.run("ROLLBACK"));
+    }
+    CHECK((*opened)->probe());
 }
 
 TEST_CASE_FIXTURE(Folder, "a database of a newer program is refused and left alone")

@@ -282,6 +282,29 @@ void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>
     }
 }
 
+void checkTimely(const SimDevice& device, server::Store& store, UnixMs now)
+{
+    // A second until a block is told at the latest, and the way to the device.
+    constexpr std::int64_t longest = 1500;
+    if (device.engine().connection().phase != ConnectionPhase::Online) {
+        return;
+    }
+    for (const LocalConversation& one : device.engine().conversations()) {
+        const auto conversation = store.conversation(one.id);
+        const auto member = store.member(one.id, device.engine().account()->user.id);
+        if (!conversation || !member || !member->isMember || !one.isMember
+            || member->generation != one.generation || one.serverHead >= conversation->head) {
+            continue;
+        }
+        const auto missed = store.entry(one.id, next(one.serverHead));
+        if (missed && now.value - missed->entry.at.value > longest) {
+            throw Violation(device.label() + " was not told of seq " + std::to_string(missed->entry.seq.value)
+                            + " of conversation " + std::to_string(one.id.value) + " for "
+                            + std::to_string(now.value - missed->entry.at.value) + " ms");
+        }
+    }
+}
+
 void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& store)
 {
     const UserId self = devices.front()->engine().account()->user.id;

@@ -19,6 +19,8 @@ void checkDots(SimDevice& device, server::Store& store, const SimStore& simStore
 void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store);
 /// No device takes as delivered what no device of another has held. At any time.
 void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>& others);
+/// A device that is online knows within seconds how far every log goes: where nothing is lost.
+void checkTimely(const SimDevice& device, server::Store& store, UnixMs now);
 /// The server knows how far `devices` of one account hold every log in which others have written.
 void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& store);
 /// `device` knows what the server knows of the others' devices: where no push was lost.

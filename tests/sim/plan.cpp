@@ -19,6 +19,20 @@ void addRetention(Plan& plan)
     }
 }
 
+void addLimits(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 33);
+    plan.limits.sendsPerSecond = 20;
+    plan.limits.sendBurst = 60;
+    if (random.below(4) == 0) {
+        plan.limits.sendsPerSecond = 3;
+        plan.limits.sendBurst = 8;
+    }
+    if (random.below(4) == 0) {
+        plan.limits.largeGroupMembers = 1;
+    }
+}
+
 } // namespace
 
 Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
@@ -31,6 +45,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     plan.users = 2 + static_cast<int>(random.below(3));
     plan.devicesPerUser = 1 + static_cast<int>(random.below(3));
     addRetention(plan);
+    addLimits(plan);
     plan.steps = 60 + static_cast<int>(random.below(80));
     const auto some = [&](std::uint64_t most) {
         return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(most + 1));

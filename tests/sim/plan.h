@@ -2,6 +2,7 @@
 
 #include "core/base/random.h"
 #include "core/domain/ids.h"
+#include "core/domain/limits.h"
 
 #include <array>
 #include <cstdint>
@@ -51,6 +52,8 @@ enum class Defect : std::uint8_t {
     DotByArrival,        ///< the client takes the dot that came last, not the newest one
     DotNotStored,        ///< a dot that was seen is not recorded
     DotNotCompared,      ///< a heartbeat says nothing of dots
+    LimitsLoose,         ///< users may send faster than the server announces
+    LastBlockLost,       ///< what a busy conversation still has to announce when it calms down is not told
 };
 
 struct NamedDefect {
@@ -93,6 +96,8 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::DotByArrival, "dot-by-arrival"},
     NamedDefect{Defect::DotNotStored, "dot-not-stored"},
     NamedDefect{Defect::DotNotCompared, "dot-not-compared"},
+    NamedDefect{Defect::LimitsLoose, "limits-loose"},
+    NamedDefect{Defect::LastBlockLost, "last-block-lost"},
 };
 
 /// Chances in a thousand.
@@ -128,9 +133,13 @@ struct Plan {
     std::optional<Milliseconds> unreadExpiresAfter;
     /// Who was away for longer comes back without unread notices.
     std::optional<Milliseconds> noticesForgetAfter;
+    /// What the server lets a user send; some runs meet it all the time.
+    Limits limits;
     bool trace = false;
 
     [[nodiscard]] static Plan of(std::uint64_t seed, Defect defect, bool trace);
+    /// Nothing goes wrong but what people do.
+    [[nodiscard]] bool hasNoFaults() const { return seed % 4 == 0 && !restoresBackup && !losesPushes; }
     /// Frames arrive once, in order, or the connection is cut: what a WebSocket promises.
     [[nodiscard]] bool keepsFrameOrder() const
     {

@@ -65,8 +65,12 @@ void SimServer::start()
 {
     server::HubConfig config;
     config.registrationOpen = true;
-    config.limits.sendsPerSecond = 20;
-    config.limits.sendBurst = 60;
+    config.limits = m_plan.limits;
+    if (m_plan.defect == Defect::LimitsLoose) {
+        config.limits.sendBurst *= 10;
+        config.limits.largeGroupMembers = 0;
+    }
+    m_store->beginRates();
     config.retention.keepEntries = m_plan.keepEntries;
     config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
     config.noticesForgetAfter = m_plan.noticesForgetAfter.value_or(config.noticesForgetAfter);
@@ -157,16 +161,20 @@ void SimServer::turn()
     try {
         const server::Effects effects = m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(),
                                                     UnixMs{m_scheduler.now().time_since_epoch().count()});
-        run(effects);
+        run(effects, inputs.empty());
     } catch (const ServerDied&) {
         die();
     }
 }
 
-void SimServer::run(const server::Effects& effects)
+void SimServer::run(const server::Effects& effects, bool isByItself)
 {
     for (const server::Effect& effect : effects.effects) {
-        carryOut(effect);
+        const bool isLost = isByItself && m_plan.defect == Defect::LastBlockLost
+                            && std::holds_alternative<server::PushHead>(effect);
+        if (!isLost) {
+            carryOut(effect);
+        }
     }
     if (m_store->takeDeathWish()) {
         die();
@@ -200,6 +208,9 @@ void SimServer::carryOut(const server::Effect& effect)
             },
             [&](const server::Push& one) { push(one.targets, one.frame); },
             [&](const server::PushHead& one) { push(one.targets, protocol::Notify{{one.head}}); },
+            [&](const server::PushTotals& one) {
+                push(one.targets, protocol::Notify{{}, one.totals});
+            },
             [&](const server::CloseConnection& one) { m_wires.close(one.connection); },
             [&](const server::HashPassword& job) {
                 m_scheduler.after(Milliseconds(20), [this, job, life = m_life] {

@@ -47,7 +47,8 @@ public:
 private:
     class FakeSecrets;
     void turn();
-    void run(const server::Effects& effects);
+    /// `isByItself`: nothing had arrived.
+    void run(const server::Effects& effects, bool isByItself);
     void carryOut(const server::Effect& effect);
     [[nodiscard]] SimStore::CommitFate fate();
     void scheduleTurn(Milliseconds delay);

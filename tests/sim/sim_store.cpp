@@ -1,5 +1,7 @@
 #include "tests/sim/sim_store.h"
 
+#include "server-stub/hub/rate_limiter.h"
+
 #include <algorithm>
 
 namespace tidemark::sim {
@@ -33,6 +35,9 @@ bool SimStore::commit()
 server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
 {
     const auto before = m_real.conversation(entry.conversation);
+    if (before && entry.uuid.isValid()) {
+        checkRate(entry, *before);
+    }
     server::NewEntry copy = entry;
     if (m_defect == Defect::NoDedupe && copy.uuid.isValid()
         && m_real.sent(copy.conversation, copy.author, copy.uuid)) {
@@ -44,6 +49,29 @@ server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
                         + std::to_string(before->head.value));
     }
     return made;
+}
+
+void SimStore::checkRate(const server::NewEntry& entry, const server::ConversationRecord& conversation)
+{
+    // In any stretch of time there is room for the burst and for what has come in since.
+    const auto check = [&](ConversationId id, std::int64_t perSecond, std::int64_t burst) {
+        std::vector<UnixMs>& times = m_rates[{entry.author, id}];
+        times.push_back(entry.at);
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            const auto sent = static_cast<std::int64_t>(times.size() - i);
+            const std::int64_t room = burst + (entry.at.value - times[i].value) * perSecond / 1000;
+            if (sent > room) {
+                throw Violation("user " + std::to_string(entry.author.value) + " has sent "
+                                + std::to_string(sent) + " where there is room for " + std::to_string(room));
+            }
+        }
+    };
+    const Limits& limits = m_plan.limits;
+    check({}, limits.sendsPerSecond, limits.sendBurst);
+    if (limits.largeGroupMembers > 0 && conversation.memberCount > limits.largeGroupMembers) {
+        check(conversation.id, server::RateLimiter::largeGroupPerSecond,
+              server::RateLimiter::largeGroupBurst);
+    }
 }
 
 std::optional<server::SentRecord> SimStore::sent(ConversationId conversation, UserId author, MessageUuid uuid)

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tidemark::sim {
 
@@ -24,6 +25,9 @@ public:
     /// After a defective commit the server is to die once its answers are out: what it remembers is not in
     /// the store.
     [[nodiscard]] bool takeDeathWish() { return std::exchange(m_deathWish, false); }
+
+    /// A server has begun, which knows nothing of who has sent how much.
+    void beginRates() { m_rates.clear(); }
 
     void begin() override { m_real.begin(); }
     bool commit() override;
@@ -138,6 +142,8 @@ private:
     void checkFloorRise(const server::MemberRecord& after);
     void checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list);
     [[nodiscard]] std::uint64_t newestDot();
+    /// Nobody sends faster than the server announces.
+    void checkRate(const server::NewEntry& entry, const server::ConversationRecord& conversation);
 
     server::Store& m_real;
     const Plan& m_plan;
@@ -147,6 +153,8 @@ private:
     std::map<UserId, std::uint64_t> m_dotsBefore;
     std::map<std::pair<UserId, std::string>, std::uint64_t> m_seenDots;
     bool m_deathWish = false;
+    /// When each user has sent, and what, since the server began; in order. Conversation 0: any.
+    std::map<std::pair<UserId, ConversationId>, std::vector<UnixMs>> m_rates;
 };
 
 } // namespace tidemark::sim

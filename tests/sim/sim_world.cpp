@@ -451,6 +451,9 @@ void SimWorld::checkMarksOfAll()
             if (device->isUp()) {
                 checkDelivered(*device, others);
             }
+            if (device->isUp() && m_plan.hasNoFaults()) {
+                checkTimely(*device, m_server->store(), UnixMs{m_scheduler.now().time_since_epoch().count()});
+            }
         }
     }
 }

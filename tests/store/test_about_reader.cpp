@@ -118,7 +118,8 @@ private Q_SLOTS:
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("store"));
         prepare(path);
-        change(path, {"DROP TABLE about_reader", "PRAGMA user_version = 10"});
+        change(path, {"DROP TABLE about_reader", "ALTER TABLE account DROP COLUMN quiet_while_active",
+                      "PRAGMA user_version = 10"});
         const auto opened = ClientStore::open(path);
         QVERIFY(opened && opened->notices.isEmpty());
         QCOMPARE(found(*opened->store), u"10/3 10/1"_s);

@@ -149,7 +149,8 @@ void TestAudit::whatOlderFormatsDidNotSumUpIsAdded()
     for (const char* sql :
          {"ALTER TABLE totals DROP COLUMN muted_mentions",
           "ALTER TABLE totals DROP COLUMN muted_conversations", "ALTER TABLE totals DROP COLUMN muted_exact",
-          "DROP TABLE dots", "DROP TABLE about_reader", "PRAGMA user_version = 8"})
+          "DROP TABLE dots", "DROP TABLE about_reader", "ALTER TABLE account DROP COLUMN quiet_while_active",
+          "PRAGMA user_version = 8"})
         tamper(sql);
     const OpenedStore opened = reopened();
     QVERIFY(opened.store);

@@ -446,7 +446,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
 
 TEST_CASE_FIXTURE(Fixture, "settings of an account are kept with it")
 {
-    const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand};
+    const AccountSettings settings{ReceiptPrivacy::Private, 3, ReadingPolicy::ByHand, false};
     store.putAccountSettings(UserId(2), settings);
     CHECK(store.account(UserId(2))->settings == settings);
     CHECK(store.account(UserId(3))->settings == AccountSettings());

@@ -137,6 +137,16 @@ TEST_CASE("too many connections: the device comes back after the time that the s
     CHECK(*device.engine().connection().retryAt - device.now() >= Milliseconds(7000));
 }
 
+TEST_CASE("too many from this address: that is said before anything else, and with a time")
+{
+    Device device;
+    device.connects();
+    device.receives(protocol::Error{ErrorCode::TooFast, Milliseconds(7000), "from this address"});
+    CHECK(device.phase() == ConnectionPhase::Waiting);
+    CHECK(*device.engine().connection().retryAt - device.now() >= Milliseconds(7000));
+    CHECK(device.engine().connection().error == ErrorCode::TooFast);
+}
+
 TEST_CASE("a frame that cannot be read ends the connection, and only a connection")
 {
     Device device;

@@ -172,6 +172,24 @@ TEST_CASE("being asked to wait is not a failed try")
     CHECK(device.engine().isFlushed());
 }
 
+TEST_CASE("asked to wait: that is told with the time, and nothing is marked as failed")
+{
+    Chat chat(7);
+    Device device = deviceWith({&chat});
+    device.types(chat, 1);
+    device.sends<protocol::Send>();
+    device.isRefused(ErrorCode::TooFast, Milliseconds(12000));
+    const auto waits = device.changes<change::SendingWaits>();
+    REQUIRE(waits.size() == 1);
+    CHECK(waits[0].conversation == chat.id);
+    CHECK(waits[0].time == Milliseconds(12000));
+    CHECK(device.changes<change::MessageFailed>().empty());
+    device.waits(Milliseconds(12000));
+    device.sends<protocol::Send>();
+    device.isRefused(ErrorCode::PredecessorMissing);
+    CHECK_MESSAGE(device.changes<change::SendingWaits>().empty(), "no wish of the server");
+}
+
 TEST_CASE("asked to wait in one conversation: the others go on")
 {
     Chat one(1);

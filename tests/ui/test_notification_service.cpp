@@ -305,7 +305,7 @@ private Q_SLOTS:
     void choicesAreKeptAndTakenBack()
     {
         DesktopChoices choices;
-        choices.rules = {NotificationRules::About::DirectAndMentions, false};
+        choices.rules.about = NotificationRules::About::DirectAndMentions;
         choices.preview = NotificationPreview::NameOnly;
         choices.hasSound = choices.staysInTray = true;
         DesktopChoices taken;

@@ -191,6 +191,31 @@ private Q_SLOTS:
         QCOMPARE(settings.headings(), QStringList{u"Appearance"_s});
     }
 
+    void quietDevicesAreTheAccounts()
+    {
+        Settings settings;
+        settings.dialog.showPart(SettingsPart::Notifications);
+        auto* box = settings.dialog.findChild<QCheckBox*>(u"notify-waits"_s);
+        QVERIFY(box != nullptr && box->isChecked() && box->isEnabled());
+        box->click();
+        const auto asked = settings.all<input::ChangeAccount>();
+        QCOMPARE(asked.size(), 1U);
+        QCOMPARE(asked.front().quietWhileActive, std::optional(false));
+        QVERIFY2(!asked.front().receipts && !asked.front().reading, "nothing else is changed by it");
+        // Refused: it is as it was.
+        change::CommandDone refused;
+        refused.command = asked.front().command;
+        refused.error = protocol::ErrorCode::Unavailable;
+        settings.session.takeCommandDone(refused);
+        QVERIFY(box->isChecked());
+        AccountSettings elsewhere;
+        elsewhere.quietWhileActive = false;
+        settings.session.takeSettings(elsewhere);
+        QVERIFY(!box->isChecked());
+        settings.session.takeConnection({ConnectionPhase::Offline, {}, {}}, -1);
+        QVERIFY(!box->isEnabled());
+    }
+
     void theKeyboardIsEnough()
     {
         Settings settings;

@@ -19,6 +19,7 @@ void fill(protocol::Hello& hello, RandomValues& values)
     hello.clientName = values.text();
     hello.held = values.list([&values] { return values.held(); });
     hello.silent = values.flag();
+    hello.totalsOnly = values.flag();
 }
 
 template <typename Frame>
@@ -133,6 +134,8 @@ void fill(protocol::SetAccountSettings& frame, RandomValues& values)
         frame.receipts = values.oneOf(ReceiptPrivacy::Private);
     if (values.flag())
         frame.reading = values.oneOf(ReadingPolicy::ByHand);
+    if (values.flag())
+        frame.quietWhileActive = values.flag();
 }
 
 void fill(protocol::CreateGroup& frame, RandomValues& values)
@@ -239,6 +242,7 @@ void fill(AccountSettings& settings, RandomValues& values)
     settings.receipts = values.oneOf(ReceiptPrivacy::Private);
     settings.version = values.number64();
     settings.reading = values.oneOf(ReadingPolicy::ByHand);
+    settings.quietWhileActive = values.flag();
 }
 
 void fill(protocol::Welcome& welcome, RandomValues& values)
@@ -251,7 +255,7 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
          {&limits.maxFrameBytes, &limits.maxTextBytes, &limits.maxTitleBytes, &limits.maxNameBytes,
           &limits.maxPullEntries, &limits.maxConnectionsPerUser, &limits.maxSessionsPerConnection,
           &limits.sendsPerSecond, &limits.sendBurst, &limits.requestsPerSecond, &limits.requestBurst,
-          &limits.heartbeatMs, &limits.receiptMembers})
+          &limits.heartbeatMs, &limits.receiptMembers, &limits.largeGroupMembers})
         *limit = values.number32();
     welcome.serverTime = values.time();
     welcome.statesToCome = values.number32();
@@ -343,12 +347,15 @@ void fill(protocol::Users& users, RandomValues& values)
 
 void fill(protocol::TotalsNow& totals, RandomValues& values)
 {
-    totals = {values.number64(), values.number64(), values.number32(), values.number64(), values.number32()};
+    totals = {values.number64(), values.number64(), values.number32(),
+              values.number64(), values.number32(), values.number64()};
 }
 
 void fill(protocol::HeartbeatAck& ack, RandomValues& values)
 {
     ack.agree = values.flag();
+    if (values.flag())
+        fill(ack.totals.emplace(), values);
 }
 
 void fill(protocol::Done&, RandomValues&) {}
@@ -360,6 +367,8 @@ void fill(protocol::Notify& notify, RandomValues& values)
                               .logEpoch = values.id<LogEpoch>(),
                               .head = values.id<Seq>()};
     });
+    if (values.flag())
+        fill(notify.totals.emplace(), values);
 }
 
 void fill(protocol::Receipts& receipts, RandomValues& values)

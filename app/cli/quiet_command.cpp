@@ -1,0 +1,30 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+
+namespace tidemark::cli {
+
+Result<Nothing> quiet(BlockingClient& client, const Arguments& arguments)
+{
+    const QString word = arguments.positionals.value(0);
+    if (!word.isEmpty()) {
+        if (word != QLatin1String("on") && word != QLatin1String("off")) {
+            return wrongUse(QStringLiteral("'%1' is neither on nor off").arg(word));
+        }
+        if (client.isOffline()) {
+            return noConnection(
+                QStringLiteral("Changing the account's settings needs the server: leave out --offline."));
+        }
+        const auto done = client.run([&](CommandId command) {
+            return input::ChangeAccount{command, {}, {}, word == QLatin1String("on")};
+        });
+        if (!done) {
+            return Unexpected(done.error());
+        }
+    }
+    const Snapshot snapshot = client.state().snapshot;
+    print(JsonLine().add("quiet_while_active",
+                         !snapshot.account || snapshot.account->settings.quietWhileActive));
+    return Nothing{};
+}
+
+} // namespace tidemark::cli

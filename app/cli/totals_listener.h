@@ -1,0 +1,47 @@
+#pragma once
+
+#include "app/cli/result.h"
+#include "core/domain/protocol.h"
+#include "core/transport/transport.h"
+
+#include <QEventLoop>
+#include <QObject>
+#include <QTimer>
+#include <QUrl>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace tidemark::cli {
+
+/// A thin client: knows no conversations, keeps nothing, and prints the totals that the server tells it.
+class TotalsListener : public QObject {
+    Q_OBJECT
+public:
+    TotalsListener(std::unique_ptr<Transport> transport, QUrl server, protocol::Hello hello);
+
+    /// Prints the totals and, with `time`, again whenever they change, until it is over. `timeout`: how long
+    /// to wait for the server.
+    [[nodiscard]] Result<Nothing> run(std::chrono::milliseconds timeout,
+                                      std::optional<std::chrono::milliseconds> time);
+
+private:
+    void onFrame(const QByteArray& bytes);
+    void take(const protocol::TotalsNow& totals);
+    void send(protocol::ClientFrame frame);
+    void end(Result<Nothing> result);
+
+    std::unique_ptr<Transport> m_transport;
+    QUrl m_server;
+    protocol::Hello m_hello;
+    std::optional<std::chrono::milliseconds> m_time;
+    std::optional<protocol::TotalsNow> m_totals; ///< as printed last
+    std::uint64_t m_lastRequest = 0;
+    QTimer m_beat;
+    QTimer m_end;
+    QEventLoop m_loop;
+    Result<Nothing> m_result = Nothing{};
+};
+
+} // namespace tidemark::cli

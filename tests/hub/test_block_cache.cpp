@@ -1,0 +1,145 @@
+#include "core/base/random.h"
+#include "server-stub/hub/block_cache.h"
+#include "tests/hub/hub_world.h"
+
+namespace tidemark::server {
+
+namespace {
+
+/// A log of `messages` of one author.
+struct Log {
+    MemoryStore store;
+    ConversationId id;
+    Seq head;
+
+    explicit Log(int messages)
+    {
+        store.begin();
+        id = store.insertConversation({}, {});
+        for (int i = 0; i < messages; ++i) {
+            append("text " + std::to_string(i));
+        }
+        REQUIRE(store.commit());
+    }
+    void append(const std::string& text, Seq target = {})
+    {
+        NewEntry entry;
+        entry.conversation = id;
+        entry.author = UserId(1);
+        entry.text = text;
+        entry.kind = target.isValid() ? EntryKind::Edit : EntryKind::Message;
+        entry.target = target;
+        head = store.appendEntry(entry).entry.seq;
+    }
+    std::vector<Entry> from(BlockCache& cache, std::uint64_t after, std::uint64_t upto)
+    {
+        return cache.entries(store, id, Seq(after), Seq(upto), head);
+    }
+    std::vector<Entry> real(std::uint64_t after, std::uint64_t upto)
+    {
+        return store.entries(id, Seq(after), Seq(upto), 100000, false);
+    }
+};
+
+constexpr std::size_t plenty = 1U << 24U;
+
+} // namespace
+
+TEST_CASE("what was read once is not read again, whichever part is asked for")
+{
+    Log log(300);
+    BlockCache cache(plenty);
+    CHECK(log.from(cache, 0, 300) == log.real(0, 300));
+    CHECK(cache.misses() == 1);
+    for (std::uint64_t after = 0; after < 300; after += 7) {
+        for (std::uint64_t upto = after + 1; upto <= 300; upto += 31) {
+            CHECK(log.from(cache, after, upto) == log.real(after, upto));
+        }
+    }
+    CHECK(cache.misses() == 1);
+    CHECK(cache.hits() > 100);
+}
+
+TEST_CASE("parts in any order give what the store has")
+{
+    Log log(1000);
+    SplitMix64 random(1);
+    BlockCache cache(40000); // some of the blocks at a time
+    for (int i = 0; i < 2000; ++i) {
+        if (random.below(20) == 0) {
+            const Seq target(1 + random.below(900));
+            log.append("edited " + std::to_string(i), target);
+            cache.changed(log.id, target);
+        }
+        if (random.below(200) == 0) {
+            const Seq upto(1 + random.below(500));
+            log.store.trim(log.id, upto);
+            cache.trimmed(log.id, upto);
+        }
+        const std::uint64_t after = random.below(log.head.value);
+        const std::uint64_t upto =
+            after + 1 + random.below(std::min<std::uint64_t>(log.head.value - after, 200));
+        REQUIRE(log.from(cache, after, upto) == log.real(after, upto));
+        CHECK(cache.bytes() <= 40000);
+    }
+    CHECK(cache.hits() > 0);
+}
+
+TEST_CASE("of the newest part only what came since is read")
+{
+    Log log(10);
+    BlockCache cache(plenty);
+    log.from(cache, 9, 10);
+    log.append("eleven");
+    CHECK(log.from(cache, 10, 11).front().text == "eleven");
+    CHECK(cache.misses() == 2);
+    log.from(cache, 0, 11);
+    CHECK(cache.misses() == 2);
+}
+
+TEST_CASE("without room, and of a log with holes, the store is asked each time")
+{
+    Log log(10);
+    BlockCache none(0);
+    log.from(none, 0, 10);
+    log.from(none, 0, 10);
+    CHECK(none.misses() == 2);
+    BlockCache cache(plenty);
+    CHECK(cache.entries(log.store, log.id, Seq(5), Seq(20), Seq(20)).size() == 5);
+    CHECK(cache.bytes() == 0);
+}
+
+TEST_CASE("many readers of a page read the store once, and each finds only own uuids in it")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    Client bob(world, "bob");
+    bob.enter();
+    const ConversationId group = ada.createGroup("group", {"bob"});
+    for (int i = 0; i < 100; ++i) {
+        ada.send(group, "hello");
+        bob.send(group, "hello");
+    }
+    const LogEpoch ofEpoch = bob.state(group).logEpoch;
+    const std::vector<Entry> ofAda = ada.pullAll(group);
+    const std::uint64_t misses = world.stats().blockMisses;
+    const std::vector<Entry> ofBob = bob.pullAll(group);
+    CHECK(world.stats().blockMisses == misses);
+    REQUIRE(ofAda.size() == ofBob.size());
+    for (std::size_t i = 0; i < ofAda.size(); ++i) {
+        CHECK(ofAda[i].uuid.isValid()
+              == (ofAda[i].author == ada.user && ofAda[i].kind == EntryKind::Message));
+        CHECK(ofBob[i].uuid.isValid()
+              == (ofBob[i].author == bob.user && ofBob[i].kind == EntryKind::Message));
+    }
+    ada.recall(group, Seq(2));
+    CHECK(bob.pullAll(group)[1].recalledBy.isValid());
+    world.store.failNextCommit();
+    ada.post(ada.message(group, "lost"));
+    bob.post(protocol::Pull{group, ofEpoch, Seq(), Seq(), Seq(), 1000});
+    world.turn();
+    CHECK(bob.pullAll(group).size() == ofAda.size() + 1);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,172 @@
+#include "server-stub/shell/status_server.h"
+#include "tests/server/running_server.h"
+
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <optional>
+#include <thread>
+
+using namespace tidemark;
+using namespace tidemark::test;
+
+namespace {
+
+struct Answer {
+    int status = 0;
+    QByteArray body;
+};
+
+/// The answer to GET `path`, while the server's thread goes on.
+Answer get(quint16 port, const QByteArray& path)
+{
+    QTcpSocket socket;
+    QSignalSpy arrived(&socket, &QIODevice::readyRead);
+    socket.connectToHost(QHostAddress(QHostAddress::LocalHost), port);
+    socket.write("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    QByteArray bytes;
+    const auto isWhole = [&] {
+        bytes += socket.readAll();
+        const auto head = bytes.indexOf("\r\n\r\n");
+        const auto length = bytes.toLower().indexOf("content-length: ");
+        return head > 0 && length > 0
+               && bytes.size() - head - 4
+                      >= bytes.mid(length + 16, bytes.indexOf('\r', length) - length - 16).toInt();
+    };
+    while (!isWhole()) {
+        if (!arrived.wait(patienceMs))
+            return {};
+    }
+    return {bytes.mid(9, 3).toInt(), bytes.mid(bytes.indexOf("\r\n\r\n") + 4)};
+}
+
+/// What `/metrics` says of `name`; nothing when it says nothing.
+std::optional<double> valueOf(const QByteArray& text, const QByteArray& name)
+{
+    for (const QByteArray& line : text.split('\n')) {
+        if (line.startsWith(QByteArray(name + ' ')))
+            return line.mid(name.size() + 1).toDouble();
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+class TestShellStatus : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void metricsCountWhatHappens()
+    {
+        RunningServer server;
+        server::StatusServer status(*server);
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        const auto ann = server.signedUp("ann");
+        const auto bob = server.signedUp("bob");
+        QVERIFY(ann && bob);
+        const ConversationId group = RunningServer::group(*ann, {"bob"});
+        const auto ack = ann->ask<protocol::SendAck>(messageOf(group, 1, "hello"));
+        QVERIFY(ack);
+        for (WireClient* reader : {ann.get(), bob.get()})
+            QVERIFY(reader->ask<protocol::Range>(protocol::Pull{group, ack->logEpoch, {}, {}, {}, 10}));
+        QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{1}));
+        QVERIFY(ann->ask<protocol::States>(protocol::Sync{}));
+
+        const Answer answer = get(*port, "/metrics");
+        QCOMPARE(answer.status, 200);
+        const auto value = [&](const char* name) {
+            return valueOf(answer.body, QByteArray("tidemark_") + name).value_or(-1);
+        };
+        QCOMPARE(value("connections"), 2.0);
+        QCOMPARE(value("sessions"), 2.0);
+        QCOMPARE(value("messages_total"), 2.0);
+        QVERIFY(value("notifies_total") >= 1);
+        QCOMPARE(value("pulls_total"), 2.0);
+        QCOMPARE(value("block_cache_hits_total"), 1.0);
+        QCOMPARE(value("block_cache_misses_total"), 1.0);
+        QCOMPARE(value("disagreements_total"), 1.0);
+        QCOMPARE(value("failed_commits_total"), 0.0);
+        QVERIFY(value("commit_seconds_count") > 0);
+        QCOMPARE(value("commit_seconds_bucket{le=\"+Inf\"}"), value("commit_seconds_count"));
+        QVERIFY(value("queued_inputs") >= 0);
+    }
+
+    void everyMetricIsWellFormed()
+    {
+        server::Metrics metrics;
+        metrics.stepTimes.add(std::chrono::microseconds(250));
+        metrics.stepTimes.add(std::chrono::microseconds(251));
+        metrics.stepTimes.add(std::chrono::hours(1));
+        const QByteArray text = prometheusText(metrics);
+        QVERIFY(text.endsWith('\n'));
+        static const QRegularExpression comment(
+            QStringLiteral("^# (HELP tidemark_[a-z_]+ .+|TYPE tidemark_[a-z_]+ (counter|gauge|histogram))$"));
+        static const QRegularExpression sample(
+            QStringLiteral("^tidemark_[a-z_]+(\\{le=\"[0-9.e+Inf-]+\"\\})? [0-9.e+-]+$"));
+        for (const QByteArray& line : text.chopped(1).split('\n'))
+            QVERIFY2((line.startsWith('#') ? comment : sample).match(QString::fromLatin1(line)).hasMatch(),
+                     line.constData());
+        QCOMPARE(valueOf(text, "tidemark_commit_seconds_bucket{le=\"0.00025\"}"), std::optional(1.0));
+        QCOMPARE(valueOf(text, "tidemark_commit_seconds_bucket{le=\"0.0005\"}"), std::optional(2.0));
+        QCOMPARE(valueOf(text, "tidemark_commit_seconds_count"), std::optional(3.0));
+    }
+
+    void healthIsTrue()
+    {
+        RunningServer server;
+        server::StatusServer status(*server);
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        QCOMPARE(get(*port, "/health").status, 200);
+        server.store().failNextCommit();
+        const Answer full = get(*port, "/health");
+        QCOMPARE(full.status, 503);
+        QVERIFY2(full.body.contains("takes no changes"), full.body.constData());
+        QCOMPARE(get(*port, "/health").status, 200);
+        QCOMPARE(get(*port, "/elsewhere").status, 404);
+    }
+
+    void healthTellsOfALoopThatStandsStill()
+    {
+        RunningServer server;
+        server::StatusServer status(*server);
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        // This thread is the server's: while it waits for the answer here nothing turns.
+        Answer answer;
+        std::thread asker([&] {
+            QTcpSocket socket;
+            socket.connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
+            socket.waitForConnected(patienceMs);
+            socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            QByteArray bytes;
+            while (!bytes.contains("itself") && socket.waitForReadyRead(patienceMs))
+                bytes += socket.readAll();
+            answer = {bytes.mid(9, 3).toInt(), bytes};
+        });
+        asker.join();
+        QCOMPARE(answer.status, 503);
+        QVERIFY2(answer.body.contains("does not answer itself"), answer.body.constData());
+        QCOMPARE(get(*port, "/health").status, 200);
+    }
+
+    void onlyThisComputerMayAsk()
+    {
+        RunningServer server;
+        server::StatusServer status(*server);
+        QVERIFY(!status.listen({QHostAddress(QHostAddress::AnyIPv4), 0}));
+    }
+};
+
+int main(int argc, char* argv[])
+{
+    qputenv("QT_NO_GLIB", "1"); // as the server runs
+    QCoreApplication application(argc, argv);
+    TestShellStatus test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_shell_status.moc"

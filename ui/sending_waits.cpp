@@ -1,0 +1,64 @@
+#include "ui/sending_waits.h"
+
+#include "core/client/clock.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+/// Shorter waits are over before anybody has read of them.
+constexpr Milliseconds leastShown{500};
+constexpr Milliseconds second{1000};
+
+} // namespace
+
+SendingWaits::SendingWaits(std::function<Instant()> clock, QObject* parent)
+    : QObject(parent), m_clock(clock ? std::move(clock) : [] { return Clock().now(); }), m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &SendingWaits::tick);
+}
+
+void SendingWaits::take(ConversationId conversation, int timeInMs)
+{
+    if (Milliseconds(timeInMs) < leastShown)
+        return;
+    m_until[conversation] = m_clock() + Milliseconds(timeInMs);
+    tick();
+}
+
+void SendingWaits::clear()
+{
+    m_timer.stop();
+    if (!std::exchange(m_until, {}).empty())
+        Q_EMIT changed();
+}
+
+int SendingWaits::secondsLeft(ConversationId conversation) const
+{
+    const auto found = m_until.find(conversation);
+    if (found == m_until.end())
+        return 0;
+    const Milliseconds left = found->second - m_clock();
+    return static_cast<int>(std::max<std::int64_t>((left + second - Milliseconds(1)) / second, 0));
+}
+
+void SendingWaits::tick()
+{
+    const Instant now = m_clock();
+    std::erase_if(m_until, [now](const auto& one) { return one.second <= now; });
+    Milliseconds next = second;
+    for (const auto& [conversation, until] : m_until) {
+        const Milliseconds part = (until - now) % second;
+        next = std::min(next, part > Milliseconds(0) ? part : second);
+    }
+    if (!m_until.empty())
+        m_timer.start(next);
+    Q_EMIT changed();
+}
+
+} // namespace tidemark
