@@ -32,7 +32,8 @@ OperatorResult DotBoard::raise(const RaiseDot& wish)
     }
     const std::uint64_t version = m_context.store().raiseDot(wish.name, wish.uuid);
     std::vector<Target> everybody;
-    for (const auto& [user, targets] : m_context.sessions.listeners()) {
+    for (const UserId user : m_context.sessions.listeners()) {
+        const std::vector<Target> targets = m_context.sessions.listenersOf(user);
         everybody.insert(everybody.end(), targets.begin(), targets.end());
     }
     const bool isNews = same == before.end() || same->version < version;
