@@ -11,10 +11,11 @@ AccountTable::AccountTable(Database& database)
           "INSERT OR REPLACE INTO account (only, user, name, token, receipts, settings_version, reading)"
           " VALUES (1, ?, ?, ?, ?, ?, ?)"),
       m_selectTotals(database, "SELECT unread, mentions, conversations, muted_unread, exact, muted_mentions,"
-                               " muted_conversations, muted_exact FROM totals"),
+                               " muted_conversations, muted_exact, feed, feed_exact FROM totals"),
       m_putTotals(database,
                   "INSERT OR REPLACE INTO totals (only, unread, mentions, conversations, muted_unread, exact,"
-                  " muted_mentions, muted_conversations, muted_exact) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                  " muted_mentions, muted_conversations, muted_exact, feed, feed_exact)"
+                  " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_putUser(database, "INSERT INTO users (id, name) VALUES (?, ?)"
                           " ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name"),
       m_selectUsers(database, "SELECT id, name FROM users ORDER BY id DESC LIMIT ?"),
@@ -67,13 +68,16 @@ Totals AccountTable::totals()
     totals.mutedMentions = static_cast<std::uint64_t>(run.number(5));
     totals.mutedConversations = static_cast<std::uint64_t>(run.number(6));
     totals.mutedExact = run.flag(7);
+    totals.feed = static_cast<std::uint64_t>(run.number(8));
+    totals.feedExact = run.flag(9);
     return totals;
 }
 
 void AccountTable::putTotals(const Totals& totals)
 {
     Run run(m_putTotals, totals.unread, totals.mentions, totals.conversations, totals.mutedUnread,
-            totals.exact, totals.mutedMentions, totals.mutedConversations, totals.mutedExact);
+            totals.exact, totals.mutedMentions, totals.mutedConversations, totals.mutedExact, totals.feed,
+            totals.feedExact);
 }
 
 void AccountTable::putUsers(const std::vector<User>& users)

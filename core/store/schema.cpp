@@ -227,6 +227,22 @@ UPDATE totals SET (muted_mentions, muted_conversations, muted_exact) =
     (SELECT coalesce(sum(mentions), 0), coalesce(sum(unread > 0), 0), coalesce(min(exact), 1)
     FROM conversations WHERE is_member <> 0 AND muted <> 0 AND archived = 0);
 )sql",
+    // 10: channels, which no server had before.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN role INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_confirmed INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_snapshot INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_unread INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_exact INTEGER NOT NULL DEFAULT 1;
+
+ALTER TABLE totals ADD COLUMN feed INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE totals ADD COLUMN feed_exact INTEGER NOT NULL DEFAULT 1;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

@@ -166,6 +166,28 @@ struct AskMembers {
     ConversationId conversation;
     UserId after; ///< those with greater ids
 };
+struct CreateChannel {
+    CommandId command;
+    MessageUuid uuid;
+    std::string title;
+};
+struct FindChannels {
+    CommandId command;
+    std::string text; ///< part of the title; empty: any
+};
+struct Follow {
+    CommandId command;
+    ConversationId conversation;
+};
+struct Unfollow {
+    CommandId command;
+    ConversationId conversation;
+};
+/// The user has opened the "Following" entry: its number is reset, here at once and on the other devices when
+/// the server knows it. Needs no connection.
+struct OpenFeed {
+    CommandId command;
+};
 /// The user is writing; told to the others at most every three seconds.
 struct NoteTyping {
     ConversationId conversation;
@@ -194,8 +216,9 @@ class Input
                           input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeAccount,
                           input::LookAt, input::LoadOlder, input::LoadRange, input::CreateGroup,
                           input::OpenDirect, input::Join, input::Leave, input::AddMember, input::Rename,
-                          input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices,
-                          input::SignOutDevice, input::NoteActivity> {
+                          input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
+                          input::OpenFeed, input::AskReaders, input::AskMembers, input::NoteTyping,
+                          input::AskDevices, input::SignOutDevice, input::NoteActivity> {
 public:
     using variant::variant;
     Input();

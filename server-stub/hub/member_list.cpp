@@ -13,6 +13,9 @@ Answer MemberList::members(const Caller& caller, const protocol::GetMembers& que
     if (!found) {
         return Unexpected(found.error());
     }
+    if (!mayListMembers(found->conversation, caller.user)) {
+        return refusal(protocol::ErrorCode::NotAllowed);
+    }
     const std::uint32_t most = protocol::GetMembers::mostMembers;
     const std::uint32_t limit = question.limit == 0 ? most : std::min(question.limit, most);
     std::vector<User> users =

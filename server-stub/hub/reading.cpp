@@ -141,6 +141,9 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& questi
     if (!found) {
         return Unexpected(found.error());
     }
+    if (!mayListMembers(found->conversation, caller.user)) {
+        return refusal(ErrorCode::NotAllowed);
+    }
     if (!question.seq.isValid() || question.seq > found->conversation.head) {
         return refusal(ErrorCode::NoSuchEntry);
     }

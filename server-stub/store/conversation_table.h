@@ -21,6 +21,7 @@ public:
     std::optional<ConversationId> direct(UserId low, UserId high);
     void setTitle(ConversationId id, std::string_view title);
     void setTrimmed(ConversationId id, Seq upto);
+    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit);
     std::vector<ConversationId> all();
 
     void forgetCached() { m_records.clear(); }
@@ -38,6 +39,7 @@ private:
     Statement m_selectDirect;
     Statement m_updateTitle;
     Statement m_updateTrimmed;
+    Statement m_selectChannels;
     Statement m_selectAll;
     std::unordered_map<ConversationId, ConversationRecord> m_records;
 };

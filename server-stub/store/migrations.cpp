@@ -166,6 +166,11 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_muted_until ON member (muted_until) WHERE muted_until > 0",
         },
+        {
+            // Channels, and where a user has opened the entry that sums them up.
+            "ALTER TABLE member ADD COLUMN feed_snapshot INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX conversation_channel ON conversation (id) WHERE kind = 2",
+        },
     };
     return list;
 }

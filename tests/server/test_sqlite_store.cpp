@@ -62,7 +62,8 @@ void dropLaterColumns(RawDatabase& raw)
           "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
           "ALTER TABLE member DROP COLUMN floor_at", "DROP INDEX member_delivered",
           "ALTER TABLE member DROP COLUMN delivered", "ALTER TABLE account DROP COLUMN reading",
-          "DROP INDEX member_muted_until", "ALTER TABLE member DROP COLUMN muted_until"}) {
+          "DROP INDEX member_muted_until", "ALTER TABLE member DROP COLUMN muted_until",
+          "DROP INDEX conversation_channel", "ALTER TABLE member DROP COLUMN feed_snapshot"}) {
         REQUIRE(raw.run(step));
     }
 }

@@ -13,6 +13,8 @@ namespace tidemark::sim {
 void checkDevice(SimDevice& device, server::Store& store);
 /// What the people did on `devices` of one account has arrived, once, and no read was lost.
 void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store);
+/// The snapshots of the feed are where `devices` of one account have opened it.
+void checkOpenings(const std::vector<SimDevice*>& devices, server::Store& store);
 /// Nobody else can learn of a read on `devices` of one account that was private.
 void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store);
 /// No device takes as delivered what no device of another has held. At any time.

@@ -45,6 +45,12 @@ enum class Defect : std::uint8_t {
     ExpiryUnversioned,   ///< a floor that rises by expiry leaves the version as it was
     FloorFalls,          ///< a read takes the floor back
     TrimForgotten,       ///< the client does not keep what was trimmed, and waits for it
+    FeedOpenedInSteps,   ///< opening the feed stores one channel in its transaction, not all
+    FeedRaisedInPart,    ///< the server raises the snapshot of one channel of an opening
+    FeedBeyondKnown,     ///< a snapshot is the server's head, not the one that the device knew
+    FeedSnapshotFalls,   ///< the last opening wins instead of the higher snapshot
+    FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
+    UnfollowKeepsFeed,   ///< what is no longer followed stays in the feed's number
 };
 
 struct NamedDefect {
@@ -81,6 +87,12 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ExpiryUnversioned, "expiry-unversioned"},
     NamedDefect{Defect::FloorFalls, "floor-falls"},
     NamedDefect{Defect::TrimForgotten, "trim-forgotten"},
+    NamedDefect{Defect::FeedOpenedInSteps, "feed-opened-in-steps"},
+    NamedDefect{Defect::FeedRaisedInPart, "feed-raised-in-part"},
+    NamedDefect{Defect::FeedBeyondKnown, "feed-beyond-known"},
+    NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls"},
+    NamedDefect{Defect::FeedUnversioned, "feed-unversioned"},
+    NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed"},
 };
 
 /// Chances in a thousand.

@@ -23,7 +23,11 @@ public:
     /// the store.
     [[nodiscard]] bool takeDeathWish() { return std::exchange(m_deathWish, false); }
 
-    void begin() override { m_real.begin(); }
+    void begin() override
+    {
+        m_feedRaised = false;
+        m_real.begin();
+    }
     bool commit() override;
     void rollback() override { m_real.rollback(); }
 
@@ -74,6 +78,10 @@ public:
         return m_real.direct(low, high);
     }
     void setTitle(ConversationId id, std::string_view title) override { m_real.setTitle(id, title); }
+    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) override
+    {
+        return m_real.findChannels(text, limit);
+    }
     server::LogEntry appendEntry(const server::NewEntry& entry) override;
     std::optional<server::LogEntry> entry(ConversationId conversation, Seq seq) override
     {
@@ -128,6 +136,9 @@ public:
 
 private:
     void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
+    /// `copy` as a server with the plan's defect would write it; nothing: not at all.
+    [[nodiscard]] std::optional<server::MemberRecord> withFeedDefect(const server::MemberRecord& before,
+                                                                     server::MemberRecord copy, Seq head);
     void checkFloorRise(const server::MemberRecord& after);
 
     server::Store& m_real;
@@ -135,6 +146,7 @@ private:
     Defect m_defect;
     std::function<CommitFate()> m_fate;
     std::uint64_t m_renamed = 0;
+    bool m_feedRaised = false; ///< in this transaction
     bool m_deathWish = false;
 };
 

@@ -50,6 +50,12 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> anyMuteSeconds();
     void manage(SimDevice& device, const LocalConversation& conversation);
     void gather(SimDevice& device);
+    /// Something about channels and the feed.
+    void follow(SimDevice& device);
+    /// Its owner writes there, from one of their devices, if that is running and knows it.
+    void postTo(ConversationId channel);
+    /// None while the server is down.
+    [[nodiscard]] std::vector<ConversationId> channels();
     void settle();
     void checkMarksOfAll();
     [[nodiscard]] bool isQuiet();
