@@ -20,6 +20,11 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("direct"), openDirect},
         {QStringLiteral("join"), join},
         {QStringLiteral("leave"), leave},
+        {QStringLiteral("create-channel"), createChannel},
+        {QStringLiteral("channels"), findChannels},
+        {QStringLiteral("follow"), follow},
+        {QStringLiteral("unfollow"), unfollow},
+        {QStringLiteral("feed"), showFeed},
         {QStringLiteral("send"), send},
         {QStringLiteral("history"), showHistory},
         {QStringLiteral("read"), markRead},
@@ -48,9 +53,11 @@ const QHash<QString, Command>& commands()
 bool needsServer(const QString& command)
 {
     static const QStringList names{
-        QStringLiteral("register"), QStringLiteral("create-group"), QStringLiteral("direct"),
-        QStringLiteral("join"),     QStringLiteral("leave"),        QStringLiteral("read-by"),
-        QStringLiteral("sync"),     QStringLiteral("import"),       QStringLiteral("devices")};
+        QStringLiteral("register"),       QStringLiteral("create-group"), QStringLiteral("direct"),
+        QStringLiteral("join"),           QStringLiteral("leave"),        QStringLiteral("read-by"),
+        QStringLiteral("sync"),           QStringLiteral("import"),       QStringLiteral("devices"),
+        QStringLiteral("create-channel"), QStringLiteral("channels"),     QStringLiteral("follow"),
+        QStringLiteral("unfollow")};
     return names.contains(command);
 }
 
