@@ -39,6 +39,8 @@ QString subtitleOf(const ConversationSummary& summary)
         return ChatHeader::tr("Notes to yourself");
     if (summary.kind == ConversationKind::Direct)
         return ChatHeader::tr("Direct conversation");
+    if (summary.kind == ConversationKind::Channel)
+        return ChatHeader::tr("%Ln followers", nullptr, pluralOf(summary.memberCount));
     if (summary.memberCount == 1)
         return ChatHeader::tr("Only you");
     return ChatHeader::tr("%Ln members", nullptr, pluralOf(summary.memberCount));

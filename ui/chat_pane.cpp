@@ -13,6 +13,7 @@
 #include "ui/shortcuts.h"
 #include "ui/timeline_view.h"
 #include "ui/undo_bar.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QDesktopServices>
@@ -39,9 +40,10 @@ TimelineRow rowAt(const QModelIndex& index)
 
 ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
-      m_composer(new Composer(this)), m_undoPlace(new QWidget(this)),
-      m_undo(new UndoBar(session, m_undoPlace)), m_stripPlace(new QWidget(this)),
-      m_strip(new ConnectionStrip(m_stripPlace)),
+      m_composer(new Composer(this)),
+      m_readOnly(wrappedLabel(tr("Only who made this channel writes here."), QStringLiteral("dim"), this)),
+      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session, m_undoPlace)),
+      m_stripPlace(new QWidget(this)), m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(new MentionCompleter(m_composer->field(), *this, [this] { return peopleToMention(); })),
       m_jump(new JumpButton(this)), m_mention(new MentionButton(this)),
       m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(new QLabel(this))
@@ -62,6 +64,9 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     undoColumn->addWidget(m_undo);
     m_undoPlace->hide();
     column->addWidget(m_composer);
+    m_readOnly->setAlignment(Qt::AlignCenter);
+    m_readOnly->setContentsMargins(metrics::gap, metrics::gap, metrics::gap, metrics::gap);
+    column->addWidget(m_readOnly);
     column->addWidget(m_empty, 1);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -240,12 +245,16 @@ void ChatPane::setProgress(quint64 remaining)
 
 void ChatPane::typeIntoComposer(QKeyEvent* event)
 {
-    m_composer->type(event);
+    if (!m_composer->isHidden())
+        m_composer->type(event);
 }
 
 void ChatPane::focusComposer()
 {
-    m_composer->focusField();
+    if (m_composer->isHidden())
+        focusTimeline();
+    else
+        m_composer->focusField();
 }
 
 ReadingScreen ChatPane::screen() const
@@ -271,14 +280,14 @@ void ChatPane::showCurrent()
         m_replies[m_shown] = reply;
     m_shown = m_session.current();
     const ConversationSummary* summary = m_session.currentSummary();
-    for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline),
-                          static_cast<QWidget*>(m_composer)})
+    for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline)})
         part->setVisible(summary != nullptr);
     m_empty->setVisible(summary == nullptr);
     if (summary != nullptr)
         m_composer->begin(tr("Message %1").arg(titleOf(*summary)), QString::fromStdString(summary->draft));
     else
         m_composer->begin({}, {});
+    updateComposer();
     if (const auto edit = m_edits.extract(m_shown))
         m_composer->resumeEdit(edit.mapped());
     else if (const auto reply = m_replies.extract(m_shown))
@@ -305,6 +314,15 @@ void ChatPane::updateNoMessages()
         m_timeline->setEmptyText(none);
 }
 
+/// Where only others write, a line that says so.
+void ChatPane::updateComposer()
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    const bool writes = summary != nullptr && mayPost(summary->kind, summary->role);
+    m_composer->setVisible(writes);
+    m_readOnly->setVisible(summary != nullptr && !writes);
+}
+
 /// What to do while no conversation is open.
 void ChatPane::updateEmpty()
 {
@@ -320,6 +338,7 @@ void ChatPane::updateHeader()
     if (summary == nullptr)
         return;
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
+    updateComposer();
     updateNoMessages();
     updateTyping();
     m_header->setPrivate(readsPrivately(m_session.settings(), summary->settings));
@@ -387,6 +406,7 @@ MessageMenuScope ChatPane::scopeOfMenu(const QModelIndex& index, const QPoint& a
     scope.selectedMessages = m_timeline->selectedMessages();
     scope.selectedText = isPart || scope.selectedMessages > 0 ? m_timeline->selectedText() : QString();
     scope.isInSelection = selection.contains(row.key);
+    scope.canWrite = !m_composer->isHidden();
     return scope;
 }
 
@@ -445,6 +465,8 @@ void ChatPane::beginEdit(const TimelineRow& row)
 
 void ChatPane::beginReply(const TimelineRow& row)
 {
+    if (m_composer->isHidden())
+        return;
     m_composer->beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, row.text});
     m_composer->focusField();
 }

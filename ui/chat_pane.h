@@ -78,6 +78,7 @@ private:
     void updateEmpty();
     void updateNoMessages();
     void updateHeader();
+    void updateComposer();
     void updateTyping();
     void takePreferences();
     [[nodiscard]] QList<MentionCompleter::Person> peopleToMention() const;
@@ -100,6 +101,7 @@ private:
     ChatHeader* m_header;
     TimelineView* m_timeline;
     Composer* m_composer;
+    QLabel* m_readOnly;   ///< in place of the composer where the user may not write
     QWidget* m_undoPlace; ///< there in a narrow window, like the strip's
     UndoBar* m_undo;
     QWidget* m_stripPlace; ///< there in a narrow window; the strip in it comes and goes by itself

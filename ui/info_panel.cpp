@@ -273,6 +273,8 @@ void InfoPanel::refreshMembers()
     const Company& company = m_session.company();
     const QDate today = QDate::currentDate();
     const bool isDirect = summary->kind == ConversationKind::Direct;
+    const bool isChannel = summary->kind == ConversationKind::Channel;
+    const bool isHidden = isChannel && summary->role == Role::Member;
     m_membersTitle->setVisible(!isWithOneself(*summary));
     QList<PlainRow> rows;
     for (const protocol::Member& member : byReading(company.members(), m_session.userName())) {
@@ -289,14 +291,18 @@ void InfoPanel::refreshMembers()
     m_members->setRows(rows);
     m_members->setVisible(!rows.isEmpty());
     m_members->setFixedHeight(rows.isEmpty() ? 0 : int(rows.size()) * m_members->rowHeight() + 2);
-    m_membersTitle->setText(isDirect ? tr("What they have read") : tr("Members"));
+    m_membersTitle->setText(isDirect    ? tr("What they have read")
+                            : isChannel ? tr("Followers")
+                                        : tr("Members"));
     m_all->setVisible(rows.size() < known);
     m_all->setText(
         tr("Show all %Ln", "members", pluralOf(std::max<qsizetype>(known, company.memberCount()))));
     const auto beyond =
         company.memberCount() - std::min<std::size_t>(company.memberCount(), company.members().size());
     QString hint;
-    if (!company.isKnown())
+    if (isHidden)
+        hint = tr("Only who made this channel sees who follows it.");
+    else if (!company.isKnown())
         hint = m_session.isOnline() ? QString() : tr("The members are shown when there is a connection.");
     else if (beyond > 0 && m_showsAll)
         hint = tr("And %Ln more.", "members", pluralOf(beyond));

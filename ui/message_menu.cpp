@@ -63,7 +63,7 @@ MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, 
             addFailed(row);
         else if (row.delivery == Delivery::Pending)
             addWaiting();
-        if (canBeAnswered(row))
+        if (canBeAnswered(row) && scope.canWrite)
             addAction(named(tr("Reply"), KeyCommand::Reply), this, &MessageMenu::replyWanted);
         addCopies(row, scope);
         addLinks(scope.links);

@@ -18,6 +18,7 @@ struct MessageMenuScope {
     QString selectedText;     ///< what copying the selection gives; empty: nothing is selected
     int selectedMessages = 0; ///< as a whole; 0 with a text: some characters of one
     bool isInSelection = false;
+    bool canWrite = true; ///< in this conversation
 };
 
 /// Where a link leads, short enough for a menu, in which "&" would be a key.

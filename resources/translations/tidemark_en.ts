@@ -307,12 +307,29 @@
     </message>
 </context>
 <context>
+    <name>tidemark::ChannelsDialog</name>
+    <message numerus="yes">
+        <source>%Ln followers</source>
+        <translation>
+            <numerusform>%Ln follower</numerusform>
+            <numerusform>%Ln followers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::ChatHeader</name>
     <message numerus="yes">
         <source>%Ln members</source>
         <translation>
             <numerusform>%Ln member</numerusform>
             <numerusform>%Ln members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln followers</source>
+        <translation>
+            <numerusform>%Ln follower</numerusform>
+            <numerusform>%Ln followers</numerusform>
         </translation>
     </message>
 </context>
@@ -323,6 +340,16 @@
         <translation>
             <numerusform>%Ln unread mention</numerusform>
             <numerusform>%Ln unread mentions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::FeedEntry</name>
+    <message numerus="yes">
+        <source>%Ln channels</source>
+        <translation>
+            <numerusform>%Ln channel</numerusform>
+            <numerusform>%Ln channels</numerusform>
         </translation>
     </message>
 </context>

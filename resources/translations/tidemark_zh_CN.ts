@@ -579,14 +579,20 @@ The pencil above begins one.</source>
 点击上方的铅笔创建一个。</translation>
     </message>
     <message>
-        <source>No channels yet.</source>
-        <translation>还没有频道。</translation>
-    </message>
-    <message>
         <source>Nothing is archived.
 The menu of a conversation puts it here.</source>
         <translation>没有归档的会话。
 在会话的菜单中可以归档。</translation>
+    </message>
+    <message>
+        <source>The channels that you follow</source>
+        <translation>你关注的频道</translation>
+    </message>
+    <message>
+        <source>You follow no channels yet.
+The pencil above finds some.</source>
+        <translation>你还没有关注任何频道。
+用上方的铅笔可以查找频道。</translation>
     </message>
 </context>
 <context>
@@ -1681,6 +1687,43 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::ChannelsDialog</name>
+    <message>
+        <source>Part of a channel&apos;s title</source>
+        <translation>频道标题的一部分</translation>
+    </message>
+    <message>
+        <source>Find channels</source>
+        <translation>查找频道</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>频道</translation>
+    </message>
+    <message>
+        <source>There is no such channel.</source>
+        <translation>没有这样的频道。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln followers</source>
+        <translation>
+            <numerusform>%Ln 位关注者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>followed</source>
+        <translation>已关注</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>关注</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::ChatHeader</name>
     <message>
         <source>Notes to yourself</source>
@@ -1741,6 +1784,12 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Elsewhere: %1</source>
         <translation>其他会话：%1</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln followers</source>
+        <translation>
+            <numerusform>%Ln 位关注者</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatPane</name>
@@ -1798,6 +1847,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>yourself</source>
         <translation>自己</translation>
     </message>
+    <message>
+        <source>Only who made this channel writes here.</source>
+        <translation>只有此频道的创建者可以在这里发言。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatSession</name>
@@ -1833,6 +1886,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Not left</source>
         <translation>未能退出</translation>
+    </message>
+    <message>
+        <source>Not unfollowed</source>
+        <translation>未能取消关注</translation>
     </message>
 </context>
 <context>
@@ -1997,6 +2054,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
+    <message>
+        <source>Unfollow</source>
+        <translation>取消关注</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Core</name>
@@ -2139,6 +2200,40 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::FeedEntry</name>
+    <message numerus="yes">
+        <source>%Ln channels</source>
+        <translation>
+            <numerusform>%Ln 个频道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All conversations</source>
+        <translation>全部会话</translation>
+    </message>
+    <message>
+        <source>Following</source>
+        <translation>关注</translation>
+    </message>
+    <message>
+        <source>%1 since you looked here last</source>
+        <translation>上次查看以来%1</translation>
+    </message>
+    <message>
+        <source>Back from the followed channels</source>
+        <translation>从关注的频道返回</translation>
+    </message>
+    <message>
+        <source>Back to all conversations</source>
+        <translation>返回全部会话</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>an entry and what it holds</comment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::FilterBar</name>
     <message>
         <source>Filters</source>
@@ -2203,6 +2298,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>
             <numerusform>还有 %Ln 位。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Followers</source>
+        <translation>关注者</translation>
+    </message>
+    <message>
+        <source>Only who made this channel sees who follows it.</source>
+        <translation>只有此频道的创建者能看到谁关注了它。</translation>
     </message>
 </context>
 <context>
@@ -2351,6 +2454,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Mark as read</source>
         <translation>标为已读</translation>
+    </message>
+    <message>
+        <source>New channel</source>
+        <translation>新建频道</translation>
+    </message>
+    <message>
+        <source>Title. Anyone can find and follow it, only you write in it</source>
+        <translation>标题。任何人都可以找到并关注它，只有你可以发言</translation>
+    </message>
+    <message>
+        <source>Make it</source>
+        <translation>创建</translation>
     </message>
 </context>
 <context>
@@ -2779,6 +2894,14 @@ The newest ones come first.</source>
     <message>
         <source>Signed in as %1</source>
         <translation>已登录：%1</translation>
+    </message>
+    <message>
+        <source>New channel…</source>
+        <translation>新建频道…</translation>
+    </message>
+    <message>
+        <source>Find channels…</source>
+        <translation>查找频道…</translation>
     </message>
 </context>
 <context>
