@@ -41,6 +41,8 @@ QString subtitleOf(const ConversationSummary& summary)
         return ChatHeader::tr("Direct conversation");
     if (summary.kind == ConversationKind::NoticeList)
         return ChatHeader::tr("From the server, to everybody");
+    if (summary.kind == ConversationKind::Channel)
+        return ChatHeader::tr("%Ln followers", nullptr, pluralOf(summary.memberCount));
     if (summary.memberCount == 1)
         return ChatHeader::tr("Only you");
     return ChatHeader::tr("%Ln members", nullptr, pluralOf(summary.memberCount));

@@ -13,6 +13,7 @@
 #include "ui/shortcuts.h"
 #include "ui/timeline_view.h"
 #include "ui/undo_bar.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QDesktopServices>
@@ -39,13 +40,12 @@ TimelineRow rowAt(const QModelIndex& index)
 
 ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)), m_timeline(new TimelineView(this)),
-      m_composer(new Composer(this)), m_undoPlace(new QWidget(this)),
-      m_undo(new UndoBar(session, m_undoPlace)), m_stripPlace(new QWidget(this)),
-      m_strip(new ConnectionStrip(m_stripPlace)),
+      m_composer(new Composer(this)), m_readOnly(wrappedLabel({}, QStringLiteral("dim"), this)),
+      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session, m_undoPlace)),
+      m_stripPlace(new QWidget(this)), m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(new MentionCompleter(m_composer->field(), *this, [this] { return peopleToMention(); })),
       m_jump(new JumpButton(this)), m_mention(new MentionButton(this)),
-      m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(new QLabel(this)),
-      m_readOnly(new QLabel(this))
+      m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -64,10 +64,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     m_undoPlace->hide();
     column->addWidget(m_composer);
     m_readOnly->setAlignment(Qt::AlignCenter);
-    m_readOnly->setWordWrap(true);
-    m_readOnly->setMargin(metrics::gap);
-    m_readOnly->setProperty("role", QStringLiteral("dim"));
-    m_readOnly->setText(tr("Only the server’s operator writes here."));
+    m_readOnly->setContentsMargins(metrics::gap, metrics::gap, metrics::gap, metrics::gap);
     column->addWidget(m_readOnly);
     column->addWidget(m_empty, 1);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -290,12 +287,12 @@ void ChatPane::showCurrent()
     const ConversationSummary* summary = m_session.currentSummary();
     for (QWidget* part : {static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_timeline)})
         part->setVisible(summary != nullptr);
-    updateComposer();
     m_empty->setVisible(summary == nullptr);
     if (summary != nullptr)
         m_composer->begin(tr("Message %1").arg(titleOf(*summary)), QString::fromStdString(summary->draft));
     else
         m_composer->begin({}, {});
+    updateComposer();
     if (const auto edit = m_edits.extract(m_shown))
         m_composer->resumeEdit(edit.mapped());
     else if (const auto reply = m_replies.extract(m_shown))
@@ -308,13 +305,18 @@ void ChatPane::showCurrent()
 bool ChatPane::canWrite() const
 {
     const ConversationSummary* summary = m_session.currentSummary();
-    return summary != nullptr && summary->kind != ConversationKind::NoticeList;
+    return summary != nullptr && mayPost(summary->kind, summary->role);
 }
 
 void ChatPane::updateComposer()
 {
+    const ConversationSummary* summary = m_session.currentSummary();
     m_composer->setVisible(canWrite());
-    m_readOnly->setVisible(m_session.currentSummary() != nullptr && !canWrite());
+    m_readOnly->setVisible(summary != nullptr && !canWrite());
+    if (summary != nullptr)
+        m_readOnly->setText(summary->kind == ConversationKind::NoticeList
+                                ? tr("Only the server’s operator writes here.")
+                                : tr("Only who made this channel writes here."));
 }
 
 /// What to do in a conversation in which nobody has written.
@@ -335,6 +337,7 @@ void ChatPane::updateNoMessages()
         m_timeline->setEmptyText(none);
 }
 
+/// Where only others write, a line that says so.
 /// What to do while no conversation is open.
 void ChatPane::updateEmpty()
 {
@@ -350,6 +353,7 @@ void ChatPane::updateHeader()
     if (summary == nullptr)
         return;
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
+    updateComposer();
     updateNoMessages();
     updateTyping();
     m_header->setPrivate(canWrite() && readsPrivately(m_session.settings(), summary->settings));
@@ -476,6 +480,8 @@ void ChatPane::beginEdit(const TimelineRow& row)
 
 void ChatPane::beginReply(const TimelineRow& row)
 {
+    if (m_composer->isHidden())
+        return;
     m_composer->beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, row.text});
     m_composer->focusField();
 }

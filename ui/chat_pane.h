@@ -104,6 +104,7 @@ private:
     ChatHeader* m_header;
     TimelineView* m_timeline;
     Composer* m_composer;
+    QLabel* m_readOnly;   ///< in place of the composer where the user may not write
     QWidget* m_undoPlace; ///< there in a narrow window, like the strip's
     UndoBar* m_undo;
     QWidget* m_stripPlace; ///< there in a narrow window; the strip in it comes and goes by itself
@@ -113,7 +114,6 @@ private:
     MentionButton* m_mention;
     ChatNavigation* m_navigation;
     QLabel* m_empty;
-    QLabel* m_readOnly; ///< in the composer's place
     QTimer m_draftTimer;
     ConversationId m_shown;
     std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< half finished, of the ones not shown

@@ -354,7 +354,14 @@ void ChatSession::chooseFilter(ConversationFilter filter)
     if (filter == m_conversations.kind())
         return;
     showFilter(filter);
+    if (filter == ConversationFilter::Channels)
+        openFeed();
     Q_EMIT settingChosen(QLatin1StringView(filterSetting), wordOf(filter));
+}
+
+void ChatSession::openFeed()
+{
+    Q_EMIT submitted(input::OpenFeed{});
 }
 
 void ChatSession::showFilter(ConversationFilter filter)
@@ -392,6 +399,34 @@ void ChatSession::leave(ConversationId conversation)
     if (conversation == m_current)
         close();
     Q_EMIT submitted(input::Leave{expect({tr("Not left"), {}, false}), conversation});
+}
+
+CommandId ChatSession::createChannel(const QString& title)
+{
+    const CommandId command = expect({{}, {}, true});
+    Q_EMIT submitted(input::CreateChannel{command, m_ids.uuid(), title.toStdString()});
+    return command;
+}
+
+CommandId ChatSession::findChannels(const QString& words)
+{
+    const CommandId command = expect({});
+    Q_EMIT submitted(input::FindChannels{command, words.toStdString()});
+    return command;
+}
+
+CommandId ChatSession::follow(ConversationId channel)
+{
+    const CommandId command = expect({});
+    Q_EMIT submitted(input::Follow{command, channel});
+    return command;
+}
+
+void ChatSession::unfollow(ConversationId channel)
+{
+    if (channel == m_current)
+        close();
+    Q_EMIT submitted(input::Unfollow{expect({tr("Not unfollowed"), {}, false}), channel});
 }
 
 CommandId ChatSession::rename(ConversationId conversation, const QString& title)

@@ -112,13 +112,20 @@ public:
     void changeSettings(ConversationId conversation, ConversationSettings settings);
     /// For so many seconds, by the server's clock; 0: for ever.
     void mute(ConversationId conversation, std::uint32_t seconds);
-    /// Which part of the conversations the list shows. Reads nothing; the profile keeps it.
+    /// Which part of the conversations the list shows. Reads nothing, but the channels open the feed; the
+    /// profile keeps it.
     void chooseFilter(ConversationFilter filter);
     void leave(ConversationId conversation);
+    /// What the channel adds to the feed's number goes at once; it can be followed again.
+    void unfollow(ConversationId channel);
+    /// The user looks at the followed channels: their number is reset on all devices.
+    void openFeed();
     // These end with `answered`.
     [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members);
     [[nodiscard]] CommandId openDirect(const QString& name);
     [[nodiscard]] CommandId join(ConversationId conversation);
+    [[nodiscard]] CommandId createChannel(const QString& title);
+    [[nodiscard]] CommandId follow(ConversationId channel);
     [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
     [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
     [[nodiscard]] CommandId changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading);
@@ -127,6 +134,8 @@ public:
     // These too, and with `resultCame` before it unless they are refused.
     [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
     [[nodiscard]] CommandId askDevices();
+    /// `words`: part of the title; empty: any.
+    [[nodiscard]] CommandId findChannels(const QString& words);
     /// Another device of the user's; ends with `answered`.
     [[nodiscard]] CommandId signOutDevice(DeviceId device);
     /// The user looks at what a dot stands for: it goes on all of their devices.

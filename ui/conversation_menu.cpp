@@ -42,6 +42,10 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     const QString number = QString::number(summary.id.value);
     addAction(tr("Copy number (%1)").arg(number), this,
               [number] { QGuiApplication::clipboard()->setText(number); });
+    if (summary.kind == ConversationKind::Channel) {
+        addAction(tr("Unfollow"), this, &ConversationMenu::unfollowWanted);
+        return;
+    }
     addAction(tr("Add a member…"), this, &ConversationMenu::addMemberWanted);
     addAction(tr("Rename…"), this, &ConversationMenu::renameWanted);
     addAction(tr("Leave…"), this, &ConversationMenu::leaveWanted);

@@ -26,6 +26,7 @@ Q_SIGNALS:
     void addMemberWanted();
     void exportWanted();
     void leaveWanted();
+    void unfollowWanted();
 
 private:
     void addSetting(const QString& words, ConversationSettings settings);

@@ -66,6 +66,19 @@ FilterText mentionsText(qint64 mentions, bool exact)
     return text;
 }
 
+/// What the "Following" entry shows.
+FilterText channelsText(const Totals& totals)
+{
+    const QString name = nameOf(ConversationFilter::Channels);
+    FilterText text{name, {}, name, Filters::tr("The channels that you follow")};
+    if (totals.feed > 0 || !totals.feedExact) {
+        text.count = countText(totals.feed, totals.feedExact);
+        text.hint = badgeHint(totals.feed, 0, totals.feedExact);
+        text.spoken = Filters::tr("%1, %2", "a filter and what it holds").arg(name, text.hint);
+    }
+    return text;
+}
+
 QString conversationsText(qint64 count)
 {
     return Filters::tr("%Ln conversations", nullptr, pluralOf(count));
@@ -81,6 +94,8 @@ FilterText filterText(ConversationFilter filter, const FilterTally& tally, const
         return allText(totals, shownTotal(totals, choices));
     if (filter == ConversationFilter::Mentions)
         return mentionsText(part.mentions, part.uncertain == 0);
+    if (filter == ConversationFilter::Channels)
+        return channelsText(totals);
     FilterText text{nameOf(filter), {}, nameOf(filter), {}};
     if (part.unread > 0) {
         const QString conversations = conversationsText(part.unread);
@@ -131,7 +146,7 @@ EmptyText emptyText(ConversationFilter filter, bool isSearching, bool isCertain)
     case ConversationFilter::Groups:
         return {Filters::tr("No groups yet.\nThe pencil above begins one."), back};
     case ConversationFilter::Channels:
-        return {Filters::tr("No channels yet."), back};
+        return {Filters::tr("You follow no channels yet.\nThe pencil above finds some."), back};
     case ConversationFilter::Archived:
         return {Filters::tr("Nothing is archived.\nThe menu of a conversation puts it here."), back};
     }

@@ -275,6 +275,8 @@ void InfoPanel::refreshMembers()
     const Company& company = m_session.company();
     const QDate today = QDate::currentDate();
     const bool isDirect = summary->kind == ConversationKind::Direct;
+    const bool isChannel = summary->kind == ConversationKind::Channel;
+    const bool isHidden = isChannel && summary->role == Role::Member;
     if (summary->kind == ConversationKind::NoticeList) {
         for (QWidget* part : {static_cast<QWidget*>(m_membersTitle), static_cast<QWidget*>(m_membersHint),
                               static_cast<QWidget*>(m_members), static_cast<QWidget*>(m_all)})
@@ -297,14 +299,18 @@ void InfoPanel::refreshMembers()
     m_members->setRows(rows);
     m_members->setVisible(!rows.isEmpty());
     m_members->setFixedHeight(rows.isEmpty() ? 0 : int(rows.size()) * m_members->rowHeight() + 2);
-    m_membersTitle->setText(isDirect ? tr("What they have read") : tr("Members"));
+    m_membersTitle->setText(isDirect    ? tr("What they have read")
+                            : isChannel ? tr("Followers")
+                                        : tr("Members"));
     m_all->setVisible(rows.size() < known);
     m_all->setText(
         tr("Show all %Ln", "members", pluralOf(std::max<qsizetype>(known, company.memberCount()))));
     const auto beyond =
         company.memberCount() - std::min<std::size_t>(company.memberCount(), company.members().size());
     QString hint;
-    if (!company.isKnown())
+    if (isHidden)
+        hint = tr("Only who made this channel sees who follows it.");
+    else if (!company.isKnown())
         hint = m_session.isOnline() ? QString() : tr("The members are shown when there is a connection.");
     else if (beyond > 0 && m_showsAll)
         hint = tr("And %Ln more.", "members", pluralOf(beyond));

@@ -101,6 +101,8 @@ void MainWindow::connectPanes()
     connect(m_side, &SidePane::newGroupWanted, this, &MainWindow::askNewGroup);
     connect(m_side, &SidePane::newDirectWanted, this, &MainWindow::askNewDirect);
     connect(m_side, &SidePane::joinWanted, this, &MainWindow::askJoin);
+    connect(m_side, &SidePane::newChannelWanted, this, &MainWindow::askNewChannel);
+    connect(m_side, &SidePane::channelsWanted, this, &MainWindow::showChannels);
     connect(m_side, &SidePane::signOutWanted, this, &MainWindow::signOutWanted);
     connect(m_chat, &ChatPane::backWanted, this, &MainWindow::goBack);
     connect(m_chat, &ChatPane::searchWanted, this, [this] { m_side->beginSearch(m_session.current()); });

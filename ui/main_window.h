@@ -110,6 +110,8 @@ private:
     void askNewGroup();
     void askNewDirect();
     void askJoin();
+    void askNewChannel();
+    void showChannels();
     void showConversationMenu(ConversationId conversation, const QPoint& at, bool onBadge);
     void askMarkAllRead();
     void explainBadge(ConversationId conversation);

@@ -1,5 +1,6 @@
 // What the window does on shortcuts, menus and prompts.
 #include "core/models/title_text.h"
+#include "ui/channels_dialog.h"
 #include "ui/chat_navigation.h"
 #include "ui/chat_pane.h"
 #include "ui/conversation_list_view.h"
@@ -238,6 +239,8 @@ void MainWindow::goBack()
     }
     if (m_side->isVisible() && m_side->clearSearch())
         return;
+    if (m_side->hasFocusInside() && m_side->leaveFeed())
+        return;
     if (m_chat->hasTimelineFocus()) {
         m_chat->focusComposer();
         return;
@@ -315,6 +318,28 @@ void MainWindow::askJoin()
     prompt->open();
 }
 
+void MainWindow::askNewChannel()
+{
+    auto* prompt = new LinePrompt({tr("New channel"),
+                                   tr("Title. Anyone can find and follow it, only you write in it"),
+                                   tr("Make it"),
+                                   {},
+                                   false},
+                                  this);
+    connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& text) {
+        if (!refuseTitle(prompt, text.simplified()))
+            awaitAnswer(prompt, m_session.createChannel(text.simplified()));
+    });
+    prompt->open();
+}
+
+void MainWindow::showChannels()
+{
+    auto* dialog = new ChannelsDialog(m_session, m_theme, this);
+    connect(dialog, &ChannelsDialog::channelChosen, this, &MainWindow::openByHand);
+    dialog->open();
+}
+
 /// Null where there is no such conversation.
 ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
 {
@@ -339,6 +364,8 @@ ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
     connect(menu, &ConversationMenu::exportWanted, this,
             [this, conversation] { (new ExportDialog(m_session, conversation, this))->open(); });
     connect(menu, &ConversationMenu::leaveWanted, this, [this, conversation] { askLeave(conversation); });
+    connect(menu, &ConversationMenu::unfollowWanted, &m_session,
+            [this, conversation] { m_session.unfollow(conversation); });
     return menu;
 }
 

@@ -70,11 +70,12 @@ Totals totalsWithout(Totals totals, const ConversationSummary& conversation)
 {
     const ReadCounts& counts = conversation.counts;
     const std::uint64_t one = counts.unread > 0 ? 1 : 0;
-    if (countsInTotal(conversation.isMember, conversation.settings)) {
+    const auto [kind, isMember] = std::pair(conversation.kind, conversation.isMember);
+    if (countsInTotal(kind, isMember, conversation.settings)) {
         take(totals.unread, counts.unread);
         take(totals.mentions, counts.mentions);
         take(totals.conversations, one);
-    } else if (conversation.isMember && !conversation.settings.archived) {
+    } else if (countsAsMuted(kind, isMember, conversation.settings)) {
         take(totals.mutedUnread, counts.unread);
         take(totals.mutedMentions, counts.mentions);
         take(totals.mutedConversations, one);

@@ -4,6 +4,7 @@
 #include "ui/connection_strip.h"
 #include "ui/conversation_list_view.h"
 #include "ui/empty_list.h"
+#include "ui/feed_entry.h"
 #include "ui/filter_bar.h"
 #include "ui/filter_text.h"
 #include "ui/menu_button.h"
@@ -65,8 +66,8 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_account(new QToolButton(this)),
       m_search(new SearchField(tr("Find a conversation"), this)), m_write(new QToolButton(this)),
       m_filters(new FilterBar(session, this)), m_strip(new ConnectionStrip(this)),
-      m_list(new ConversationListView(session.conversations(), this)), m_undo(new UndoBar(session, this)),
-      m_empty(new EmptyList(m_list))
+      m_feed(new FeedEntry(this)), m_list(new ConversationListView(session.conversations(), this)),
+      m_undo(new UndoBar(session, this)), m_empty(new EmptyList(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
     auto* column = new QVBoxLayout(this);
@@ -77,6 +78,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     column->addWidget(m_top);
     column->addWidget(m_filters);
     column->addWidget(m_strip);
+    column->addWidget(m_feed);
     column->addWidget(m_list, 1);
     column->addWidget(m_searchPanel, 1);
     m_searchPanel->hide();
@@ -93,6 +95,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(m_strip, &ConnectionStrip::retryWanted, &session, &ChatSession::retryConnection);
     connect(&session, &ChatSession::accountChanged, this, &SidePane::updateAccount);
     connect(&session, &ChatSession::accountChanged, this, &SidePane::updateEmpty);
+    connect(&session, &ChatSession::accountChanged, this, &SidePane::updateFeed);
     connect(&session, &ChatSession::totalsChanged, this, &SidePane::updateAccountHint);
     connect(&session, &ChatSession::dotsChanged, this, &SidePane::updateNews);
     connect(m_filters, &FilterBar::listWanted, this, [this] { focusList(); });
@@ -103,6 +106,19 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     connect(&session, &ChatSession::connectionChanged, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection(), retryInMs); });
     connect(&session, &ChatSession::currentChanged, this, [this] { m_list->choose(m_session.current()); });
+    connect(m_feed, &QAbstractButton::clicked, this, [this] {
+        if (leaveFeed())
+            return;
+        m_session.chooseFilter(ConversationFilter::Channels);
+        focusList(Qt::OtherFocusReason);
+    });
+    connect(m_feed, &FeedEntry::listWanted, this, [this] { focusList(); });
+    connect(m_search, &QLineEdit::textChanged, this, &SidePane::updateFeed);
+    for (const auto change : {&ChatSession::filterChanged, &ChatSession::totalsChanged})
+        connect(&session, change, this, &SidePane::updateFeed);
+    connect(&session.conversations(), &ConversationListModel::tallyChanged, this, &SidePane::updateFeed);
+    connect(&session.reading(), &ReadingWatch::useNoted, this, &SidePane::lookAtFeed);
+    updateFeed();
     const QAbstractItemModel& list = session.conversations();
     connect(&list, &QAbstractItemModel::modelReset, this, &SidePane::updateEmpty);
     connect(&list, &QAbstractItemModel::rowsInserted, this, &SidePane::updateEmpty);
@@ -127,6 +143,9 @@ QWidget* SidePane::makeTop()
     writeMenu->addAction(tr("New conversation…"), this, &SidePane::newDirectWanted);
     writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted);
     writeMenu->addAction(tr("Join by number…"), this, &SidePane::joinWanted);
+    writeMenu->addSeparator();
+    writeMenu->addAction(tr("New channel…"), this, &SidePane::newChannelWanted);
+    writeMenu->addAction(tr("Find channels…"), this, &SidePane::channelsWanted);
     giveMenu(m_write, writeMenu);
 
     auto* row = new QHBoxLayout(top);
@@ -170,6 +189,7 @@ void SidePane::setTheme(const Theme& theme)
     m_theme = theme;
     m_filters->setTheme(theme);
     m_strip->setTheme(theme);
+    m_feed->setTheme(theme);
     m_list->setTheme(theme);
     m_searchPanel->setTheme(theme);
     m_undo->setTheme(theme);
@@ -228,6 +248,7 @@ void SidePane::showSearchPanel()
 {
     m_top->hide();
     m_filters->hide();
+    m_feed->hide();
     m_list->hide();
     m_searchPanel->show();
 }
@@ -240,6 +261,7 @@ bool SidePane::endSearch()
     m_top->show();
     m_filters->show();
     m_list->show();
+    updateFeed();
     Q_EMIT searchingChanged();
     return true;
 }
@@ -288,6 +310,36 @@ void SidePane::updateEmpty()
     const bool isCertain = list.tally().of(list.kind()).uncertain == 0;
     m_empty->setText(emptyText(list.kind(), !m_search->text().isEmpty(), isCertain));
     m_empty->setVisible(m_session.conversations().rowCount() == 0 && !m_session.userName().isEmpty());
+}
+
+void SidePane::updateFeed()
+{
+    const ConversationListModel& list = m_session.conversations();
+    const qint64 channels = list.tally().of(ConversationFilter::Channels).conversations;
+    const bool isOpen = list.kind() == ConversationFilter::Channels;
+    const bool stands = isOpen || (list.kind() == ConversationFilter::All && channels > 0);
+    m_feed->setContent(m_session.totals(), channels, isOpen);
+    m_feed->setVisible(stands && m_search->text().isEmpty() && !isSearching()
+                       && !m_session.userName().isEmpty());
+    lookAtFeed();
+}
+
+void SidePane::lookAtFeed()
+{
+    const Totals totals = m_session.totals();
+    const bool isShown =
+        m_list->isVisible() && m_session.conversations().kind() == ConversationFilter::Channels;
+    if (isShown && (totals.feed > 0 || !totals.feedExact) && m_session.reading().isInUse())
+        m_session.openFeed();
+}
+
+bool SidePane::leaveFeed()
+{
+    if (m_session.conversations().kind() != ConversationFilter::Channels)
+        return false;
+    m_session.chooseFilter(ConversationFilter::All);
+    focusList(Qt::OtherFocusReason);
+    return true;
 }
 
 void SidePane::openFirstMatch()

@@ -13,6 +13,7 @@ namespace tidemark {
 class ConnectionStrip;
 class ConversationListView;
 class EmptyList;
+class FeedEntry;
 class FilterBar;
 class SearchField;
 class SearchPanel;
@@ -34,6 +35,9 @@ public:
     /// Takes the filter away; false if there was none.
     bool clearSearch();
     [[nodiscard]] ConversationListView& list() { return *m_list; }
+    /// From the followed channels back to all conversations; false if these were shown.
+    bool leaveFeed();
+    [[nodiscard]] FeedEntry& feedEntry() { return *m_feed; }
     /// Shows the search of messages in place of the list; `onlyIn` 0: everywhere.
     void beginSearch(ConversationId onlyIn);
     /// Shows what is about the user in its place.
@@ -59,6 +63,8 @@ Q_SIGNALS:
     void newGroupWanted();
     void newDirectWanted();
     void joinWanted();
+    void newChannelWanted();
+    void channelsWanted();
     void signOutWanted();
     void helpWanted();
     void searchingChanged();
@@ -75,6 +81,9 @@ private:
     void updateAccountHint();
     void updateNews();
     void updateEmpty();
+    void updateFeed();
+    /// Resets the feed's number while somebody looks at the channels.
+    void lookAtFeed();
     void openFirstMatch();
 
     ChatSession& m_session;
@@ -87,6 +96,7 @@ private:
     QToolButton* m_write;
     FilterBar* m_filters;
     ConnectionStrip* m_strip;
+    FeedEntry* m_feed;
     ConversationListView* m_list;
     SearchPanel* m_searchPanel = nullptr;
     UndoBar* m_undo;

@@ -28,6 +28,16 @@ Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq af
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }
 
+Result<Nothing> runAndPrint(BlockingClient& client, const std::function<Input(CommandId)>& make)
+{
+    const auto done = client.run(make);
+    if (!done) {
+        return Unexpected(done.error());
+    }
+    print(JsonLine().add("conversation", done->conversation));
+    return Nothing{};
+}
+
 JsonLine readLine(const ConversationSummary& conversation, const Totals& totals)
 {
     JsonLine line;

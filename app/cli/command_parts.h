@@ -4,11 +4,17 @@
 #include "app/cli/output.h"
 #include "core/models/entry_json.h"
 
+#include <functional>
+
 /// What several commands share.
 namespace tidemark::cli {
 
 /// The row of a conversation that this device knows; refused otherwise.
 [[nodiscard]] Result<ConversationSummary> findConversation(BlockingClient& client, ConversationId id);
+
+/// Runs a command that answers with a conversation, and prints {"conversation"}.
+[[nodiscard]] Result<Nothing> runAndPrint(BlockingClient& client,
+                                          const std::function<Input(CommandId)>& make);
 
 /// Pulls what is not held of (after, upto] (0: the head); does nothing offline.
 [[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after, Seq upto);

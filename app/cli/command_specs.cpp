@@ -72,6 +72,36 @@ const std::vector<CommandSpec>& commandSpecs()
         {"direct", {{"USER"}}, false, {}, "The direct chat with a user. Prints {\"conversation\"}."},
         {"join", {{"CONV", ValueKind::Id}}, false, {}, "Prints {\"conversation\"}."},
         {"leave", {{"CONV", ValueKind::Id}}, false, {}, "Prints {\"conversation\"}."},
+        {"create-channel",
+         {{"TITLE"}},
+         false,
+         {},
+         "A channel: anyone may follow it, the caller alone posts there (send) and follows it from the "
+         "start. "
+         "Prints\n"
+         "{\"conversation\"}."},
+        {"channels",
+         {{"TEXT"}},
+         false,
+         {},
+         "The channels whose title contains TEXT, or all, the newest first, at most 50: a line each\n"
+         "{\"conversation\",\"title\",\"followers\",\"followed\"}.",
+         1},
+        {"follow",
+         {{"CONV", ValueKind::Id}},
+         false,
+         {},
+         "Follows a channel, from its newest entry on. Prints {\"conversation\"}."},
+        {"unfollow", {{"CONV", ValueKind::Id}}, false, {}, "Prints {\"conversation\"}."},
+        {"feed",
+         {},
+         false,
+         {{"open", ValueKind::None, "", "first reset what it counts, on all devices of the user"}},
+         "What has come in the followed channels since the feed was opened: "
+         "{\"feed\",\"exact\",\"channels\":[{\"conversation\",\n"
+         "\"title\",\"new\",\"exact\",\"unread\",\"muted\",\"archived\"}]}. feed: the sum of new over those "
+         "that "
+         "are neither muted nor\narchived; unread: the channel's own badge, which opening leaves as it is."},
         {"send",
          {{"CONV", ValueKind::Id}, {"TEXT"}},
          false,

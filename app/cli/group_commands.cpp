@@ -4,21 +4,6 @@
 
 namespace tidemark::cli {
 
-namespace {
-
-/// Runs a command that answers with a conversation, and prints its number.
-Result<Nothing> runAndPrint(BlockingClient& client, const std::function<Input(CommandId)>& make)
-{
-    const auto done = client.run(make);
-    if (!done) {
-        return Unexpected(done.error());
-    }
-    print(JsonLine().add("conversation", done->conversation));
-    return Nothing{};
-}
-
-} // namespace
-
 Result<Nothing> createGroup(BlockingClient& client, const Arguments& arguments)
 {
     std::vector<std::string> members;

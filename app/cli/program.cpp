@@ -20,6 +20,11 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("direct"), openDirect},
         {QStringLiteral("join"), join},
         {QStringLiteral("leave"), leave},
+        {QStringLiteral("create-channel"), createChannel},
+        {QStringLiteral("channels"), findChannels},
+        {QStringLiteral("follow"), follow},
+        {QStringLiteral("unfollow"), unfollow},
+        {QStringLiteral("feed"), showFeed},
         {QStringLiteral("send"), send},
         {QStringLiteral("about-me"), listAboutMe},
         {QStringLiteral("history"), showHistory},
@@ -60,11 +65,12 @@ const QHash<QString, Command>& beforeSigningIn()
 /// Commands that make no sense without a server.
 bool needsServer(const QString& command)
 {
-    static const QStringList names{QStringLiteral("register"), QStringLiteral("create-group"),
-                                   QStringLiteral("direct"),   QStringLiteral("join"),
-                                   QStringLiteral("leave"),    QStringLiteral("read-by"),
-                                   QStringLiteral("sync"),     QStringLiteral("import"),
-                                   QStringLiteral("devices"),  QStringLiteral("totals")};
+    static const QStringList names{
+        QStringLiteral("register"),       QStringLiteral("create-group"), QStringLiteral("direct"),
+        QStringLiteral("join"),           QStringLiteral("leave"),        QStringLiteral("read-by"),
+        QStringLiteral("sync"),           QStringLiteral("import"),       QStringLiteral("devices"),
+        QStringLiteral("create-channel"), QStringLiteral("channels"),     QStringLiteral("follow"),
+        QStringLiteral("unfollow"),       QStringLiteral("totals")};
     return names.contains(command);
 }
 

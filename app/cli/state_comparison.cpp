@@ -44,6 +44,9 @@ public:
             compare("server: mentions", std::to_string(here.counts.mentions),
                     std::to_string(server.counts.mentions));
         }
+        if (here.feed.exact && here.feed.snapshot == server.feedSnapshot) {
+            compare("server: feed", std::to_string(here.feed.unread), std::to_string(server.feedUnread));
+        }
     }
 
 private:

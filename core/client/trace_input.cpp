@@ -189,6 +189,26 @@ struct Writer {
     {
         return {u"rename"_s, number(one.command.value), number(one.conversation.value)};
     }
+    QJsonArray operator()(const input::CreateChannel& one) const
+    {
+        return {u"channel"_s, number(one.command.value), hex(one.uuid)};
+    }
+    QJsonArray operator()(const input::FindChannels& one) const
+    {
+        return {u"find-channels"_s, number(one.command.value)};
+    }
+    QJsonArray operator()(const input::Follow& one) const
+    {
+        return {u"follow"_s, number(one.command.value), number(one.conversation.value)};
+    }
+    QJsonArray operator()(const input::Unfollow& one) const
+    {
+        return {u"unfollow"_s, number(one.command.value), number(one.conversation.value)};
+    }
+    QJsonArray operator()(const input::OpenFeed& one) const
+    {
+        return {u"open-feed"_s, number(one.command.value)};
+    }
     QJsonArray operator()(const input::AskDevices& one) const
     {
         return {u"devices"_s, number(one.command.value)};
@@ -348,6 +368,23 @@ const std::map<QString, Make>& makers()
          [](Reader& in) {
              return input::SignOutDevice{in.command(), DeviceId(in.number())};
          }},
+        {u"channel"_s,
+         [](Reader& in) {
+             return input::CreateChannel{in.command(), in.uuid(), anyText};
+         }},
+        {u"find-channels"_s,
+         [](Reader& in) {
+             return input::FindChannels{in.command(), anyText};
+         }},
+        {u"follow"_s,
+         [](Reader& in) {
+             return input::Follow{in.command(), in.conversation()};
+         }},
+        {u"unfollow"_s,
+         [](Reader& in) {
+             return input::Unfollow{in.command(), in.conversation()};
+         }},
+        {u"open-feed"_s, [](Reader& in) { return input::OpenFeed{in.command()}; }},
         {u"members"_s,
          [](Reader& in) {
              return input::AskMembers{in.command(), in.conversation(), UserId(in.number())};
@@ -398,6 +435,12 @@ struct Blank {
         clearNames(frame.users);
     }
     void operator()(protocol::Readers& frame) const { clearNames(frame.users); }
+    void operator()(protocol::FoundChannels& frame) const
+    {
+        for (protocol::FoundChannel& channel : frame.channels) {
+            channel.title = anyText;
+        }
+    }
     void operator()(protocol::Members& frame) const
     {
         for (protocol::Member& member : frame.members) {
@@ -443,7 +486,8 @@ QJsonArray traceOf(const LocalConversation& conversation)
     for (const std::uint64_t value :
          {conversation.id.value, std::uint64_t{conversation.cursor.epoch}, conversation.cursor.readSeq.value,
           conversation.countedHead.value, conversation.counts.unread, conversation.counts.mentions,
-          conversation.counts.replies, std::uint64_t{conversation.exact}}) {
+          conversation.counts.replies, std::uint64_t{conversation.exact}, conversation.feed.snapshot.value,
+          conversation.feed.unread}) {
         badge.append(number(value));
     }
     return badge;

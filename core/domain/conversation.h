@@ -10,6 +10,9 @@ namespace tidemark {
 
 enum class ConversationKind : std::uint8_t { Direct, Group, Channel, NoticeList, Unknown };
 
+/// What a member may do. So far only channels have an owner, who alone posts there.
+enum class Role : std::uint8_t { Member, Moderator, Owner };
+
 /// Whether others learn what a user reads. Inherit: as the account's setting says, which is Public at first.
 enum class ReceiptPrivacy : std::uint8_t { Inherit, Public, Private };
 
@@ -95,6 +98,9 @@ struct ConversationState {
     ReadCounts counts;         ///< at `head`
     Seq firstUnread = {};      ///< the first message that `counts` counts; 0 none
     ConversationSettings settings;
+    Role role = Role::Member;
+    Seq feedSnapshot = {};        ///< channels: the head when the "Following" entry was opened last
+    std::uint64_t feedUnread = 0; ///< channels: messages of others above it and the floor, at `head`
 
     /// How far anyone else has let others see that they read (I7); draws the read mark on own messages.
     Seq seenByOthers;
@@ -110,10 +116,32 @@ struct ConversationState {
     return std::max(floor, readSeq);
 }
 
-/// Whether this conversation's badge is part of the account's total (I4).
-[[nodiscard]] constexpr bool countsInTotal(bool isMember, const ConversationSettings& settings)
+/// Whether this conversation's badge is part of the account's total (I4). Channels are counted apart.
+[[nodiscard]] constexpr bool countsInTotal(ConversationKind kind, bool isMember,
+                                           const ConversationSettings& settings)
 {
-    return isMember && !settings.muted && !settings.archived;
+    return kind != ConversationKind::Channel && isMember && !settings.muted && !settings.archived;
+}
+
+/// Whether it is part of what is counted apart for muted conversations.
+[[nodiscard]] constexpr bool countsAsMuted(ConversationKind kind, bool isMember,
+                                           const ConversationSettings& settings)
+{
+    return kind != ConversationKind::Channel && isMember && settings.muted && !settings.archived;
+}
+
+/// Whether it is part of the number of the "Following" entry.
+[[nodiscard]] constexpr bool countsInFeed(ConversationKind kind, bool isMember,
+                                          const ConversationSettings& settings)
+{
+    return kind == ConversationKind::Channel && isMember && !settings.muted && !settings.archived;
+}
+
+/// Whether a member with this role may write there.
+[[nodiscard]] constexpr bool mayPost(ConversationKind kind, Role role)
+{
+    return kind != ConversationKind::NoticeList
+           && (kind != ConversationKind::Channel || role != Role::Member);
 }
 
 /// What of a conversation a device holds: the comparable part of its state.

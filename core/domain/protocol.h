@@ -207,6 +207,44 @@ struct Rename {
     friend bool operator==(const Rename&, const Rename&) = default;
 };
 
+/// A channel in which the caller alone posts. Answer: States with it.
+struct CreateChannel {
+    MessageUuid uuid; ///< as in CreateGroup
+    std::string title;
+    friend bool operator==(const CreateChannel&, const CreateChannel&) = default;
+};
+/// Channels whose title contains `text`, the newest first, at most `limit` or `mostChannels`. Answer:
+/// FoundChannels.
+struct FindChannels {
+    static constexpr std::uint32_t mostChannels = 50;
+    std::string text;
+    std::uint32_t limit = 0; ///< 0: mostChannels
+    friend bool operator==(const FindChannels&, const FindChannels&) = default;
+};
+/// From the head on. Answer to both: States with the channel.
+struct Follow {
+    ConversationId conversation;
+    friend bool operator==(const Follow&, const Follow&) = default;
+};
+struct Unfollow {
+    ConversationId conversation;
+    friend bool operator==(const Unfollow&, const Unfollow&) = default;
+};
+/// Up to where a channel is no longer counted by the "Following" entry.
+struct FeedSnapshot {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Generation generation;
+    Seq head; ///< that the number stood for which the user saw
+    friend bool operator==(const FeedSnapshot&, const FeedSnapshot&) = default;
+};
+/// The user has opened the "Following" entry. Raises all snapshots at once; passes over those that are of
+/// another log or membership, or beyond the head. Answer: States of the channels named.
+struct OpenFeed {
+    std::vector<FeedSnapshot> snapshots;
+    friend bool operator==(const OpenFeed&, const OpenFeed&) = default;
+};
+
 /// Who has let others see that they read `seq`. Answer: Readers.
 struct GetReaders {
     ConversationId conversation;
@@ -276,8 +314,9 @@ struct UnknownFrame {
 class ClientFrame
     : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
-                          Join, Leave, AddMember, Rename, GetReaders, GetMembers, Typing, Activity,
-                          GetDevices, RevokeDevice, GetUsers, GetTotals, SeeDot, GetDots, Heartbeat> {
+                          Join, Leave, AddMember, Rename, CreateChannel, FindChannels, Follow, Unfollow,
+                          OpenFeed, GetReaders, GetMembers, Typing, Activity, GetDevices, RevokeDevice,
+                          GetUsers, GetTotals, SeeDot, GetDots, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -382,6 +421,16 @@ struct Members {
     std::vector<Member> members;
     std::uint32_t memberCount = 0; ///< in all, the asker among them
     friend bool operator==(const Members&, const Members&) = default;
+};
+struct FoundChannel {
+    ConversationId conversation;
+    std::string title;
+    std::uint32_t followers = 0;
+    friend bool operator==(const FoundChannel&, const FoundChannel&) = default;
+};
+struct FoundChannels {
+    std::vector<FoundChannel> channels;
+    friend bool operator==(const FoundChannels&, const FoundChannels&) = default;
 };
 struct Users {
     std::vector<User> users;
@@ -501,8 +550,8 @@ struct Error {
 /// A variant, compiled once: see ClientFrame.
 class ServerFrame
     : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Members,
-                          Devices, Users, TotalsNow, HeartbeatAck, Done, AccountSettings, Notify, Receipts,
-                          TypingNow, DeviceActivity, Dots, GoAway, Error> {
+                          FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done, AccountSettings,
+                          Notify, Receipts, TypingNow, DeviceActivity, Dots, GoAway, Error> {
 public:
     using variant::variant;
     ServerFrame();

@@ -29,6 +29,9 @@ struct ConversationSummary {
     bool readUnsent = false; ///< read here, not yet acknowledged by the server
     Seq seenByOthers;
     Seq deliveredToOthers = {};
+    Role role = Role::Member;
+    std::uint64_t feedUnread = 0; ///< what a channel adds to the "Following" entry
+    bool feedExact = true;
 
     UnixMs lastActivity;
     // The last line: the newest message that is held or pending.

@@ -36,18 +36,20 @@ bool passes(const ConversationSummary& summary, ConversationFilter filter)
 {
     if (summary.settings.archived != (filter == ConversationFilter::Archived))
         return false;
+    const bool isChannel = summary.kind == ConversationKind::Channel;
     switch (filter) {
     case ConversationFilter::All:
+        return !isChannel;
     case ConversationFilter::Archived:
         return true;
     case ConversationFilter::Unread:
-        return hasBadge(summary);
+        return hasBadge(summary) && !isChannel;
     case ConversationFilter::Mentions:
         return summary.counts.mentions > 0;
     case ConversationFilter::Groups:
         return summary.kind == ConversationKind::Group;
     case ConversationFilter::Channels:
-        return summary.kind == ConversationKind::Channel || summary.kind == ConversationKind::NoticeList;
+        return isChannel;
     }
     return false;
 }

@@ -9,7 +9,8 @@
 
 namespace tidemark {
 
-/// Which part of the conversations the list shows. Archived ones stand only in their own.
+/// Which part of the conversations the list shows. Archived ones stand only in their own, followed channels
+/// in theirs and among the mentions: in the list of all one entry stands for them together.
 enum class ConversationFilter : quint8 { All, Unread, Mentions, Groups, Channels, Archived };
 
 inline constexpr std::array allFilters{ConversationFilter::All,      ConversationFilter::Unread,

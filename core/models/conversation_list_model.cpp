@@ -240,7 +240,7 @@ ConversationId ConversationListModel::nextUnread(ConversationId from, int step) 
         const ConversationSummary& one = m_rows[static_cast<std::size_t>(row)]->summary;
         if (one.id == from || badgeText(one.counts.unread, one.exact).isEmpty())
             continue;
-        if (countsInTotal(one.isMember, one.settings))
+        if (countsInTotal(one.kind, one.isMember, one.settings))
             return one.id;
         if (!quiet.isValid())
             quiet = one.id;

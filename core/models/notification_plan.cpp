@@ -236,8 +236,10 @@ bool NotificationPlan::isWanted(const Known& known) const
         return false;
     }
     const bool isMuted = summary.settings.muted;
+    // What is followed waits to be looked at.
     const bool isOnlyMentions =
-        m_rules.about == About::DirectAndMentions && summary.kind != ConversationKind::Direct;
+        summary.kind == ConversationKind::Channel
+        || (m_rules.about == About::DirectAndMentions && summary.kind != ConversationKind::Direct);
     return known.news->hasMention || (!isMuted && !isOnlyMentions);
 }
 

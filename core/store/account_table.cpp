@@ -12,10 +12,11 @@ AccountTable::AccountTable(Database& database)
           "INSERT OR REPLACE INTO account (only, user, name, token, receipts, settings_version, reading,"
           " quiet_while_active) VALUES (1, ?, ?, ?, ?, ?, ?, ?)"),
       m_selectTotals(database, "SELECT unread, mentions, conversations, muted_unread, exact, muted_mentions,"
-                               " muted_conversations, muted_exact FROM totals"),
+                               " muted_conversations, muted_exact, feed, feed_exact FROM totals"),
       m_putTotals(database,
                   "INSERT OR REPLACE INTO totals (only, unread, mentions, conversations, muted_unread, exact,"
-                  " muted_mentions, muted_conversations, muted_exact) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                  " muted_mentions, muted_conversations, muted_exact, feed, feed_exact)"
+                  " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_selectDots(database, "SELECT name, version, seen, confirmed FROM dots ORDER BY name"),
       m_putDot(database, "INSERT OR REPLACE INTO dots (name, version, seen, confirmed) VALUES (?, ?, ?, ?)"),
       m_putUser(database, "INSERT INTO users (id, name) VALUES (?, ?)"
@@ -70,13 +71,16 @@ Totals AccountTable::totals()
     totals.mutedMentions = static_cast<std::uint64_t>(run.number(5));
     totals.mutedConversations = static_cast<std::uint64_t>(run.number(6));
     totals.mutedExact = run.flag(7);
+    totals.feed = static_cast<std::uint64_t>(run.number(8));
+    totals.feedExact = run.flag(9);
     return totals;
 }
 
 void AccountTable::putTotals(const Totals& totals)
 {
     Run run(m_putTotals, totals.unread, totals.mentions, totals.conversations, totals.mutedUnread,
-            totals.exact, totals.mutedMentions, totals.mutedConversations, totals.mutedExact);
+            totals.exact, totals.mutedMentions, totals.mutedConversations, totals.mutedExact, totals.feed,
+            totals.feedExact);
 }
 
 std::vector<LocalDot> AccountTable::dots()

@@ -39,6 +39,9 @@ void compareTotals(std::vector<StoreDifference>& differences, const Totals& stor
             computed.mutedConversations);
     compare(differences, everything, "total muted exact", stored.mutedExact ? 1 : 0,
             computed.mutedExact ? 1 : 0);
+    compare(differences, everything, "total feed", stored.feed, computed.feed);
+    compare(differences, everything, "total feed exact", stored.feedExact ? 1 : 0,
+            computed.feedExact ? 1 : 0);
 }
 
 } // namespace
@@ -83,6 +86,9 @@ std::vector<StoreDifference> Auditor::checkCounts()
             compare(differences, stored.id, "replies", stored.counts.replies, computed->second.replies);
         }
     }
+    for (const auto& [stored, computed] : wrongFeeds(conversations)) {
+        compare(differences, stored, "feed", computed.first, computed.second);
+    }
     compareTotals(differences, m_account.totals(), totals);
     return differences;
 }
@@ -114,13 +120,39 @@ Auditor::recount(const std::vector<Snapshot::Conversation>& conversations)
         }
     }
     for (const auto& [conversation, held] : conversations) {
-        if (conversation.exact && held.covers(effectiveRead(conversation), conversation.countedHead)) {
+        // What was left has no badge, whatever is held of it.
+        if (conversation.isMember && conversation.exact
+            && held.covers(effectiveRead(conversation), conversation.countedHead)) {
             counted.try_emplace(conversation.id); // nothing behind the cursor: no row was looked at
         } else {
             counted.erase(conversation.id);
         }
     }
     return counted;
+}
+
+std::map<ConversationId, std::pair<std::uint64_t, std::uint64_t>>
+Auditor::wrongFeeds(const std::vector<Snapshot::Conversation>& conversations)
+{
+    std::map<ConversationId, std::pair<std::uint64_t, std::uint64_t>> wrong;
+    const std::optional<Account> account = m_account.account();
+    for (const auto& [conversation, held] : conversations) {
+        const Seq opened = effectiveSnapshot(conversation);
+        const bool isFollowed = conversation.kind == ConversationKind::Channel && conversation.isMember;
+        const bool isKnown =
+            account && isFollowed && conversation.feed.exact && held.covers(opened, conversation.countedHead);
+        if (!isKnown) {
+            continue;
+        }
+        const std::uint64_t counted = m_entries
+                                          .countUnread(conversation.id, account->user.id, opened,
+                                                       conversation.countedHead, conversation.countedHead)
+                                          .unread;
+        if (counted != conversation.feed.unread) {
+            wrong.emplace(conversation.id, std::pair(conversation.feed.unread, counted));
+        }
+    }
+    return wrong;
 }
 
 void Auditor::checkHeld(std::vector<StoreDifference>& differences)
@@ -185,11 +217,17 @@ void Auditor::repairCounts()
 {
     std::vector<Snapshot::Conversation> conversations = m_conversations.allWithHeld();
     const std::map<ConversationId, ReadCounts> counted = recount(conversations);
+    const auto feeds = wrongFeeds(conversations);
     Totals totals;
     for (auto& [stored, held] : conversations) {
-        const auto computed = counted.find(stored.id);
-        if (computed != counted.end() && computed->second != stored.counts) {
+        const LocalConversation before = stored;
+        if (const auto computed = counted.find(stored.id); computed != counted.end()) {
             stored.counts = computed->second;
+        }
+        if (const auto feed = feeds.find(stored.id); feed != feeds.end()) {
+            stored.feed.unread = feed->second.second;
+        }
+        if (stored != before) {
             m_conversations.put(stored);
         }
         addToTotals(totals, stored);

@@ -13,7 +13,7 @@ namespace {
     "counted_head,"                                                                                          \
     " unread, mentions, exact, seen_by_others, receipts, moved_cause, moved_device, moved_device_name, "     \
     "moved_at, replies, first_unread, delivered_to_others, trimmed_upto, floor_cause, floor_device, "        \
-    "floor_device_name, floor_at, muted_until"
+    "floor_device_name, floor_at, muted_until, role, feed_confirmed, feed_snapshot, feed_unread, feed_exact"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -46,6 +46,8 @@ LocalConversation conversationOf(const Run& run)
     found.trimmedUpto = run.id<Seq>(32);
     found.floorMoved = {static_cast<CursorCause>(run.number(33)), run.id<DeviceId>(34), run.text(35),
                         UnixMs{run.number(36)}};
+    found.role = static_cast<Role>(run.number(38));
+    found.feed = {run.id<Seq>(39), run.id<Seq>(40), static_cast<std::uint64_t>(run.number(41)), run.flag(42)};
     return found;
 }
 
@@ -64,7 +66,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -81,7 +83,9 @@ ConversationTable::ConversationTable(Database& database)
             " delivered_to_others = excluded.delivered_to_others,"
             " trimmed_upto = excluded.trimmed_upto, floor_cause = excluded.floor_cause,"
             " floor_device = excluded.floor_device, floor_device_name = excluded.floor_device_name,"
-            " floor_at = excluded.floor_at, muted_until = excluded.muted_until"),
+            " floor_at = excluded.floor_at, muted_until = excluded.muted_until, role = excluded.role,"
+            " feed_confirmed = excluded.feed_confirmed, feed_snapshot = excluded.feed_snapshot,"
+            " feed_unread = excluded.feed_unread, feed_exact = excluded.feed_exact"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -101,7 +105,8 @@ void ConversationTable::put(const LocalConversation& c)
             c.countedHead, c.counts.unread, c.counts.mentions, c.exact, c.seenByOthers, c.settings.receipts,
             c.moved.cause, c.moved.device, c.moved.deviceName, c.moved.at, c.counts.replies, c.firstUnread,
             c.deliveredToOthers, c.trimmedUpto, c.floorMoved.cause, c.floorMoved.device,
-            c.floorMoved.deviceName, c.floorMoved.at, c.settings.mutedUntil);
+            c.floorMoved.deviceName, c.floorMoved.at, c.settings.mutedUntil, c.role, c.feed.confirmed,
+            c.feed.snapshot, c.feed.unread, c.feed.exact);
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

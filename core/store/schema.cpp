@@ -254,6 +254,22 @@ INSERT INTO about_reader (conversation, seq, at)
     R"sql(
 ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1;
 )sql",
+    // 13: channels, which no server had before.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN role INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_confirmed INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_snapshot INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_unread INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE conversations ADD COLUMN feed_exact INTEGER NOT NULL DEFAULT 1;
+
+ALTER TABLE totals ADD COLUMN feed INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE totals ADD COLUMN feed_exact INTEGER NOT NULL DEFAULT 1;
+)sql",
 };
 
 /// No later version of the program will have this many steps: a larger number is damage, not a newer format.

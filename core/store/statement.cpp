@@ -11,7 +11,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr std::size_t maxParameters = 40;
+constexpr std::size_t maxParameters = 64;
 
 /// QSqlQuery makes a name for each position again at every bind, a tenth of the time of an insert. Given
 /// names it looks up.

@@ -16,7 +16,7 @@ namespace {
     " c.last_activity, e.seq, e.kind, e.author, e.recalled_by, e.notice, e.text, author.name, subject.name," \
     " peer.name, drafts.text, intents.conversation IS NOT NULL,"                                             \
     " EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = c.id), c.receipts, c.replies,"                   \
-    " c.delivered_to_others, c.muted_until"                                                                  \
+    " c.delivered_to_others, c.muted_until, c.role, c.feed_unread, c.feed_exact"                             \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) ORDER BY n.seq DESC LIMIT 1)"                         \
@@ -65,6 +65,9 @@ ConversationSummary summaryOf(const Run& run, UserId reader)
     summary.exact = run.flag(15);
     summary.seenByOthers = run.id<Seq>(16);
     summary.deliveredToOthers = run.id<Seq>(32);
+    summary.role = static_cast<Role>(run.number(34));
+    summary.feedUnread = static_cast<std::uint64_t>(run.number(35));
+    summary.feedExact = run.flag(36);
     summary.lastActivity = UnixMs{run.number(17)};
     readLastLine(run, reader, summary);
     summary.draft = run.text(27);

@@ -188,7 +188,8 @@ struct CommandDone {
     // AskDevices: the user's devices, and which of them this one is.
     std::vector<protocol::Device> devices = {};
     DeviceId thisDevice = {};
-    std::string detail = {}; ///< of `error`, as the server says
+    std::string detail = {};                           ///< of `error`, as the server says
+    std::vector<protocol::FoundChannel> channels = {}; ///< FindChannels
 };
 
 } // namespace change

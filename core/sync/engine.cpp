@@ -5,6 +5,7 @@
 #include "core/sync/delivery_reporter.h"
 #include "core/sync/dot_book.h"
 #include "core/sync/engine_context.h"
+#include "core/sync/feed_keeper.h"
 #include "core/sync/outbox.h"
 #include "core/sync/read_state_keeper.h"
 #include "core/sync/session.h"
@@ -20,19 +21,20 @@ namespace tidemark {
 class EngineState {
 public:
     EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
-        : context(std::move(config), std::move(snapshot), log), readState(context),
-          timeline(context, readState), outbox(context, timeline), deliveries(context), totalsCheck(context),
-          dots(context), typing(context), activity(context), session(context, dots)
+        : context(std::move(config), std::move(snapshot), log), feed(context), readState(context, feed),
+          timeline(context, readState, feed), outbox(context, timeline), deliveries(context),
+          totalsCheck(context), dots(context), typing(context), activity(context), session(context, dots)
     {
     }
 
     Effects step(const Input& input, Instant now, UnixMs wall);
     [[nodiscard]] bool isFlushed() const
     {
-        return !outbox.isBusy() && !readState.hasIntents() && !dots.hasIntents();
+        return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents();
     }
 
     EngineContext context;
+    FeedKeeper feed;
     ReadStateKeeper readState;
     Timeline timeline;
     Outbox outbox;
@@ -76,6 +78,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
     settleConnection(wasOnline);
     if (context.online) {
         readState.flush();
+        feed.flush();
         outbox.flush();
         timeline.flush();
         deliveries.flush();
@@ -112,6 +115,7 @@ void EngineState::settleConnection(bool wasOnline)
     }
     if (context.online && !wasOnline) {
         readState.onOnline();
+        feed.onOnline();
         deliveries.onOnline();
         totalsCheck.onOnline();
         timeline.onOnline();
@@ -189,6 +193,16 @@ void EngineState::handle(const Input& input)
             [&](const input::Rename& one) {
                 command(one.command, protocol::Rename{one.conversation, one.title});
             },
+            [&](const input::CreateChannel& one) {
+                command(one.command, protocol::CreateChannel{one.uuid, one.title});
+            },
+            [&](const input::FindChannels& one) { command(one.command, protocol::FindChannels{one.text}); },
+            [&](const input::Follow& one) { command(one.command, protocol::Follow{one.conversation}); },
+            [&](const input::Unfollow& one) { command(one.command, protocol::Unfollow{one.conversation}); },
+            [&](const input::OpenFeed& one) {
+                feed.open();
+                context.finish(one.command);
+            },
             [&](const input::AskReaders& one) {
                 command(one.command, protocol::GetReaders{one.conversation, one.seq});
             },
@@ -252,6 +266,7 @@ void EngineState::markAllRead(CommandId command)
             readState.markRead(tracked, {}, CursorCause::MarkedRead);
         }
     }
+    feed.open();
     context.finish(command);
 }
 
@@ -342,6 +357,14 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        }
                    },
                    [&](const protocol::Members& members) { onMembers(request, members); },
+                   [&](const protocol::FoundChannels& found) {
+                       if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
+                           change::CommandDone done;
+                           done.command = asked->command;
+                           done.channels = found.channels;
+                           context.report(std::move(done));
+                       }
+                   },
                    [&](const protocol::Devices& devices) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            change::CommandDone done;
@@ -445,6 +468,11 @@ void EngineState::onStates(const Request* request, const protocol::States& state
                        }
                    },
                    [&](const request::Mark&) { readState.onIntentAnswered(*request); },
+                   [&](const request::OpenFeed& opened) {
+                       if (states.remaining == 0) {
+                           feed.onAnswered(opened);
+                       }
+                   },
                    [&](const request::Command& command) {
                        context.finish(command.command, std::nullopt,
                                       states.states.empty() ? ConversationId() : states.states.front().id);
@@ -472,6 +500,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::Delivered& delivered) { deliveries.onError(delivered, error); },
                    [&](const request::Totals&) { totalsCheck.onFailed(); },
                    [&](const request::SeeDot& seen) { dots.onError(seen, error); },
+                   [&](const request::OpenFeed& opened) { feed.onError(opened, error); },
                    [&](const request::Command& command) {
                        change::CommandDone done{command.command, error.code, error.retryAfter, {}, {}};
                        done.detail = error.detail;
@@ -502,6 +531,7 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::Delivered& delivered) { deliveries.onTimeout(delivered); },
                    [&](const request::Totals&) { totalsCheck.onFailed(); },
                    [&](const request::SeeDot& seen) { dots.onTimeout(seen); },
+                   [&](const request::OpenFeed&) { feed.onTimeout(); },
                    [&](const request::Command& command) {
                        context.finish(command.command, protocol::ErrorCode::Unavailable);
                    },

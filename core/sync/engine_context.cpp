@@ -21,6 +21,9 @@ EngineContext::EngineContext(EngineConfig engineConfig, Snapshot snapshot, const
         tracked.held = std::move(one.held);
         const ConversationId id = tracked.conversation.id;
         resum(tracked);
+        if (tracked.conversation.feed.snapshot > tracked.conversation.feed.confirmed) {
+            unsentSnapshots.insert(id);
+        }
         attention[id] = &conversations.emplace(id, std::move(tracked)).first->second;
     }
     for (LocalDot& dot : snapshot.dots) {
@@ -176,6 +179,7 @@ void EngineContext::flushDirty()
     Totals sum = m_sum;
     sum.exact = m_inexact == 0;
     sum.mutedExact = m_mutedInexact == 0;
+    sum.feedExact = m_feedInexact == 0;
     if (sum != totals) {
         totals = sum;
         write(write::PutTotals{sum});
@@ -203,6 +207,9 @@ void EngineContext::resum(Tracked& tracked)
     m_sum.mutedUnread += share.mutedUnread - before.mutedUnread;
     m_sum.mutedMentions += share.mutedMentions - before.mutedMentions;
     m_sum.mutedConversations += share.mutedConversations - before.mutedConversations;
+    m_sum.feed += share.feed - before.feed;
+    m_feedInexact += share.feedExact ? 0U : 1U;
+    m_feedInexact -= before.feedExact ? 0U : 1U;
     m_inexact += share.exact ? 0U : 1U;
     m_inexact -= before.exact ? 0U : 1U;
     m_mutedInexact += share.mutedExact ? 0U : 1U;
@@ -225,11 +232,13 @@ void EngineContext::eraseAccountData()
     outbox.clear();
     attention.clear();
     withIntent.clear();
+    unsentSnapshots.clear();
     m_names.clear();
     m_dirty.clear();
     m_sum = {};
     m_inexact = 0;
     m_mutedInexact = 0;
+    m_feedInexact = 0;
     missing = 0;
     totals = {};
     report(change::TotalsChanged{totals});

@@ -81,6 +81,9 @@ struct SeeDot {
     std::string name;
     std::uint64_t version = 0;
 };
+struct OpenFeed {
+    std::vector<protocol::FeedSnapshot> snapshots;
+};
 struct Command {
     CommandId command;
 };
@@ -94,10 +97,11 @@ struct Heartbeat {
 } // namespace request
 
 /// A variant, compiled once: see protocol::ClientFrame.
-class RequestKind : public std::variant<request::Authenticate, request::Hello, request::Sync,
-                                        request::GetStates, request::Pull, request::Send, request::Read,
-                                        request::Mark, request::Delivered, request::Totals, request::SeeDot,
-                                        request::Command, request::SignOut, request::Heartbeat> {
+class RequestKind
+    : public std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
+                          request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
+                          request::Totals, request::SeeDot, request::OpenFeed, request::Command,
+                          request::SignOut, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();
@@ -145,6 +149,8 @@ public:
     /// Conversations that may want a pull or a state, so that a step need not look at all of them.
     std::map<ConversationId, Tracked*> attention;
     std::set<ConversationId> withIntent;
+    /// Channels whose snapshot was raised here and the server does not know it.
+    std::set<ConversationId> unsentSnapshots;
     /// Conversations in which entries of others have come that the server may not yet know to be held here.
     std::set<ConversationId> arrived;
     /// Conversations may have been left, or logs trimmed, since the outbox has looked.
@@ -207,6 +213,7 @@ private:
     Totals m_sum; ///< of all shares; its `exact` is unused
     std::size_t m_inexact = 0;
     std::size_t m_mutedInexact = 0;
+    std::size_t m_feedInexact = 0;
     std::uint64_t m_lastRequest = 0;
     std::unordered_map<UserId, std::string> m_names;
 };

@@ -167,6 +167,28 @@ struct AskMembers {
     ConversationId conversation;
     UserId after; ///< those with greater ids
 };
+struct CreateChannel {
+    CommandId command;
+    MessageUuid uuid;
+    std::string title;
+};
+struct FindChannels {
+    CommandId command;
+    std::string text; ///< part of the title; empty: any
+};
+struct Follow {
+    CommandId command;
+    ConversationId conversation;
+};
+struct Unfollow {
+    CommandId command;
+    ConversationId conversation;
+};
+/// The user has opened the "Following" entry: its number is reset, here at once and on the other devices when
+/// the server knows it. Needs no connection.
+struct OpenFeed {
+    CommandId command;
+};
 /// The user is writing; told to the others at most every three seconds.
 struct NoteTyping {
     ConversationId conversation;
@@ -197,15 +219,16 @@ struct NoteActivity {
 
 /// A variant, compiled once: see protocol::ClientFrame.
 class Input
-    : public std::variant<input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-                          input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount,
-                          input::SignIn, input::UseToken, input::SignOut, input::SendText, input::EditMessage,
-                          input::RecallMessage, input::RetryPending, input::DeletePending, input::MarkRead,
-                          input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeAccount,
-                          input::LookAt, input::LoadOlder, input::LoadRange, input::CreateGroup,
-                          input::OpenDirect, input::Join, input::Leave, input::AddMember, input::Rename,
-                          input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices,
-                          input::SignOutDevice, input::NoteActivity, input::SeeDot, input::AskDots> {
+    : public std::variant<
+          input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
+          input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount, input::SignIn,
+          input::UseToken, input::SignOut, input::SendText, input::EditMessage, input::RecallMessage,
+          input::RetryPending, input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
+          input::ChangeSettings, input::ChangeAccount, input::LookAt, input::LoadOlder, input::LoadRange,
+          input::CreateGroup, input::OpenDirect, input::Join, input::Leave, input::AddMember, input::Rename,
+          input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed,
+          input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices, input::SignOutDevice,
+          input::NoteActivity, input::SeeDot, input::AskDots> {
 public:
     using variant::variant;
     Input();

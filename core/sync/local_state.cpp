@@ -1,5 +1,7 @@
 #include "core/sync/local_state.h"
 
+#include <utility>
+
 namespace tidemark {
 
 std::optional<SeqRange> obtainable(std::optional<SeqRange> gap, const LocalConversation& conversation)
@@ -12,15 +14,16 @@ std::optional<SeqRange> obtainable(std::optional<SeqRange> gap, const LocalConve
 
 void addToTotals(Totals& totals, const LocalConversation& conversation)
 {
-    if (!conversation.isMember) {
-        return;
-    }
-    if (countsInTotal(conversation.isMember, conversation.settings)) {
+    const auto [kind, isMember] = std::pair(conversation.kind, conversation.isMember);
+    if (countsInFeed(kind, isMember, conversation.settings)) {
+        totals.feed += conversation.feed.unread;
+        totals.feedExact = totals.feedExact && conversation.feed.exact;
+    } else if (countsInTotal(kind, isMember, conversation.settings)) {
         totals.unread += conversation.counts.unread;
         totals.mentions += conversation.counts.mentions;
         totals.conversations += conversation.counts.unread > 0 ? 1 : 0;
         totals.exact = totals.exact && conversation.exact;
-    } else if (conversation.settings.muted && !conversation.settings.archived) {
+    } else if (countsAsMuted(kind, isMember, conversation.settings)) {
         totals.mutedUnread += conversation.counts.unread;
         totals.mutedMentions += conversation.counts.mentions;
         totals.mutedConversations += conversation.counts.unread > 0 ? 1 : 0;

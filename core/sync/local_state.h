@@ -15,6 +15,16 @@
 
 namespace tidemark {
 
+/// What the "Following" entry counts of a channel.
+struct FeedShare {
+    Seq confirmed;            ///< the server's snapshot, as of the conversation's version
+    Seq snapshot;             ///< that, or where the entry was opened here: then still to be told
+    std::uint64_t unread = 0; ///< messages of others above `snapshot` and the floor, at the counted head
+    bool exact = true;        ///< false: `unread` is a lower bound
+
+    friend bool operator==(const FeedShare&, const FeedShare&) = default;
+};
+
 /// A conversation as this device knows it: what the server said last, merged with what the user did here
 /// since.
 struct LocalConversation {
@@ -49,6 +59,9 @@ struct LocalConversation {
     Seq seenByOthers;
     Seq deliveredToOthers = {};
 
+    Role role = Role::Member;
+    FeedShare feed = {}; ///< of a followed channel; all zero elsewhere
+
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };
 
@@ -56,6 +69,12 @@ struct LocalConversation {
 [[nodiscard]] constexpr Seq effectiveRead(const LocalConversation& conversation)
 {
     return effectiveRead(conversation.floor, conversation.cursor.readSeq);
+}
+
+/// The same for the "Following" entry: what is at or below it does not count there.
+[[nodiscard]] constexpr Seq effectiveSnapshot(const LocalConversation& conversation)
+{
+    return effectiveRead(conversation.floor, conversation.feed.snapshot);
 }
 
 /// `gap` without what can no longer be had; nothing when that is all of it.
@@ -136,6 +155,8 @@ struct Totals {
     std::uint64_t mutedMentions = 0;      ///< in muted ones
     std::uint64_t mutedConversations = 0; ///< how many muted ones have unread messages
     bool mutedExact = true;               ///< of what is counted apart
+    std::uint64_t feed = 0;               ///< of the "Following" entry: channels are in none of the others
+    bool feedExact = true;
     friend bool operator==(const Totals&, const Totals&) = default;
 };
 

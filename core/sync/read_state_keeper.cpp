@@ -15,6 +15,7 @@ ConversationState withinItsLog(ConversationState state)
     state.cursor.readSeq = std::min(state.cursor.readSeq, state.head);
     state.floor = std::min(state.floor, state.head);
     state.trimmedUpto = std::min(state.trimmedUpto, state.head);
+    state.feedSnapshot = std::min(state.feedSnapshot, state.head);
     return state;
 }
 
@@ -94,7 +95,9 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
 void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& state)
 {
     LocalConversation& conversation = tracked.conversation;
+    m_feed.takeSnapshot(tracked, state);
     conversation.kind = state.kind;
+    conversation.role = state.role;
     conversation.title = state.title;
     conversation.peer = state.peer;
     conversation.memberCount = state.memberCount;
@@ -177,50 +180,28 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
         }
         moveCounts(tracked, serverRead, effectiveRead(conversation));
     }
+    m_feed.recount(tracked, state);
     m_context.touch(tracked);
 }
 
 void ReadStateKeeper::moveCounts(Tracked& tracked, Seq from, Seq to)
 {
+    if (from != to) {
+        const LocalConversation& conversation = tracked.conversation;
+        setBadge(tracked,
+                 movedBadge(m_context, tracked, {conversation.counts, conversation.exact}, from, to));
+    }
+}
+
+void ReadStateKeeper::setBadge(Tracked& tracked, const MovedBadge& moved)
+{
     LocalConversation& conversation = tracked.conversation;
-    const Seq head = conversation.countedHead;
-    const auto count = [&](Seq after, Seq upto) {
-        return m_context.log.countUnread(conversation.id, m_context.self(), after, std::min(upto, head),
-                                         head);
-    };
-    if (from == to) {
-        return;
+    if (moved.isDoubtful) {
+        reportDoubt(conversation);
     }
+    conversation.counts = moved.badge.counts;
+    conversation.exact = moved.badge.exact;
     m_context.touch(tracked);
-    if (to >= head) {
-        conversation.counts = {};
-        conversation.exact = true;
-        return;
-    }
-    const Seq low = std::min(from, to);
-    const Seq high = std::min(std::max(from, to), head);
-    const bool grows = to < from;
-    ReadCounts bound = grows ? conversation.counts : ReadCounts{};
-    if (conversation.exact && tracked.held.covers(low, high)) {
-        const ReadCounts between = count(low, high);
-        const auto moved = apply(conversation.counts, grows ? gainOf(between) : lossOf(between));
-        // What lies between may have been recalled by an entry anywhere above.
-        const bool isSure = between == ReadCounts{} || tracked.held.covers(high, head);
-        if (moved && isSure) {
-            conversation.counts = *moved;
-            return;
-        }
-        if (isSure) {
-            reportDoubt(conversation);
-        } else if (moved && !grows) {
-            bound = *moved;
-        }
-    }
-    // Only what lies above the new R matters; without all of it at hand it is a lower bound (I19). What lies
-    // below a gap may have been recalled in the gap, so only what joins on to the head is sure to count.
-    conversation.exact = tracked.held.covers(to, head);
-    const ReadCounts held = count(std::max(to, tracked.held.reachDown(head)), head);
-    conversation.counts = conversation.exact ? held : greaterOf(held, bound);
 }
 
 void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const ConversationState& state)
@@ -230,8 +211,11 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
                             && !tracked.intent && conversation.exact
                             && state.generation == conversation.generation
                             && state.isMember == conversation.isMember;
+    const FeedShare& feed = conversation.feed;
+    const bool isFeedSure = feed.exact && feed.snapshot == feed.confirmed;
     const bool isSame = state.counts == conversation.counts && state.cursor == conversation.confirmed
-                        && state.floor == conversation.floor;
+                        && state.floor == conversation.floor && state.feedSnapshot == feed.confirmed
+                        && (!isFeedSure || state.feedUnread == feed.unread);
     if (equalStamp && !isSame) {
         m_context.report(change::Disagreement{
             state.id, "equal stamps, unread here " + std::to_string(conversation.counts.unread) + ", server "
@@ -257,6 +241,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     conversation.seenByOthers = {};
     conversation.deliveredToOthers = {};
     tracked.deliveredTold = {};
+    conversation.feed = {};
     takeFields(tracked, state);
     recount(tracked, state);
     // What the lost log had taken is sent again; the same uuid makes that harmless where it was not lost.
@@ -275,17 +260,8 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
 void ReadStateKeeper::advance(Tracked& tracked, CountDelta delta, Seq head)
 {
     LocalConversation& conversation = tracked.conversation;
-    const auto moved = apply(conversation.counts, delta);
-    if (!moved) {
-        // A lower bound may not have counted what is taken back; a sure number should have.
-        if (conversation.exact) {
-            reportDoubt(conversation);
-        }
-        conversation.exact = false;
-    }
-    conversation.counts = moved.value_or(ReadCounts{});
+    setBadge(tracked, advancedBadge({conversation.counts, conversation.exact}, delta));
     conversation.countedHead = head;
-    m_context.touch(tracked);
 }
 
 void ReadStateKeeper::reportDoubt(const LocalConversation& conversation)

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/sync/badge.h"
 #include "core/sync/engine_context.h"
+#include "core/sync/feed_keeper.h"
 
 namespace tidemark {
 
@@ -8,7 +10,7 @@ namespace tidemark {
 /// and sends the intents until they are acknowledged.
 class ReadStateKeeper {
 public:
-    explicit ReadStateKeeper(EngineContext& context) : m_context(context) {}
+    ReadStateKeeper(EngineContext& context, FeedKeeper& feed) : m_context(context), m_feed(feed) {}
 
     /// Takes over an absolute state. `known` is set on answers: what was known when they were asked for.
     /// Returns false when the log of that conversation is another incarnation and was dropped (I14).
@@ -45,6 +47,7 @@ private:
     void resettle(Tracked& tracked);
     /// Moves the badge from R `from` to R `to`, both at countedHead.
     void moveCounts(Tracked& tracked, Seq from, Seq to);
+    void setBadge(Tracked& tracked, const MovedBadge& moved);
     /// The server's numbers and its log contradict each other (I8).
     void reportDoubt(const LocalConversation& conversation);
     void sendMark(Tracked& tracked);
@@ -55,6 +58,7 @@ private:
     void release(const Request& request);
 
     EngineContext& m_context;
+    FeedKeeper& m_feed;
     std::optional<Instant> m_flushAt;
 };
 

@@ -146,7 +146,25 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     if (joined == counted || !conversation.isMember) {
         return;
     }
-    const Seq read = effectiveRead(conversation);
+    if (conversation.kind == ConversationKind::Channel) {
+        m_feed.advance(tracked,
+                       deltaAbove(effectiveSnapshot(conversation), conversation, fresh, range, joined));
+    }
+    const CountDelta delta = deltaAbove(effectiveRead(conversation), conversation, fresh, range, joined);
+    for (const Entry& entry : fresh) {
+        if (entry.seq > counted && entry.seq <= joined) {
+            // What a state says is of its head; it says it again when it comes.
+            const std::int64_t members = std::int64_t{conversation.memberCount} + memberChange(entry);
+            conversation.memberCount = static_cast<std::uint32_t>(std::max<std::int64_t>(members, 0));
+        }
+    }
+    m_readState.advance(tracked, delta, joined);
+}
+
+CountDelta Timeline::deltaAbove(Seq read, const LocalConversation& conversation,
+                                const std::vector<Entry>& fresh, SeqRange range, Seq joined) const
+{
+    const Seq counted = conversation.countedHead;
     const auto committed = [&](Seq after, Seq upto) {
         return after < upto
                    ? m_context.log.contributions(conversation.id, m_context.self(), after, upto, read)
@@ -156,13 +174,10 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     for (const Entry& entry : fresh) {
         if (entry.seq > counted && entry.seq <= joined) {
             delta += contribution(entry, m_context.self(), read);
-            // What a state says is of its head; it says it again when it comes.
-            const std::int64_t members = std::int64_t{conversation.memberCount} + memberChange(entry);
-            conversation.memberCount = static_cast<std::uint32_t>(std::max<std::int64_t>(members, 0));
         }
     }
     delta += committed(std::max(counted, range.last), joined);
-    m_readState.advance(tracked, delta, joined);
+    return delta;
 }
 
 void Timeline::dropArrivedPending(const Tracked& tracked, const std::vector<Entry>& entries)
@@ -236,6 +251,8 @@ void Timeline::onStates(const Request& request, const protocol::States& states)
             tracked->conversation.isMember = false;
             tracked->conversation.counts = {};
             tracked->conversation.exact = true;
+            tracked->conversation.feed = {};
+            m_context.unsentSnapshots.erase(id);
             m_context.endMembership(*tracked);
             m_context.touch(*tracked);
         }
@@ -373,7 +390,9 @@ bool Timeline::wantsState(const Tracked& tracked)
     // exact.
     const bool jumped = conversation.countedHead < tracked.held.top()
                         && !tracked.held.contains(next(conversation.countedHead));
-    const bool unsure = !conversation.exact && !tracked.intent;
+    const FeedShare& feed = conversation.feed;
+    const bool unsure =
+        (!conversation.exact && !tracked.intent) || (!feed.exact && feed.snapshot == feed.confirmed);
     return conversation.isMember && (jumped || unsure);
 }
 

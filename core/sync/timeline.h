@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/sync/engine_context.h"
+#include "core/sync/feed_keeper.h"
 #include "core/sync/read_state_keeper.h"
 
 #include <map>
@@ -13,7 +14,8 @@ namespace tidemark {
 /// one that the user looks at first, newest pages before history.
 class Timeline {
 public:
-    Timeline(EngineContext& context, ReadStateKeeper& readState) : m_context(context), m_readState(readState)
+    Timeline(EngineContext& context, ReadStateKeeper& readState, FeedKeeper& feed)
+        : m_context(context), m_readState(readState), m_feed(feed)
     {
     }
 
@@ -44,6 +46,10 @@ private:
     /// Moves the badge over everything held that joins on at the counted head. `fresh`: entries not yet
     /// committed.
     void advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, SeqRange range);
+    /// What (countedHead, joined] adds to what is unread above `read`; `fresh` covers `range`, the rest is
+    /// committed.
+    [[nodiscard]] CountDelta deltaAbove(Seq read, const LocalConversation& conversation,
+                                        const std::vector<Entry>& fresh, SeqRange range, Seq joined) const;
     void dropArrivedPending(const Tracked& tracked, const std::vector<Entry>& entries);
     void finishDemands(Tracked& tracked);
     [[nodiscard]] std::optional<protocol::Pull> nextPull(const Tracked& tracked) const;
@@ -58,6 +64,7 @@ private:
 
     EngineContext& m_context;
     ReadStateKeeper& m_readState;
+    FeedKeeper& m_feed;
     /// Conversations of which nothing is known but a notify, and the request that asks for them.
     std::map<ConversationId, RequestId> m_heardOf;
     ConversationId m_lookedAt;

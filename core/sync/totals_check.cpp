@@ -22,7 +22,8 @@ void TotalsCheck::onOnline()
 
 bool TotalsCheck::isSettled() const
 {
-    return m_context.totals.exact && m_context.withIntent.empty()
+    return m_context.totals.exact && m_context.totals.feedExact && m_context.withIntent.empty()
+           && m_context.unsentSnapshots.empty()
            && std::all_of(
                m_context.conversations.begin(), m_context.conversations.end(), [](const auto& one) {
                    const LocalConversation& conversation = one.second.conversation;
@@ -55,7 +56,7 @@ void TotalsCheck::onAnswer(const protocol::TotalsNow& totals)
     const Totals& ours = m_context.totals;
     if (totals.unread == ours.unread && totals.mentions == ours.mentions
         && totals.conversations == ours.conversations && totals.mutedUnread == ours.mutedUnread
-        && totals.mutedConversations == ours.mutedConversations) {
+        && totals.mutedConversations == ours.mutedConversations && totals.feed == ours.feed) {
         return;
     }
     for (auto& [id, tracked] : m_context.conversations) {

@@ -170,6 +170,42 @@ public:
         message.set_title(frame.title);
     }
 
+    void operator()(const protocol::CreateChannel& frame) const
+    {
+        v1::CreateChannel& message = *m_envelope.mutable_create_channel();
+        fillUuid(*message.mutable_uuid(), frame.uuid);
+        message.set_title(frame.title);
+    }
+
+    void operator()(const protocol::FindChannels& frame) const
+    {
+        v1::FindChannels& message = *m_envelope.mutable_find_channels();
+        message.set_text(frame.text);
+        message.set_limit(frame.limit);
+    }
+
+    void operator()(const protocol::Follow& frame) const
+    {
+        m_envelope.mutable_follow()->set_conversation(frame.conversation.value);
+    }
+
+    void operator()(const protocol::Unfollow& frame) const
+    {
+        m_envelope.mutable_unfollow()->set_conversation(frame.conversation.value);
+    }
+
+    void operator()(const protocol::OpenFeed& frame) const
+    {
+        v1::OpenFeed& message = *m_envelope.mutable_open_feed();
+        for (const protocol::FeedSnapshot& one : frame.snapshots) {
+            v1::OpenFeed::Snapshot& oneMessage = *message.add_snapshots();
+            oneMessage.set_conversation(one.conversation.value);
+            oneMessage.set_log_epoch(one.logEpoch.value);
+            oneMessage.set_generation(one.generation.value);
+            oneMessage.set_head(one.head.value);
+        }
+    }
+
     void operator()(const protocol::GetReaders& frame) const
     {
         v1::GetReaders& message = *m_envelope.mutable_get_readers();

@@ -197,6 +197,28 @@ protocol::Rename readRename(v1::Rename& message)
             .title = std::move(*message.mutable_title())};
 }
 
+protocol::CreateChannel readCreateChannel(v1::CreateChannel& message, Problem& problem)
+{
+    return {.uuid = readUuid(message.uuid(), "create_channel.uuid", problem),
+            .title = std::move(*message.mutable_title())};
+}
+
+protocol::OpenFeed readOpenFeed(const v1::OpenFeed& message, Problem& problem)
+{
+    protocol::OpenFeed frame;
+    problem.checkListSize(static_cast<std::size_t>(message.snapshots_size()), "open_feed.snapshots");
+    if (problem.found())
+        return frame;
+    frame.snapshots.reserve(static_cast<std::size_t>(message.snapshots_size()));
+    for (const v1::OpenFeed::Snapshot& one : message.snapshots()) {
+        frame.snapshots.push_back({.conversation = ConversationId(one.conversation()),
+                                   .logEpoch = LogEpoch(one.log_epoch()),
+                                   .generation = Generation(one.generation()),
+                                   .head = Seq(one.head())});
+    }
+    return frame;
+}
+
 protocol::GetReaders readGetReaders(const v1::GetReaders& message)
 {
     return {.conversation = ConversationId(message.conversation()), .seq = Seq(message.seq())};
@@ -260,6 +282,17 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readAddMember(*envelope.mutable_add_member());
     case Envelope::kRename:
         return readRename(*envelope.mutable_rename());
+    case Envelope::kCreateChannel:
+        return readCreateChannel(*envelope.mutable_create_channel(), problem);
+    case Envelope::kFindChannels:
+        return protocol::FindChannels{std::move(*envelope.mutable_find_channels()->mutable_text()),
+                                      envelope.find_channels().limit()};
+    case Envelope::kFollow:
+        return protocol::Follow{ConversationId(envelope.follow().conversation())};
+    case Envelope::kUnfollow:
+        return protocol::Unfollow{ConversationId(envelope.unfollow().conversation())};
+    case Envelope::kOpenFeed:
+        return readOpenFeed(envelope.open_feed(), problem);
     case Envelope::kGetReaders:
         return readGetReaders(envelope.get_readers());
     case Envelope::kGetMembers:

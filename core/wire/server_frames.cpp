@@ -93,6 +93,17 @@ public:
         message.set_member_count(members.memberCount);
     }
 
+    void operator()(const protocol::FoundChannels& found) const
+    {
+        v1::FoundChannels& message = *m_envelope.mutable_found_channels();
+        for (const protocol::FoundChannel& channel : found.channels) {
+            v1::FoundChannels::Channel& one = *message.add_channels();
+            one.set_conversation(channel.conversation.value);
+            one.set_title(channel.title);
+            one.set_followers(channel.followers);
+        }
+    }
+
     void operator()(const protocol::TypingNow& typing) const
     {
         v1::TypingNow& message = *m_envelope.mutable_typing_now();
@@ -265,6 +276,21 @@ protocol::Members readMembers(v1::Members& message, Problem& problem)
     return members;
 }
 
+protocol::FoundChannels readFoundChannels(v1::FoundChannels& message, Problem& problem)
+{
+    protocol::FoundChannels found;
+    problem.checkListSize(static_cast<std::size_t>(message.channels_size()), "found_channels");
+    if (problem.found())
+        return found;
+    found.channels.reserve(static_cast<std::size_t>(message.channels_size()));
+    for (v1::FoundChannels::Channel& channel : *message.mutable_channels()) {
+        found.channels.push_back({.conversation = ConversationId(channel.conversation()),
+                                  .title = std::move(*channel.mutable_title()),
+                                  .followers = channel.followers()});
+    }
+    return found;
+}
+
 protocol::Devices readDevices(v1::Devices& message, Problem& problem)
 {
     protocol::Devices devices;
@@ -374,6 +400,8 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
         return readReaders(*envelope.mutable_readers(), problem);
     case Envelope::kMembers:
         return readMembers(*envelope.mutable_members(), problem);
+    case Envelope::kFoundChannels:
+        return readFoundChannels(*envelope.mutable_found_channels(), problem);
     case Envelope::kTypingNow:
         return protocol::TypingNow{ConversationId(envelope.typing_now().conversation()),
                                    readUser(*envelope.mutable_typing_now()->mutable_user())};

@@ -315,12 +315,29 @@
     </message>
 </context>
 <context>
+    <name>tidemark::ChannelsDialog</name>
+    <message numerus="yes">
+        <source>%Ln followers</source>
+        <translation>
+            <numerusform>%Ln follower</numerusform>
+            <numerusform>%Ln followers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::ChatHeader</name>
     <message numerus="yes">
         <source>%Ln members</source>
         <translation>
             <numerusform>%Ln member</numerusform>
             <numerusform>%Ln members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln followers</source>
+        <translation>
+            <numerusform>%Ln follower</numerusform>
+            <numerusform>%Ln followers</numerusform>
         </translation>
     </message>
 </context>
@@ -341,6 +358,14 @@
         <translation>
             <numerusform>You can send again in %n s. What you have sent waits, and goes by itself.</numerusform>
             <numerusform>You can send again in %n s. What you have sent waits, and goes by itself.</numerusform>
+    </message>
+    <message>
+    <name>tidemark::FeedEntry</name>
+    <message numerus="yes">
+        <source>%Ln channels</source>
+        <translation>
+            <numerusform>%Ln channel</numerusform>
+            <numerusform>%Ln channels</numerusform>
         </translation>
     </message>
 </context>

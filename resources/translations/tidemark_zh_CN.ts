@@ -583,14 +583,20 @@ The pencil above begins one.</source>
 点击上方的铅笔创建一个。</translation>
     </message>
     <message>
-        <source>No channels yet.</source>
-        <translation>还没有频道。</translation>
-    </message>
-    <message>
         <source>Nothing is archived.
 The menu of a conversation puts it here.</source>
         <translation>没有归档的会话。
 在会话的菜单中可以归档。</translation>
+    </message>
+    <message>
+        <source>The channels that you follow</source>
+        <translation>你关注的频道</translation>
+    </message>
+    <message>
+        <source>You follow no channels yet.
+The pencil above finds some.</source>
+        <translation>你还没有关注任何频道。
+用上方的铅笔可以查找频道。</translation>
     </message>
 </context>
 <context>
@@ -1701,6 +1707,43 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::ChannelsDialog</name>
+    <message>
+        <source>Part of a channel&apos;s title</source>
+        <translation>频道标题的一部分</translation>
+    </message>
+    <message>
+        <source>Find channels</source>
+        <translation>查找频道</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>频道</translation>
+    </message>
+    <message>
+        <source>There is no such channel.</source>
+        <translation>没有这样的频道。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln followers</source>
+        <translation>
+            <numerusform>%Ln 位关注者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>followed</source>
+        <translation>已关注</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>关注</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::ChatHeader</name>
     <message>
         <source>Notes to yourself</source>
@@ -1765,6 +1808,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>From the server, to everybody</source>
         <translation>由服务器发给所有人</translation>
     </message>
+    <message>
+    <message numerus="yes">
+        <source>%Ln followers</source>
+        <translation>
+            <numerusform>%Ln 位关注者</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatPane</name>
@@ -1826,6 +1876,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Only the server’s operator writes here.</source>
         <translation>这里只有服务器的管理员可以发布消息。</translation>
     </message>
+    <message>
+        <source>Only who made this channel writes here.</source>
+        <translation>只有此频道的创建者可以在这里发言。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatSession</name>
@@ -1861,6 +1915,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Not left</source>
         <translation>未能退出</translation>
+    </message>
+    <message>
+        <source>Not unfollowed</source>
+        <translation>未能取消关注</translation>
     </message>
 </context>
 <context>
@@ -2031,6 +2089,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
+    <message>
+        <source>Unfollow</source>
+        <translation>取消关注</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Core</name>
@@ -2173,6 +2235,40 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::FeedEntry</name>
+    <message numerus="yes">
+        <source>%Ln channels</source>
+        <translation>
+            <numerusform>%Ln 个频道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All conversations</source>
+        <translation>全部会话</translation>
+    </message>
+    <message>
+        <source>Following</source>
+        <translation>关注</translation>
+    </message>
+    <message>
+        <source>%1 since you looked here last</source>
+        <translation>上次查看以来%1</translation>
+    </message>
+    <message>
+        <source>Back from the followed channels</source>
+        <translation>从关注的频道返回</translation>
+    </message>
+    <message>
+        <source>Back to all conversations</source>
+        <translation>返回全部会话</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>an entry and what it holds</comment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::FilterBar</name>
     <message>
         <source>Filters</source>
@@ -2241,6 +2337,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Nobody sees whether you have read them.</source>
         <translation>没有人能看到你是否读过公告。</translation>
+    </message>
+    <message>
+        <source>Followers</source>
+        <translation>关注者</translation>
+    </message>
+    <message>
+        <source>Only who made this channel sees who follows it.</source>
+        <translation>只有此频道的创建者能看到谁关注了它。</translation>
     </message>
 </context>
 <context>
@@ -2397,6 +2501,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>What whoever runs the server tells everybody will stand under “Announcements” in the list.</source>
         <translation>服务器管理员发给所有人的消息会显示在列表的“公告”中。</translation>
+    </message>
+    <message>
+        <source>New channel</source>
+        <translation>新建频道</translation>
+    </message>
+    <message>
+        <source>Title. Anyone can find and follow it, only you write in it</source>
+        <translation>标题。任何人都可以找到并关注它，只有你可以发言</translation>
+    </message>
+    <message>
+        <source>Make it</source>
+        <translation>创建</translation>
     </message>
 </context>
 <context>
@@ -2881,6 +2997,14 @@ The newest ones come first.</source>
     <message>
         <source>Account %1, something is new</source>
         <translation>账号 %1，有新动态</translation>
+    </message>
+    <message>
+        <source>New channel…</source>
+        <translation>新建频道…</translation>
+    </message>
+    <message>
+        <source>Find channels…</source>
+        <translation>查找频道…</translation>
     </message>
 </context>
 <context>

@@ -86,6 +86,7 @@ private:
         expect(member->cursor.readSeq <= m_conversation.head, who + "cursor beyond the head");
         expect(member->floor <= m_conversation.head, who + "floor beyond the head");
         expect(member->seen <= m_conversation.head, who + "receipt beyond the head");
+        checkFeed(*member, who);
         const ReadCounts fast = countsOf(m_store, m_conversation, *member);
         const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
         const ReadCounts slow = m_store.recount(m_conversation.id, read, user);
@@ -96,6 +97,18 @@ private:
                 ? !first.isValid()
                 : first > read && m_store.recount(m_conversation.id, first, user).unread == fast.unread - 1;
         expect(isFirst, who + "first unread " + std::to_string(first.value));
+    }
+
+    void checkFeed(const MemberRecord& member, const std::string& who)
+    {
+        expect(member.feedSnapshot <= m_conversation.head, who + "feed opened beyond the head");
+        if (m_conversation.kind == ConversationKind::Channel) {
+            const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
+            const std::uint64_t fast = feedOf(m_store, m_conversation, member);
+            const std::uint64_t slow = m_store.recount(m_conversation.id, opened, member.user).unread;
+            expect(fast == slow,
+                   who + "feed " + std::to_string(fast) + ", recounted " + std::to_string(slow));
+        }
     }
 
     void expect(bool holds, const std::string& finding)

@@ -25,14 +25,8 @@ std::optional<Target> toldOnly(const Caller& caller, UserId user)
 
 Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGroup& wish)
 {
-    if (!wish.uuid.isValid()) {
-        return refusal(ErrorCode::Malformed, "group without uuid");
-    }
-    if (const auto existing = m_context.store().conversationByCreation(caller.user, wish.uuid)) {
-        return m_context.stateAnswer(*existing, caller);
-    }
-    if (!isValidLabel(wish.title, m_context.config.limits.maxTitleBytes)) {
-        return refusal(ErrorCode::TitleInvalid);
+    if (auto answer = answerWithout(caller, wish.uuid, wish.title)) {
+        return *std::move(answer);
     }
     std::set<UserId> members{caller.user};
     std::string unknown;
@@ -49,14 +43,46 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     ConversationRecord group;
     group.kind = ConversationKind::Group;
     group.title = wish.title;
-    group.creator = caller.user;
-    group.id = m_context.insertConversation(group, wish.uuid);
-    group = m_context.store().conversation(group.id).value_or(group);
-    const Seq head = append(caller, group, {NoticeKind::Created, {}, wish.title});
-    for (const UserId member : members) {
-        admit(group.id, member, head, toldOnly(caller, member));
+    return create(caller, wish.uuid, std::move(group), members);
+}
+
+Answer Conversations::createChannel(const Caller& caller, const protocol::CreateChannel& wish)
+{
+    if (auto answer = answerWithout(caller, wish.uuid, wish.title)) {
+        return *std::move(answer);
     }
-    return m_context.stateAnswer(group.id, caller);
+    ConversationRecord channel;
+    channel.kind = ConversationKind::Channel;
+    channel.title = wish.title;
+    return create(caller, wish.uuid, std::move(channel), {caller.user});
+}
+
+std::optional<Answer> Conversations::answerWithout(const Caller& caller, MessageUuid creation,
+                                                   const std::string& title)
+{
+    if (!creation.isValid()) {
+        return refusal(ErrorCode::Malformed, "conversation without uuid");
+    }
+    if (const auto existing = m_context.store().conversationByCreation(caller.user, creation)) {
+        return m_context.stateAnswer(*existing, caller);
+    }
+    if (!isValidLabel(title, m_context.config.limits.maxTitleBytes)) {
+        return refusal(ErrorCode::TitleInvalid);
+    }
+    return std::nullopt;
+}
+
+Answer Conversations::create(const Caller& caller, MessageUuid creation, ConversationRecord record,
+                             const std::set<UserId>& members)
+{
+    record.creator = caller.user;
+    record.id = m_context.insertConversation(record, creation);
+    record = m_context.store().conversation(record.id).value_or(record);
+    const Seq head = append(caller, record, {NoticeKind::Created, {}, record.title});
+    for (const UserId member : members) {
+        admit(record.id, member, head, toldOnly(caller, member));
+    }
+    return m_context.stateAnswer(record.id, caller);
 }
 
 Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirect& wish)
@@ -112,11 +138,36 @@ Answer Conversations::leave(const Caller& caller, const protocol::Leave& wish)
     }
     if (row->isMember) {
         append(caller, *conversation, {NoticeKind::Left, {}, {}});
-        row->isMember = false;
-        ++row->version;
-        m_context.putMember(*row);
-        m_context.unwatch(caller.user, wish.conversation);
-        m_context.turn.stateChanged(caller.user, wish.conversation, caller.target);
+        dismiss(caller, *std::move(row));
+    }
+    return m_context.stateAnswer(wish.conversation, caller);
+}
+
+Answer Conversations::follow(const Caller& caller, const protocol::Follow& wish)
+{
+    const auto channel = m_context.store().conversation(wish.conversation);
+    if (!channel || channel->kind != ConversationKind::Channel) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    const auto row = m_context.store().member(wish.conversation, caller.user);
+    if (!row || !row->isMember) {
+        admit(wish.conversation, caller.user, channel->head, caller.target);
+    }
+    return m_context.stateAnswer(wish.conversation, caller);
+}
+
+Answer Conversations::unfollow(const Caller& caller, const protocol::Unfollow& wish)
+{
+    const auto channel = m_context.store().conversation(wish.conversation);
+    if (!channel || channel->kind != ConversationKind::Channel) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
+    auto row = m_context.store().member(wish.conversation, caller.user);
+    if (!row) {
+        return refusal(ErrorCode::NotMember);
+    }
+    if (row->isMember) {
+        dismiss(caller, *std::move(row));
     }
     return m_context.stateAnswer(wish.conversation, caller);
 }
@@ -188,6 +239,7 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     member.isMember = true;
     member.generation = Generation(member.generation.value + 1);
     member.floor = floor;
+    member.feedSnapshot = {};
     // The epoch stays, so that the cursor rises and merges like any other (I6).
     member.cursor.readSeq = floor;
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
@@ -196,6 +248,15 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     m_context.putMember(member);
     m_context.watch(user, conversation);
     m_context.turn.stateChanged(user, conversation, told);
+}
+
+void Conversations::dismiss(const Caller& caller, MemberRecord row)
+{
+    row.isMember = false;
+    ++row.version;
+    m_context.putMember(row);
+    m_context.unwatch(caller.user, row.conversation);
+    m_context.turn.stateChanged(caller.user, row.conversation, caller.target);
 }
 
 void Conversations::tellMembersOfTitle(const Caller& caller, const ConversationRecord& conversation)

@@ -24,6 +24,13 @@ std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, 
                     store.recalledOfOthers(conversation.id, after, reader));
 }
 
+std::uint64_t feedOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
+{
+    const bool isFollowed = conversation.kind == ConversationKind::Channel && member.isMember;
+    const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
+    return isFollowed ? unreadAfter(store, conversation, opened, member.user) : 0;
+}
+
 Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
                   ReadCounts counts)
 {
@@ -68,6 +75,9 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.counts = countsOf(store, conversation, member);
     state.firstUnread = firstUnreadOf(store, conversation, member, state.counts);
     state.settings = member.settings;
+    state.role = roleIn(conversation, member.user);
+    state.feedSnapshot = member.feedSnapshot;
+    state.feedUnread = feedOf(store, conversation, member);
     if (conversation.kind == ConversationKind::NoticeList) {
         return state; // without readers that others would learn of
     }

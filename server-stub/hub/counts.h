@@ -15,6 +15,11 @@ namespace tidemark::server {
 [[nodiscard]] std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, Seq after,
                                         UserId reader);
 
+/// What the "Following" entry counts of a channel: messages of others above the snapshot and the floor. O(1)
+/// plus recalls.
+[[nodiscard]] std::uint64_t feedOf(Store& store, const ConversationRecord& conversation,
+                                   const MemberRecord& member);
+
 /// The first message that `counts` of the same member counts; 0 when it counts none.
 [[nodiscard]] Seq firstUnreadOf(Store& store, const ConversationRecord& conversation,
                                 const MemberRecord& member, ReadCounts counts);

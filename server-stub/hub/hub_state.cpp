@@ -20,9 +20,10 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
     : m_context(std::move(config), store, secrets), m_devices(m_context), m_delivering(m_context),
       m_catchingUp(m_context, m_devices, m_delivering), m_notices(m_context), m_dots(m_context),
       m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots), m_conversations(m_context),
-      m_sending(m_context), m_pulling(m_context), m_reading(m_context), m_memberList(m_context),
-      m_typing(m_context), m_activity(m_context), m_retention(m_context), m_muteEnds(m_context),
-      m_composer(m_context), m_notifier(m_context.config.notifiesInBlocks), m_totalsTeller(m_context)
+      m_feed(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
+      m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
+      m_muteEnds(m_context), m_composer(m_context), m_notifier(m_context.config.notifiesInBlocks),
+      m_totalsTeller(m_context)
 {
 }
 
@@ -134,6 +135,11 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const Leave& wish) { answer(caller, m_conversations.leave(caller, wish)); },
             [&](const AddMember& wish) { answer(caller, m_conversations.addMember(caller, wish)); },
             [&](const Rename& wish) { answer(caller, m_conversations.rename(caller, wish)); },
+            [&](const CreateChannel& wish) { answer(caller, m_conversations.createChannel(caller, wish)); },
+            [&](const Follow& wish) { answer(caller, m_conversations.follow(caller, wish)); },
+            [&](const Unfollow& wish) { answer(caller, m_conversations.unfollow(caller, wish)); },
+            [&](const FindChannels& question) { answer(caller, m_feed.findChannels(question)); },
+            [&](const OpenFeed& wish) { m_catchingUp.states(caller, m_feed.open(caller, wish)); },
             [&](const SeeDot& seen) { answer(caller, m_dots.see(caller, seen)); },
             [&](const GetDots&) { answer(caller, m_dots.dots(caller)); },
             [&](const Heartbeat& heartbeat) {

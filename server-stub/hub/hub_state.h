@@ -6,6 +6,7 @@
 #include "server-stub/hub/conversations.h"
 #include "server-stub/hub/device_book.h"
 #include "server-stub/hub/dot_board.h"
+#include "server-stub/hub/feed.h"
 #include "server-stub/hub/hub_context.h"
 #include "server-stub/hub/member_list.h"
 #include "server-stub/hub/mute_ends.h"
@@ -62,6 +63,7 @@ private:
     DotBoard m_dots;
     Accounts m_accounts;
     Conversations m_conversations;
+    Feed m_feed;
     Sending m_sending;
     Pulling m_pulling;
     Reading m_reading;

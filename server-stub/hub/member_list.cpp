@@ -13,7 +13,7 @@ Answer MemberList::members(const Caller& caller, const protocol::GetMembers& que
     if (!found) {
         return Unexpected(found.error());
     }
-    if (found->conversation.kind == ConversationKind::NoticeList) {
+    if (!mayListMembers(found->conversation, caller.user)) {
         return refusal(protocol::ErrorCode::NotAllowed);
     }
     const std::uint32_t most = protocol::GetMembers::mostMembers;

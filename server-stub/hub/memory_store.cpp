@@ -4,6 +4,22 @@
 
 namespace tidemark::server {
 
+namespace {
+
+/// Letters A to Z only, as SQLite does it.
+std::string lowered(std::string_view text)
+{
+    std::string small(text);
+    for (char& letter : small) {
+        if (letter >= 'A' && letter <= 'Z') {
+            letter = static_cast<char>(letter - 'A' + 'a');
+        }
+    }
+    return small;
+}
+
+} // namespace
+
 void MemoryStore::begin()
 {
     m_before = m_data;
@@ -174,6 +190,18 @@ void MemoryStore::setTitle(ConversationId id, std::string_view title)
     if (Log* log = find(id)) {
         log->record.title = title;
     }
+}
+
+std::vector<ConversationId> MemoryStore::findChannels(std::string_view text, std::uint32_t limit)
+{
+    std::vector<ConversationId> found;
+    for (auto log = m_data.logs.rbegin(); log != m_data.logs.rend() && found.size() < limit; ++log) {
+        const bool isChannel = log->record.kind == ConversationKind::Channel;
+        if (isChannel && lowered(log->record.title).find(lowered(text)) != std::string::npos) {
+            found.push_back(log->record.id);
+        }
+    }
+    return found;
 }
 
 LogEntry MemoryStore::appendEntry(const NewEntry& entry)

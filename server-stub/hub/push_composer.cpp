@@ -8,6 +8,20 @@
 
 namespace tidemark::server {
 
+namespace {
+
+/// What a state takes in a frame besides its texts, and what the peer's name takes, generously.
+constexpr std::size_t stateOverhead = 160;
+constexpr std::size_t peerOverhead = 120;
+
+std::size_t weightOf(const ConversationState& state)
+{
+    return stateOverhead + state.title.size() + state.moved.deviceName.size()
+           + state.floorMoved.deviceName.size() + (state.peer.isValid() ? peerOverhead : 0);
+}
+
+} // namespace
+
 void PushComposer::compose()
 {
     // States go before the answers of the turn: an answer that shows a change would otherwise look to its
@@ -26,15 +40,32 @@ void PushComposer::compose()
 
 void PushComposer::composeStates()
 {
+    std::vector<ConversationState> states;
+    std::vector<Target> receivers;
+    std::size_t weight = 0;
+    const auto flush = [&] {
+        push(std::exchange(receivers, {}), m_context.states(std::exchange(states, {})));
+        weight = 0;
+    };
     for (const auto& [changed, told] : m_context.turn.changedStates) {
         std::vector<Target> targets = m_context.sessions.listenersOf(changed.first);
         if (told) {
             std::erase(targets, *told);
         }
-        if (!targets.empty()) {
-            push(std::move(targets), m_context.states({m_context.state(changed.second, changed.first)}));
+        if (targets.empty()) {
+            continue;
         }
+        ConversationState state = m_context.state(changed.second, changed.first);
+        const std::size_t added = weightOf(state);
+        // What changed together is told together, as far as a frame holds it.
+        if (targets != receivers || weight + added > m_context.config.limits.maxFrameBytes / 4 * 3) {
+            flush();
+        }
+        receivers = std::move(targets);
+        states.push_back(std::move(state));
+        weight += added;
     }
+    flush();
 }
 
 void PushComposer::composeReceipts(ConversationId conversation, const std::map<UserId, Seq>& readers)

@@ -142,7 +142,7 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& questi
     if (!found) {
         return Unexpected(found.error());
     }
-    if (found->conversation.kind == ConversationKind::NoticeList) {
+    if (!mayListMembers(found->conversation, caller.user)) {
         return refusal(ErrorCode::NotAllowed);
     }
     if (!question.seq.isValid() || question.seq > found->conversation.head) {

@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t namedPerToken = 50;
 /// Entries of a range are read one after the other.
 constexpr std::size_t entriesPerNamed = 5;
+/// Looking through many titles costs like looking up some.
+constexpr std::size_t titlesSearched = 1000;
 /// What reaches other people's devices costs more than what only the asker sees.
 constexpr std::uint32_t typingCost = 10;
 
@@ -43,6 +45,8 @@ std::uint32_t costOf(const protocol::ClientFrame& frame)
                    [](const protocol::GetStates& question) { return question.conversations.size(); },
                    [](const protocol::Read& read) { return read.intents.size(); },
                    [](const protocol::Delivered& said) { return said.reached.size(); },
+                   [](const protocol::OpenFeed& wish) { return wish.snapshots.size(); },
+                   [](const protocol::FindChannels&) { return titlesSearched; },
                    [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::mostMembers}; },
                    [](const protocol::GetUsers& question) { return question.ids.size(); },
                    [](const protocol::CreateGroup& wish) { return wish.members.size(); },

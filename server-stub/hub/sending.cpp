@@ -33,7 +33,7 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
         return protocol::ServerFrame(protocol::SendAck{send.conversation, conversation->logEpoch, send.uuid,
                                                        earlier->seq, earlier->at, true});
     }
-    Prepared prepared = prepare(caller, send, *conversation);
+    Prepared prepared = prepare(caller, *conversation, send);
     if (!prepared) {
         return Unexpected(prepared.error());
     }
@@ -51,12 +51,15 @@ Milliseconds Sending::paceOf(const Caller& caller, const ConversationRecord& con
                : m_context.limiter.takeLargeGroup(caller.user, conversation.id, m_context.now);
 }
 
-Sending::Prepared Sending::prepare(const Caller& caller, const protocol::Send& send,
-                                   const ConversationRecord& conversation)
+Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecord& conversation,
+                                   const protocol::Send& send)
 {
     const auto row = m_context.store().member(send.conversation, caller.user);
     if (!row || !row->isMember) {
         return refusal(ErrorCode::NotMember);
+    }
+    if (!mayPost(conversation.kind, roleIn(conversation, caller.user))) {
+        return refusal(ErrorCode::NotAllowed);
     }
     if (send.after.isValid() && !isLogged(send.conversation, send.after)) {
         return refusal(ErrorCode::PredecessorMissing);

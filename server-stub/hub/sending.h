@@ -14,8 +14,8 @@ public:
 
 private:
     using Prepared = Expected<NewEntry, protocol::Error>;
-    [[nodiscard]] Prepared prepare(const Caller& caller, const protocol::Send& send,
-                                   const ConversationRecord& conversation);
+    [[nodiscard]] Prepared prepare(const Caller& caller, const ConversationRecord& conversation,
+                                   const protocol::Send& send);
     [[nodiscard]] Prepared prepareText(NewEntry entry, const protocol::TextContent& content);
     [[nodiscard]] Prepared prepareEdit(NewEntry entry, const protocol::EditContent& content);
     [[nodiscard]] Prepared prepareRecall(NewEntry entry, const protocol::RecallContent& content);

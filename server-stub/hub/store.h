@@ -62,6 +62,20 @@ struct ConversationRecord {
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
 
+[[nodiscard]] inline Role roleIn(const ConversationRecord& conversation, UserId user)
+{
+    const bool isOwner = conversation.kind == ConversationKind::Channel && conversation.creator == user;
+    return isOwner ? Role::Owner : Role::Member;
+}
+
+/// Whether a member may learn who the others are: of those who follow a channel only its owner may, of those
+/// who get notices to everybody nobody.
+[[nodiscard]] inline bool mayListMembers(const ConversationRecord& conversation, UserId user)
+{
+    return conversation.kind != ConversationKind::NoticeList
+           && (conversation.kind != ConversationKind::Channel || roleIn(conversation, user) == Role::Owner);
+}
+
 struct MemberRecord {
     ConversationId conversation;
     UserId user;
@@ -77,6 +91,8 @@ struct MemberRecord {
     MessageUuid lastMark;       ///< uuid of the last mark-unread, so that a retry changes nothing
     Seq delivered = {};         ///< the newest entry that a device of the user holds; only rises
     CursorMove floorMoved = {}; ///< what made the floor
+    /// Channels: the head when the "Following" entry was opened last; only rises within a generation.
+    Seq feedSnapshot = {};
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
 };
 
@@ -211,6 +227,10 @@ public:
     /// The one conversation of kind NoticeList, once it has been inserted.
     virtual std::optional<ConversationId> noticeList() = 0;
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
+    /// Channels whose title contains `text` (letters A to Z in any case), the newest first, at most `limit`;
+    /// looks at so many of the newest channels.
+    static constexpr std::uint32_t mostChannelsSearched = 20000;
+    virtual std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) = 0;
 
     // the log
     /// Gives the next seq and the prefix counts, moves head and headCountable and, but for Edit and Recall,

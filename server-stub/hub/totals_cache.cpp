@@ -13,20 +13,23 @@ namespace {
 /// Some 150 bytes each.
 constexpr std::size_t mostShares = 1000000;
 
-void add(protocol::TotalsNow& totals, const MemberRecord& member, ReadCounts counts)
+} // namespace
+
+void TotalsCache::add(protocol::TotalsNow& totals, const Share& share)
 {
-    const std::uint32_t conversations = counts.unread > 0 ? 1 : 0;
-    if (countsInTotal(member.isMember, member.settings)) {
-        totals.unread += counts.unread;
-        totals.mentions += counts.mentions;
+    const MemberRecord& member = share.member;
+    const std::uint32_t conversations = share.counts.unread > 0 ? 1 : 0;
+    if (countsInTotal(share.kind, member.isMember, member.settings)) {
+        totals.unread += share.counts.unread;
+        totals.mentions += share.counts.mentions;
         totals.conversations += conversations;
-    } else if (member.settings.muted && !member.settings.archived) {
-        totals.mutedUnread += counts.unread;
+    } else if (countsAsMuted(share.kind, member.isMember, member.settings)) {
+        totals.mutedUnread += share.counts.unread;
         totals.mutedConversations += conversations;
+    } else if (countsInFeed(share.kind, member.isMember, member.settings)) {
+        totals.feed += share.feed;
     }
 }
-
-} // namespace
 
 TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
 {
@@ -43,6 +46,8 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
         }
         if (conversation->head != share.head) {
             share.counts = countsOf(store, *conversation, share.member);
+            share.kind = conversation->kind;
+            share.feed = feedOf(store, *conversation, share.member);
             share.head = conversation->head;
             share.expiresAt = expiryOf(store, m_policy, *conversation, share.member, share.counts);
         }
@@ -50,7 +55,7 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
             || share.member.floor < conversation->trimmedUpto) {
             sum.due.push_back(conversation->id);
         }
-        add(sum.totals, share.member, share.counts);
+        add(sum.totals, share);
     }
     return sum;
 }
@@ -80,7 +85,7 @@ std::vector<TotalsCache::Share>& TotalsCache::sharesOf(Store& store, UserId user
     }
     std::vector<Share>& shares = m_shares[user];
     for (MemberRecord& member : store.memberships(user)) {
-        shares.push_back({std::move(member), {}, {}, never});
+        shares.push_back({std::move(member), {}, {}, {}, 0, never});
     }
     m_remembered += shares.size();
     return shares;

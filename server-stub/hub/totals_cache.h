@@ -32,9 +32,12 @@ private:
     struct Share {
         MemberRecord member; ///< of a conversation that was left it counts for the version alone
         Seq head;
+        ConversationKind kind = ConversationKind::Group;
         ReadCounts counts;
+        std::uint64_t feed = 0;
         UnixMs expiresAt; ///< when the first of what is unread will be too old
     };
+    static void add(protocol::TotalsNow& totals, const Share& share);
     [[nodiscard]] std::vector<Share>& sharesOf(Store& store, UserId user);
 
     const RetentionPolicy& m_policy;

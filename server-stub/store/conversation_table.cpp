@@ -13,6 +13,15 @@ std::optional<ConversationId> idIn(Statement::Run&& run)
     return run.next() ? std::optional(ConversationId(run.number(0))) : std::nullopt;
 }
 
+std::vector<ConversationId> idsIn(Statement::Run&& run)
+{
+    std::vector<ConversationId> ids;
+    while (run.next()) {
+        ids.emplace_back(run.number(0));
+    }
+    return ids;
+}
+
 std::optional<std::uint64_t> orNull(UserId user)
 {
     return user.isValid() ? std::optional(user.value) : std::nullopt;
@@ -44,6 +53,10 @@ ConversationTable::ConversationTable(Connection& connection)
                                " WHERE kind = 3")),
       m_updateTitle(connection.statement("UPDATE conversation SET title = CAST(? AS TEXT) WHERE id = ?")),
       m_updateTrimmed(connection.statement("UPDATE conversation SET trimmed_upto = ? WHERE id = ?")),
+      m_selectChannels(connection.statement(
+          "SELECT id FROM (SELECT id, title FROM conversation INDEXED BY conversation_channel"
+          " WHERE kind = 2 ORDER BY id DESC LIMIT ?) WHERE instr(lower(title), lower(CAST(? AS TEXT))) > 0"
+          " LIMIT ?")),
       m_selectAll(connection.statement("SELECT id FROM conversation ORDER BY id"))
 {
 }
@@ -142,14 +155,14 @@ void ConversationTable::setTrimmed(ConversationId id, Seq upto)
     }
 }
 
+std::vector<ConversationId> ConversationTable::findChannels(std::string_view text, std::uint32_t limit)
+{
+    return idsIn(m_selectChannels.run(Store::mostChannelsSearched, text, limit));
+}
+
 std::vector<ConversationId> ConversationTable::all()
 {
-    std::vector<ConversationId> ids;
-    Statement::Run run = m_selectAll.run();
-    while (run.next()) {
-        ids.emplace_back(run.number(0));
-    }
-    return ids;
+    return idsIn(m_selectAll.run());
 }
 
 } // namespace tidemark::server

@@ -22,6 +22,7 @@ public:
     std::optional<ConversationId> noticeList();
     void setTitle(ConversationId id, std::string_view title);
     void setTrimmed(ConversationId id, Seq upto);
+    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit);
     std::vector<ConversationId> all();
 
     void forgetCached()
@@ -44,6 +45,7 @@ private:
     Statement m_selectNoticeList;
     Statement m_updateTitle;
     Statement m_updateTrimmed;
+    Statement m_selectChannels;
     Statement m_selectAll;
     std::unordered_map<ConversationId, ConversationRecord> m_records;
     std::optional<ConversationId> m_noticeList; ///< once it is known

@@ -9,7 +9,7 @@
 #define TIDEMARK_MEMBER_COLUMNS                                                                              \
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
     "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, delivered, floor_cause, "    \
-    "floor_device, floor_at, muted_until"
+    "floor_device, floor_at, muted_until, feed_snapshot"
 #define TIDEMARK_DEVICE_NAMES "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB)"
 
 namespace tidemark::server {
@@ -46,6 +46,7 @@ MemberRecord memberIn(const Statement::Run& run)
     member.floorMoved.device = DeviceId(number());
     member.floorMoved.at.value = static_cast<std::int64_t>(number());
     member.settings.mutedUntil.value = static_cast<std::int64_t>(number());
+    member.feedSnapshot = Seq(number());
     member.moved.deviceName = run.bytes(column++);
     member.floorMoved.deviceName = run.bytes(column);
     return member;
@@ -69,7 +70,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
       m_put(connection.statement(
           "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
           ", moved_device_name, floor_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-          " ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
+          " ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
           " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
           "excluded.is_member, generation = excluded.generation,"
           " floor = excluded.floor, epoch = excluded.epoch, read_seq = "
@@ -82,7 +83,8 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "excluded.moved_device_name, delivered = max(delivered, "
           "excluded.delivered), floor_cause = excluded.floor_cause, floor_device = "
           "excluded.floor_device, floor_at = excluded.floor_at, muted_until = "
-          "excluded.muted_until, floor_device_name = excluded.floor_device_name")),
+          "excluded.muted_until, feed_snapshot = excluded.feed_snapshot, floor_device_name = "
+          "excluded.floor_device_name")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectPage(connection.statement("SELECT user FROM member WHERE conversation = ? AND user > ?"
@@ -136,8 +138,8 @@ void MemberTable::put(const MemberRecord& member)
                  member.seenAt.value, static_cast<std::uint32_t>(member.moved.cause),
                  member.moved.device.value, member.moved.at.value, member.delivered.value,
                  static_cast<std::uint32_t>(member.floorMoved.cause), member.floorMoved.device.value,
-                 member.floorMoved.at.value, member.settings.mutedUntil.value, member.moved.deviceName,
-                 member.floorMoved.deviceName);
+                 member.floorMoved.at.value, member.settings.mutedUntil.value, member.feedSnapshot.value,
+                 member.moved.deviceName, member.floorMoved.deviceName);
     failpoint(Failpoint::ServerReadWritten);
     if (m_health.failed || conversation == nullptr) {
         return;

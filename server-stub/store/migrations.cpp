@@ -191,6 +191,11 @@ const std::vector<Steps>& migrations()
             // Whether notifications wait while the user is at another device.
             "ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1",
         },
+        {
+            // Channels, and where a user has opened the entry that sums them up.
+            "ALTER TABLE member ADD COLUMN feed_snapshot INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX conversation_channel ON conversation (id) WHERE kind = 2",
+        },
     };
     return list;
 }

@@ -227,6 +227,11 @@ void SqliteStore::setTitle(ConversationId id, std::string_view title)
     m_tables->conversations.setTitle(id, title);
 }
 
+std::vector<ConversationId> SqliteStore::findChannels(std::string_view text, std::uint32_t limit)
+{
+    return m_tables->conversations.findChannels(text, limit);
+}
+
 LogEntry SqliteStore::appendEntry(const NewEntry& entry)
 {
     return m_tables->log.append(entry);

@@ -70,6 +70,7 @@ public:
     std::optional<ConversationId> direct(UserId low, UserId high) override;
     std::optional<ConversationId> noticeList() override;
     void setTitle(ConversationId id, std::string_view title) override;
+    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) override;
 
     LogEntry appendEntry(const NewEntry& entry) override;
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;

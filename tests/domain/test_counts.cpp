@@ -148,11 +148,12 @@ TEST_CASE("counts that would become negative are not numbers")
 
 TEST_CASE("only what is the user's, and neither muted nor archived, is part of the total")
 {
-    CHECK(countsInTotal(true, {}));
-    CHECK_FALSE(countsInTotal(false, {}));
-    CHECK_FALSE(countsInTotal(true, {true, false, false}));
-    CHECK_FALSE(countsInTotal(true, {false, true, false}));
-    CHECK(countsInTotal(true, {false, false, true}));
+    constexpr auto group = ConversationKind::Group;
+    CHECK(countsInTotal(group, true, {}));
+    CHECK_FALSE(countsInTotal(group, false, {}));
+    CHECK_FALSE(countsInTotal(group, true, {true, false, false}));
+    CHECK_FALSE(countsInTotal(group, true, {false, true, false}));
+    CHECK(countsInTotal(group, true, {false, false, true}));
 }
 
 } // namespace

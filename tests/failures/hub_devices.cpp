@@ -303,7 +303,7 @@ void HubDevice::agreesWithServer() const
         CHECK(one.exact);
         CHECK(one.counts == m_house.recount(m_name, one.id));
         CHECK(one.cursor == m_house.member(m_name, one.id).cursor);
-        total += countsInTotal(one.isMember, one.settings) ? one.counts.unread : 0;
+        total += countsInTotal(one.kind, one.isMember, one.settings) ? one.counts.unread : 0;
     }
     CHECK(m_engine->totals().unread == total);
     CHECK(m_engine->totals().exact);

@@ -25,11 +25,11 @@ ConversationSummary unreadOf(std::uint64_t id, std::uint64_t unread, std::uint64
 }
 
 /// 1 direct and read, 2 direct with 3 unread, 3 group with 2 unread of which 1 mentions, 4 muted group with 5
-/// unread, 5 channel and read, 6 archived with 1 unread, 7 left.
+/// unread, 5 channel with 4 unread of which 1 mentions, 6 archived with 1 unread, 7 left.
 QList<ConversationSummary> everyKind()
 {
-    QList<ConversationSummary> all{unreadOf(1, 0), unreadOf(2, 3), unreadOf(3, 2, 1), unreadOf(4, 5),
-                                   unreadOf(5, 0), unreadOf(6, 1), unreadOf(7, 9)};
+    QList<ConversationSummary> all{unreadOf(1, 0),    unreadOf(2, 3), unreadOf(3, 2, 1), unreadOf(4, 5),
+                                   unreadOf(5, 4, 1), unreadOf(6, 1), unreadOf(7, 9)};
     all[0].kind = all[1].kind = ConversationKind::Direct;
     all[3].settings.muted = true;
     all[4].kind = ConversationKind::Channel;
@@ -71,9 +71,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("filter");
         QTest::addColumn<QList<quint64>>("shown");
-        QTest::newRow("all") << int(Filter::All) << QList<quint64>{5, 4, 3, 2, 1};
+        QTest::newRow("all") << int(Filter::All) << QList<quint64>{4, 3, 2, 1};
         QTest::newRow("unread") << int(Filter::Unread) << QList<quint64>{4, 3, 2};
-        QTest::newRow("mentions") << int(Filter::Mentions) << QList<quint64>{3};
+        QTest::newRow("mentions") << int(Filter::Mentions) << QList<quint64>{5, 3};
         QTest::newRow("groups") << int(Filter::Groups) << QList<quint64>{4, 3};
         QTest::newRow("channels") << int(Filter::Channels) << QList<quint64>{5};
         QTest::newRow("archived") << int(Filter::Archived) << QList<quint64>{6};

@@ -195,6 +195,18 @@ private Q_SLOTS:
         QCOMPARE(later(soon), u"withdraw 2"_s);
     }
 
+    void whatIsFollowedIsToldOfWhereItMentionsTheUser()
+    {
+        const ConversationId channel(3);
+        add(channel, ConversationKind::Channel);
+        m_plan.take(m_all[channel], m_now);
+        arrives(channel);
+        QCOMPARE(later(soon), QString());
+        m_all[channel].counts.mentions = 1;
+        arrives(channel);
+        QVERIFY(later(soon).startsWith(u"show 3 upto 12"_s));
+    }
+
     void whatTheUserLooksAtIsNotShown()
     {
         m_plan.setLookedAt(group);

@@ -67,7 +67,9 @@ void dropLaterColumns(RawDatabase& raw)
           "DROP TABLE seen_dot", "DROP TABLE dot", "DROP INDEX conversation_notice_list",
           "DELETE FROM account WHERE id = 0", "ALTER TABLE account DROP COLUMN last_contact_at",
           "ALTER TABLE account DROP COLUMN dot_baseline",
-          "ALTER TABLE account DROP COLUMN quiet_while_active"}) {
+          "ALTER TABLE account DROP COLUMN quiet_while_active", "DROP INDEX conversation_channel",
+          "ALTER TABLE member DROP COLUMN feed_snapshot"}) {
+
         REQUIRE(raw.run(step));
     }
 }

@@ -57,6 +57,29 @@ void checkLog(SimDevice& device, server::Store& store, const server::Conversatio
     }
 }
 
+/// What the "Following" entry has to count of a channel.
+std::uint64_t feedOf(server::Store& store, const server::MemberRecord& member)
+{
+    return store.recount(member.conversation, effectiveRead(member.floor, member.feedSnapshot), member.user)
+        .unread;
+}
+
+void checkFeed(const LocalConversation& ours, server::Store& store, const server::ConversationRecord& record,
+               const server::MemberRecord& member, const std::string& where)
+{
+    const bool isChannel = record.kind == ConversationKind::Channel;
+    const std::uint64_t truth = isChannel ? feedOf(store, member) : 0;
+    if (ours.feed.snapshot != member.feedSnapshot || ours.feed.unread != truth || !ours.feed.exact) {
+        throw Violation(where + "the feed counts " + std::to_string(ours.feed.unread)
+                        + (ours.feed.exact ? "" : " (not exact)") + " above "
+                        + std::to_string(ours.feed.snapshot.value) + ", recount " + std::to_string(truth)
+                        + " above " + std::to_string(member.feedSnapshot.value));
+    }
+    if (ours.role != server::roleIn(record, member.user)) {
+        throw Violation(where + "another role than on the server");
+    }
+}
+
 void checkBadge(SimDevice& device, server::Store& store, const server::ConversationRecord& record,
                 const server::MemberRecord& member)
 {
@@ -84,6 +107,7 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
                         + ", recount " + std::to_string(truth.unread) + "/" + std::to_string(truth.mentions)
                         + "/" + std::to_string(truth.replies) + " at " + std::to_string(record.head.value));
     }
+    checkFeed(ours, store, record, member, where);
     if (ours.settings != member.settings) {
         throw Violation(where + "other settings than the server");
     }
@@ -95,9 +119,12 @@ void checkTotals(SimDevice& device, server::Store& store, UserId self)
     for (const server::MemberRecord& member : store.memberships(self)) {
         const ReadCounts counts =
             store.recount(member.conversation, effectiveRead(member.floor, member.cursor.readSeq), self);
-        if (countsInTotal(member.isMember, member.settings)) {
+        const ConversationKind kind = store.conversation(member.conversation)->kind;
+        if (countsInTotal(kind, member.isMember, member.settings)) {
             truth.unread += counts.unread;
             truth.mentions += counts.mentions;
+        } else if (countsInFeed(kind, member.isMember, member.settings)) {
+            truth.feed += feedOf(store, member);
         }
     }
     const Totals stored = device.store().load().totals;
@@ -106,6 +133,10 @@ void checkTotals(SimDevice& device, server::Store& store, UserId self)
         throw Violation("I11: " + device.label() + ": total " + std::to_string(stored.unread) + "/"
                         + std::to_string(stored.mentions) + ", the server has " + std::to_string(truth.unread)
                         + "/" + std::to_string(truth.mentions));
+    }
+    if (stored.feed != truth.feed || device.engine().totals().feed != truth.feed) {
+        throw Violation("I11: " + device.label() + ": the feed shows " + std::to_string(stored.feed)
+                        + ", by its definition it is " + std::to_string(truth.feed));
     }
 }
 
@@ -244,6 +275,26 @@ void checkDots(SimDevice& device, server::Store& store, const SimStore& simStore
         if (seen != device.diary().seenDots.end() && dot.seen < seen->second) {
             throw Violation("I13: " + where + "seen up to " + std::to_string(seen->second)
                             + ", the server has " + std::to_string(dot.seen));
+        }
+    }
+}
+
+void checkOpenings(const std::vector<SimDevice*>& devices, server::Store& store)
+{
+    const UserId self = devices.front()->engine().account()->user.id;
+    for (const server::MemberRecord& member : store.memberships(self)) {
+        const auto record = store.conversation(member.conversation);
+        Seq opened;
+        for (const SimDevice* device : devices) {
+            const auto& feeds = device->diary().feeds;
+            const auto found = feeds.find({record->id, record->logEpoch, member.generation});
+            opened = std::max(opened, found == feeds.end() ? Seq() : found->second);
+        }
+        if (member.isMember && member.feedSnapshot != opened) {
+            throw Violation("I13: " + devices.front()->userName() + ", conversation "
+                            + std::to_string(record->id.value) + ": the feed was opened up to "
+                            + std::to_string(opened.value) + ", the server has "
+                            + std::to_string(member.feedSnapshot.value));
         }
     }
 }

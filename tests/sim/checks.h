@@ -15,6 +15,8 @@ void checkDevice(SimDevice& device, server::Store& store);
 void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store);
 /// The device has the server's dots, and none lit that were there before the account, or that were seen.
 void checkDots(SimDevice& device, server::Store& store, const SimStore& simStore);
+/// The snapshots of the feed are where `devices` of one account have opened it.
+void checkOpenings(const std::vector<SimDevice*>& devices, server::Store& store);
 /// Nobody else can learn of a read on `devices` of one account that was private.
 void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store);
 /// No device takes as delivered what no device of another has held. At any time.

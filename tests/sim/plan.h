@@ -54,6 +54,12 @@ enum class Defect : std::uint8_t {
     DotNotCompared,      ///< a heartbeat says nothing of dots
     LimitsLoose,         ///< users may send faster than the server announces
     LastBlockLost,       ///< what a busy conversation still has to announce when it calms down is not told
+    FeedOpenedInSteps,   ///< opening the feed stores one channel in its transaction, not all
+    FeedRaisedInPart,    ///< the server raises the snapshot of one channel of an opening
+    FeedBeyondKnown,     ///< a snapshot is the server's head, not the one that the device knew
+    FeedSnapshotFalls,   ///< the last opening wins instead of the higher snapshot
+    FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
+    UnfollowKeepsFeed,   ///< what is no longer followed stays in the feed's number
 };
 
 struct NamedDefect {
@@ -98,6 +104,12 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::DotNotCompared, "dot-not-compared"},
     NamedDefect{Defect::LimitsLoose, "limits-loose"},
     NamedDefect{Defect::LastBlockLost, "last-block-lost"},
+    NamedDefect{Defect::FeedOpenedInSteps, "feed-opened-in-steps"},
+    NamedDefect{Defect::FeedRaisedInPart, "feed-raised-in-part"},
+    NamedDefect{Defect::FeedBeyondKnown, "feed-beyond-known"},
+    NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls"},
+    NamedDefect{Defect::FeedUnversioned, "feed-unversioned"},
+    NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed"},
 };
 
 /// Chances in a thousand.

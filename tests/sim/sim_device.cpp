@@ -54,7 +54,17 @@ void SimDevice::rebuild()
     config.pageEntries = 16;
     config.newestPageEntries = 5;
     config.largeGapEntries = 24;
-    m_engine.emplace(config, m_store->load(), *m_log);
+    Snapshot stored = m_store->load();
+    std::vector<LocalConversation> conversations;
+    for (const Snapshot::Conversation& one : stored.conversations) {
+        conversations.push_back(one.conversation);
+    }
+    if (const Totals sum = totalsOf(conversations); sum != stored.totals) {
+        throw Violation("I11: " + label() + ": stored totals " + std::to_string(stored.totals.unread)
+                        + ", feed " + std::to_string(stored.totals.feed) + "; the conversations give "
+                        + std::to_string(sum.unread) + ", feed " + std::to_string(sum.feed));
+    }
+    m_engine.emplace(config, std::move(stored), *m_log);
     for (const LocalConversation& conversation : m_engine->conversations()) {
         noteReached(conversation, m_engine->held(conversation.id)->top());
     }
@@ -85,7 +95,7 @@ void SimDevice::die()
                       [this] { start(); });
 }
 
-std::vector<Write> SimDevice::writesOf(const Effects& effects) const
+std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effects)
 {
     std::vector<Write> writes;
     for (const Write& write : effects.writes) {
@@ -123,7 +133,35 @@ std::vector<Write> SimDevice::writesOf(const Effects& effects) const
             }
         }
     }
+    spoilFeed(writes, input);
     return writes;
+}
+
+void SimDevice::spoilFeed(std::vector<Write>& writes, const Input& input)
+{
+    if (m_plan.defect == Defect::FeedOpenedInSteps && std::holds_alternative<input::OpenFeed>(input)) {
+        const auto isRow = [](const Write& write) {
+            return std::holds_alternative<write::PutConversation>(write);
+        };
+        const auto first = std::find_if(writes.begin(), writes.end(), isRow);
+        if (first != writes.end()) {
+            writes.erase(std::remove_if(first + 1, writes.end(), isRow), writes.end());
+        }
+    }
+    if (m_plan.defect != Defect::UnfollowKeepsFeed) {
+        return;
+    }
+    for (Write& write : writes) {
+        if (const auto* put = std::get_if<write::PutConversation>(&write);
+            put != nullptr && put->conversation.kind == ConversationKind::Channel
+            && !put->conversation.isMember) {
+            for (const ConversationSummary& row : m_store->summaries()) {
+                m_keptFeed += row.id == put->conversation.id && row.isMember ? row.feedUnread : 0;
+            }
+        } else if (auto* totals = std::get_if<write::PutTotals>(&write)) {
+            totals->totals.feed += m_keptFeed;
+        }
+    }
 }
 
 void SimDevice::feed(const Input& input)
@@ -137,7 +175,7 @@ void SimDevice::feed(const Input& input)
         die();
         return;
     }
-    const std::vector<Write> writes = writesOf(effects);
+    const std::vector<Write> writes = writesOf(input, effects);
     if (!writes.empty() && happens(m_plan.faults.clientCommitFails)) {
         // As the client does: the engine is made anew from what is committed.
         die();
@@ -256,6 +294,20 @@ void SimDevice::noteShown(ConversationId id)
     }
 }
 
+void SimDevice::noteOpenedFeed()
+{
+    for (const LocalConversation& one : m_engine->conversations()) {
+        if (one.feed.snapshot > one.feed.confirmed) {
+            Seq& furthest = m_diary.feeds[{one.id, one.logEpoch, one.generation}];
+            furthest = std::max(furthest, one.feed.snapshot);
+        }
+    }
+    if (m_engine->totals().feed != 0) {
+        throw Violation(label() + ": the feed was opened and still counts "
+                        + std::to_string(m_engine->totals().feed));
+    }
+}
+
 void SimDevice::noteReceipt(ConversationId id)
 {
     const LocalConversation* conversation = m_engine->conversation(id);
@@ -357,7 +409,9 @@ void SimDevice::note(const Input& input, const Effects& effects)
                 }
                 noteShown(one.conversation);
             },
+            [&](const input::OpenFeed&) { noteOpenedFeed(); },
             [&](const input::MarkAllRead&) {
+                noteOpenedFeed();
                 for (const LocalConversation& conversation : m_engine->conversations()) {
                     noteShown(conversation.id);
                 }

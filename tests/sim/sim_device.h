@@ -34,6 +34,8 @@ struct Diary {
     std::map<ConversationId, Seq> shownReads;
     /// The newest version of each dot that the user has seen.
     std::map<std::string, std::uint64_t> seenDots;
+    /// Per log and membership of a channel how far the opened feed has reset it.
+    std::map<std::tuple<ConversationId, LogEpoch, Generation>, Seq> feeds;
 };
 
 /// The real engine on the real store: the loop's contract, with crashes between any two of its steps.
@@ -62,9 +64,12 @@ private:
     class DefectiveLog;
     [[nodiscard]] bool happens(std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; }
     void rebuild();
-    [[nodiscard]] std::vector<Write> writesOf(const Effects& effects) const;
+    [[nodiscard]] std::vector<Write> writesOf(const Input& input, const Effects& effects);
+    /// What a device with a defect of the feed writes in place of `writes`.
+    void spoilFeed(std::vector<Write>& writes, const Input& input);
     void note(const Input& input, const Effects& effects);
     void noteShown(ConversationId id);
+    void noteOpenedFeed();
     void noteReceipt(ConversationId id);
     void noteReached(const LocalConversation& conversation, Seq upto);
     void noteFloor(ConversationId id);
@@ -90,6 +95,7 @@ private:
     std::uint64_t m_timer = 0;
     int m_disagreements = 0;
     bool m_calm = false;
+    std::uint64_t m_keptFeed = 0; ///< of Defect::UnfollowKeepsFeed
     Diary m_diary;
     /// Per log the furthest receipt that this device has shown.
     std::map<std::pair<ConversationId, LogEpoch>, Seq> m_receipts;

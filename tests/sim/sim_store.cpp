@@ -123,6 +123,9 @@ std::optional<server::MemberRecord> SimStore::member(ConversationId conversation
     if (found && m_defect == Defect::CursorMovesBack) {
         found->cursor.readSeq = {};
     }
+    if (found && m_defect == Defect::FeedSnapshotFalls) {
+        found->feedSnapshot = {};
+    }
     if (found && m_defect == Defect::EpochIgnored) {
         found->cursor.readSeq = found->cursor.epoch > 0 ? Seq() : found->cursor.readSeq;
         found->cursor.epoch = 0;
@@ -169,10 +172,17 @@ void SimStore::putMember(const server::MemberRecord& member)
     if (m_defect == Defect::FloorFalls && !joins && copy.cursor > before->cursor) {
         copy.floor = previous(copy.floor);
     }
-    if (copy.cursor.readSeq > conversation->head) {
-        throw Violation("I6: a cursor beyond the head was stored");
+    if (!joins && copy.feedSnapshot > before->feedSnapshot) {
+        const auto raised = withFeedDefect(*before, copy, conversation->head);
+        if (!raised) {
+            return;
+        }
+        copy = *raised;
     }
-    if (joins && copy.isMember && conversation->kind == ConversationKind::Group
+    if (copy.cursor.readSeq > conversation->head || copy.feedSnapshot > conversation->head) {
+        throw Violation("I6: a cursor or a snapshot beyond the head was stored");
+    }
+    if (joins && copy.isMember && !isForAll && conversation->kind != ConversationKind::Direct
         && m_real.recount(copy.conversation, effectiveRead(copy.floor, copy.cursor.readSeq), copy.user).unread
                != 0) {
         throw Violation("I5: a new member does not start at zero");
@@ -231,6 +241,21 @@ std::uint64_t SimStore::newestDot()
     return newest;
 }
 
+std::optional<server::MemberRecord> SimStore::withFeedDefect(const server::MemberRecord& before,
+                                                             server::MemberRecord copy, Seq head)
+{
+    if (std::exchange(m_feedRaised, true) && m_defect == Defect::FeedRaisedInPart) {
+        return std::nullopt;
+    }
+    if (m_defect == Defect::FeedBeyondKnown) {
+        copy.feedSnapshot = head;
+    }
+    if (m_defect == Defect::FeedUnversioned) {
+        copy.version = before.version;
+    }
+    return copy;
+}
+
 void SimStore::raiseDelivered(ConversationId conversation, UserId user, Seq upto)
 {
     const Seq head = m_real.conversation(conversation)->head;
@@ -252,6 +277,9 @@ void SimStore::checkMember(const server::MemberRecord& before, const server::Mem
     }
     if (after.floor > before.floor) {
         checkFloorRise(after);
+    }
+    if (after.feedSnapshot < before.feedSnapshot) {
+        throw Violation("a snapshot of the feed fell within a generation");
     }
     if (after.seen < before.seen) {
         throw Violation("I7: a receipt moved back");

@@ -29,7 +29,11 @@ public:
     /// A server has begun, which knows nothing of who has sent how much.
     void beginRates() { m_rates.clear(); }
 
-    void begin() override { m_real.begin(); }
+    void begin() override
+    {
+        m_feedRaised = false;
+        m_real.begin();
+    }
     bool commit() override;
     void rollback() override { m_real.rollback(); }
 
@@ -81,6 +85,10 @@ public:
     }
     std::optional<ConversationId> noticeList() override { return m_real.noticeList(); }
     void setTitle(ConversationId id, std::string_view title) override { m_real.setTitle(id, title); }
+    std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) override
+    {
+        return m_real.findChannels(text, limit);
+    }
     server::LogEntry appendEntry(const server::NewEntry& entry) override;
     std::optional<server::LogEntry> entry(ConversationId conversation, Seq seq) override
     {
@@ -139,6 +147,9 @@ public:
 
 private:
     void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
+    /// `copy` as a server with the plan's defect would write it; nothing: not at all.
+    [[nodiscard]] std::optional<server::MemberRecord> withFeedDefect(const server::MemberRecord& before,
+                                                                     server::MemberRecord copy, Seq head);
     void checkFloorRise(const server::MemberRecord& after);
     void checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list);
     [[nodiscard]] std::uint64_t newestDot();
@@ -152,6 +163,7 @@ private:
     std::uint64_t m_renamed = 0;
     std::map<UserId, std::uint64_t> m_dotsBefore;
     std::map<std::pair<UserId, std::string>, std::uint64_t> m_seenDots;
+    bool m_feedRaised = false; ///< in this transaction
     bool m_deathWish = false;
     /// When each user has sent, and what, since the server began; in order. Conversation 0: any.
     std::map<std::pair<UserId, ConversationId>, std::vector<UnixMs>> m_rates;

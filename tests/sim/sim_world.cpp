@@ -144,6 +144,63 @@ void SimWorld::askServer()
     }
 }
 
+std::vector<ConversationId> SimWorld::channels()
+{
+    std::vector<ConversationId> found;
+    if (m_server->isUp()) {
+        found = m_server->store().allConversations();
+        std::erase_if(found, [this](ConversationId id) {
+            return m_server->store().conversation(id)->kind != ConversationKind::Channel;
+        });
+    }
+    return found;
+}
+
+void SimWorld::follow(SimDevice& device)
+{
+    const std::vector<ConversationId> all = channels();
+    if (all.size() < 2 || (all.size() < 5 && oneIn(6))) {
+        device.feed(input::CreateChannel{{}, newUuid(), "channel " + std::to_string(++m_lines)});
+        return;
+    }
+    const ConversationId any = all[m_random.below(all.size())];
+    switch (m_random.below(16)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+        device.feed(input::Follow{{}, any});
+        break;
+    case 4:
+        device.feed(input::Unfollow{{}, any});
+        break;
+    case 5:
+        device.feed(input::FindChannels{{}, "channel"});
+        break;
+    case 6:
+    case 7:
+    case 8:
+        device.feed(input::OpenFeed{{}});
+        break;
+    default:
+        postTo(any);
+    }
+}
+
+void SimWorld::postTo(ConversationId channel)
+{
+    const UserId owner = m_server->store().conversation(channel)->creator;
+    for (const Person& person : m_people) {
+        SimDevice& device = *person.devices[m_random.below(person.devices.size())];
+        const bool isOwners =
+            device.isUp() && device.engine().account() && device.engine().account()->user.id == owner;
+        const LocalConversation* known = isOwners ? device.engine().conversation(channel) : nullptr;
+        if (known != nullptr) {
+            write(device, LocalConversation(*known));
+        }
+    }
+}
+
 void SimWorld::stayAway()
 {
     const Person& person = m_people[m_random.below(m_people.size())];
@@ -194,7 +251,7 @@ void SimWorld::seeDot(SimDevice& device)
 void SimWorld::act()
 {
     SimDevice& device = anyDevice();
-    switch (m_random.below(40)) {
+    switch (m_random.below(51)) {
     case 0:
         device.die();
         return;
@@ -234,6 +291,15 @@ void SimWorld::act()
         if (m_plan.noticesForgetAfter) {
             stayAway();
         }
+        return;
+    case 14:
+    case 15:
+    case 16:
+    case 17:
+    case 18:
+    case 19:
+    case 20:
+        follow(device);
         return;
     default:
         actOn(device);
@@ -520,6 +586,7 @@ Outcome SimWorld::run()
         // What was lost with the server's database is in no diary's favour.
         if (!m_plan.restoresBackup) {
             checkDiaries(devices, m_server->store());
+            checkOpenings(devices, m_server->store());
         }
     }
     if (!m_plan.restoresBackup) {

@@ -58,6 +58,12 @@ private:
     /// All devices of a person are offline for a while, and come back.
     void stayAway();
     void seeDot(SimDevice& device);
+    /// Something about channels and the feed.
+    void follow(SimDevice& device);
+    /// Its owner writes there, from one of their devices, if that is running and knows it.
+    void postTo(ConversationId channel);
+    /// None while the server is down.
+    [[nodiscard]] std::vector<ConversationId> channels();
     void settle();
     void checkMarksOfAll();
     [[nodiscard]] bool isQuiet();

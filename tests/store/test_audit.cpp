@@ -34,6 +34,7 @@ private:
     /// A sound store with a muted, a left and two ordinary conversations, and badges.
     void fill();
     [[nodiscard]] OpenedStore reopened();
+    void dropColumnsOfChannels();
     void tamper(const char* sql);
 
     std::unique_ptr<QTemporaryDir> m_directory;
@@ -63,7 +64,7 @@ void TestAudit::fill()
                                  message(4, bert),          recall(5, bert, 4), message(6, anna),
                                  edit(7, anna, 6, "edited")};
     std::vector<LocalConversation> all;
-    for (const std::uint64_t id : {10U, 11U, 12U, 13U}) {
+    for (const std::uint64_t id : {10U, 11U, 12U, 13U, 14U}) {
         QVERIFY(ingest(store, ConversationId(id), log));
         LocalConversation badge = conversation(ConversationId(id), Seq(7));
         // What is read is told by the cursor or by the floor.
@@ -71,11 +72,17 @@ void TestAudit::fill()
         badge.counts = {2, 1};
         badge.settings.muted = id == 12;
         badge.isMember = id != 13;
+        if (id == 14) {
+            badge.kind = ConversationKind::Channel;
+            badge.feed = {Seq(3), Seq(3), 1, true};
+        }
+        if (!badge.isMember)
+            badge.counts = {};
         all.push_back(badge);
         QVERIFY(store.apply({write::PutConversation{badge}}));
     }
     QVERIFY(store.apply({write::PutTotals{totalsOf(all)}}));
-    QCOMPARE(store.load().totals, (Totals{4, 2, 2, 2, true, 1, 1, true}));
+    QCOMPARE(store.load().totals, (Totals{4, 2, 2, 2, true, 1, 1, true, 1, true}));
 }
 
 OpenedStore TestAudit::reopened()
@@ -122,6 +129,10 @@ void TestAudit::wrongCountsAreRepairedAtOpening_data()
     QTest::newRow("muted conversations") << QByteArray("UPDATE totals SET muted_conversations = 2");
     QTest::newRow("muted exact") << QByteArray("UPDATE totals SET muted_exact = 0");
     QTest::newRow("total exact") << QByteArray("UPDATE totals SET exact = 0");
+    QTest::newRow("channel in the feed")
+        << QByteArray("UPDATE conversations SET feed_unread = 3 WHERE id = 14");
+    QTest::newRow("feed") << QByteArray("UPDATE totals SET feed = 0");
+    QTest::newRow("feed exact") << QByteArray("UPDATE totals SET feed_exact = 0");
 }
 
 void TestAudit::wrongCountsAreRepairedAtOpening()
@@ -140,11 +151,24 @@ void TestAudit::wrongCountsAreRepairedAtOpening()
     QVERIFY(reopened().notices.isEmpty());
 }
 
+/// Of format 10.
+void TestAudit::dropColumnsOfChannels()
+{
+    tamper("DELETE FROM entries WHERE conversation = 14");
+    tamper("DELETE FROM held WHERE conversation = 14");
+    tamper("DELETE FROM conversations WHERE id = 14");
+    for (const char* column : {"role", "feed_confirmed", "feed_snapshot", "feed_unread", "feed_exact"})
+        tamper(QByteArray("ALTER TABLE conversations DROP COLUMN ").append(column).constData());
+    for (const char* column : {"feed", "feed_exact"})
+        tamper(QByteArray("ALTER TABLE totals DROP COLUMN ").append(column).constData());
+}
+
 /// Format 9 counts more of muted conversations.
 void TestAudit::whatOlderFormatsDidNotSumUpIsAdded()
 {
     fill();
-    const Totals totals = reopened().store->load().totals;
+    Totals totals = reopened().store->load().totals;
+    totals.feed = 0; // there were no channels
     QCOMPARE(totals.mutedConversations, std::uint64_t{1});
     for (const char* sql :
          {"ALTER TABLE totals DROP COLUMN muted_mentions",
@@ -152,6 +176,7 @@ void TestAudit::whatOlderFormatsDidNotSumUpIsAdded()
           "DROP TABLE dots", "DROP TABLE about_reader", "ALTER TABLE account DROP COLUMN quiet_while_active",
           "PRAGMA user_version = 8"})
         tamper(sql);
+    dropColumnsOfChannels();
     const OpenedStore opened = reopened();
     QVERIFY(opened.store);
     QVERIFY2(opened.notices.isEmpty(), "nothing had to be repaired");

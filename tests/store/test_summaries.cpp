@@ -34,6 +34,8 @@ void TestSummaries::aRowShowsItsConversation()
     full.exact = false;
     full.seenByOthers = Seq(3);
     full.deliveredToOthers = Seq(4);
+    full.role = Role::Owner;
+    full.feed = {Seq(2), Seq(3), 6, false};
     full.lastActivity = UnixMs{1234};
     QVERIFY(store->apply({write::PutConversation{full}}));
     QVERIFY(store->setDraft(room, QStringLiteral("Entwurf 草稿")));
@@ -49,6 +51,9 @@ void TestSummaries::aRowShowsItsConversation()
     expected.exact = false;
     expected.seenByOthers = Seq(3);
     expected.deliveredToOthers = Seq(4);
+    expected.role = Role::Owner;
+    expected.feedUnread = 6;
+    expected.feedExact = false;
     expected.lastActivity = UnixMs{1234};
     expected.draft = "Entwurf 草稿";
     QCOMPARE(store->summary(room), std::optional(expected));

@@ -64,6 +64,8 @@ void TestWrites::conversationsComeBackAsTheyWerePut()
     full.exact = false;
     full.seenByOthers = Seq(870);
     full.deliveredToOthers = Seq(880);
+    full.role = Role::Owner;
+    full.feed = {Seq(700), Seq(800), 12, false};
     QVERIFY(store->apply(
         {write::PutConversation{conversation(ConversationId(9))}, write::PutConversation{full}}));
     QCOMPARE(store->load().conversations.size(), std::size_t{2});

@@ -226,6 +226,27 @@ TEST_CASE_FIXTURE(Fixture, "conversations are found by id, creation and pair")
     CHECK(store.conversation(group)->title == "other");
 }
 
+TEST_CASE_FIXTURE(Fixture, "channels are found by part of their title, the newest first")
+{
+    std::vector<ConversationId> channels;
+    for (const char* title : {"Tide %", "other", "the TIDE\xc3\xa4", "tide"}) {
+        ConversationRecord record;
+        record.kind = ConversationKind::Channel;
+        record.title = title;
+        record.creator = UserId(1);
+        record.logEpoch = LogEpoch(1);
+        channels.push_back(store.insertConversation(record, uuid(50 + channels.size())));
+    }
+    insertGroup("tide of groups", 90);
+    using Ids = std::vector<ConversationId>;
+    CHECK(store.findChannels("Tide", 9) == Ids{channels[3], channels[2], channels[0]});
+    CHECK(store.findChannels("tide", 2) == Ids{channels[3], channels[2]});
+    CHECK(store.findChannels("e\xc3\xa4", 9) == Ids{channels[2]});
+    CHECK(store.findChannels("%", 9) == Ids{channels[0]});
+    CHECK(store.findChannels("", 9).size() == 4);
+    CHECK(store.findChannels("tide of", 9).empty());
+}
+
 TEST_CASE_FIXTURE(Fixture, "I1: seqs are dense from 1, in append order")
 {
     for (std::uint64_t i = 1; i <= 20; ++i) {
@@ -429,6 +450,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.moved = {CursorCause::MarkedUnread, DeviceId(0xfedcba9876543210U), "电脑 💻", UnixMs{77}};
     member.lastMark = uuid(4);
     member.floorMoved = {CursorCause::Expired, DeviceId(0x8000000000000001U), "手机", UnixMs{78}};
+    member.feedSnapshot = Seq(4);
     store.putMember(member);
     CHECK(store.member(group, UserId(2)) == member);
     CHECK(store.conversation(group)->memberCount == 4);

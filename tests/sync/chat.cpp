@@ -17,11 +17,11 @@ MessageUuid uuidOf(std::uint64_t number)
 
 Chat::Chat(std::uint64_t conversation) : id(conversation), epoch(1000 + conversation) {}
 
-Entry& Chat::append(EntryKind kind, UserId author)
+Entry& Chat::append(EntryKind entryKind, UserId author)
 {
     Entry entry;
     entry.seq = next(head());
-    entry.kind = kind;
+    entry.kind = entryKind;
     entry.author = author;
     entry.at = UnixMs{1000 * static_cast<std::int64_t>(entry.seq.value)};
     return m_log.emplace_back(std::move(entry));
@@ -118,6 +118,13 @@ void Chat::rejoins()
     isMember = true;
     generation = Generation(generation.value + 1);
     floor = head();
+    feedSnapshot = {};
+    ++version;
+}
+
+void Chat::opensFeed(Seq upTo)
+{
+    feedSnapshot = std::max(feedSnapshot, upTo);
     ++version;
 }
 
@@ -129,10 +136,11 @@ void Chat::losesLogAfter(Seq head, LogEpoch newEpoch)
         entry.editedBy = entry.editedBy > head ? Seq() : entry.editedBy;
     }
     cursor.readSeq = std::min(cursor.readSeq, head);
+    feedSnapshot = std::min(feedSnapshot, head);
     epoch = newEpoch;
 }
 
-ReadCounts Chat::countsAt(Seq head) const
+ReadCounts Chat::countsAbove(Seq read, Seq head) const
 {
     ReadCounts counts;
     if (!isMember) {
@@ -140,8 +148,8 @@ ReadCounts Chat::countsAt(Seq head) const
     }
     for (const Entry& entry : m_log) {
         const bool isRecalled = entry.recalledBy.isValid() && entry.recalledBy <= head;
-        if (entry.seq > effectiveRead(floor, cursor.readSeq) && entry.seq <= head
-            && entry.kind == EntryKind::Message && entry.author != me.id && !isRecalled) {
+        if (entry.seq > effectiveRead(floor, read) && entry.seq <= head && entry.kind == EntryKind::Message
+            && entry.author != me.id && !isRecalled) {
             ++counts.unread;
             counts.mentions += mentions(entry, me.id) ? 1 : 0;
             counts.replies += repliesTo(entry, me.id) ? 1 : 0;
@@ -170,6 +178,11 @@ ConversationState Chat::stateAt(Seq head) const
     state.version = version;
     state.counts = countsAt(head);
     state.settings = settings;
+    state.kind = kind;
+    if (kind == ConversationKind::Channel) {
+        state.feedSnapshot = feedSnapshot;
+        state.feedUnread = countsAbove(feedSnapshot, head).unread;
+    }
     state.seenByOthers = seenByOthers;
     return state;
 }
@@ -222,6 +235,15 @@ protocol::States Chat::accepts(const protocol::ReadIntent& intent)
 {
     if (intent.cursor > cursor && intent.cursor.epoch <= cursor.epoch) {
         reads(intent.cursor.readSeq);
+    }
+    return states();
+}
+
+protocol::States Chat::accepts(const protocol::FeedSnapshot& snapshot)
+{
+    const bool isOfThisLog = snapshot.logEpoch == epoch && snapshot.generation == generation;
+    if (isOfThisLog && snapshot.head <= head() && snapshot.head > feedSnapshot) {
+        opensFeed(snapshot.head);
     }
     return states();
 }

@@ -35,6 +35,8 @@ public:
     /// Retention: the server keeps nothing up to `seq`, and the floor rises to it.
     void trims(Seq seq);
     void changes(ConversationSettings settings);
+    /// The "Following" entry was opened when the head was `upTo`.
+    void opensFeed(Seq upTo);
     void leaves();
     void rejoins();
     /// The server comes back from a backup: the log after `head` is lost.
@@ -55,6 +57,7 @@ public:
     /// What the server makes of a read: the cursor moves unless the wish is old, then its state.
     protocol::States accepts(const protocol::ReadIntent& intent);
     protocol::States accepts(const protocol::MarkUnread& mark);
+    protocol::States accepts(const protocol::FeedSnapshot& snapshot);
 
     ConversationId id;
     LogEpoch epoch;
@@ -68,10 +71,13 @@ public:
     bool isMember = true;
     Seq seenByOthers;
     std::uint32_t memberCount = 2;
+    ConversationKind kind = ConversationKind::Group;
+    Seq feedSnapshot;
 
 private:
-    [[nodiscard]] ReadCounts countsAt(Seq head) const;
-    Entry& append(EntryKind kind, UserId author);
+    [[nodiscard]] ReadCounts countsAt(Seq head) const { return countsAbove(cursor.readSeq, head); }
+    [[nodiscard]] ReadCounts countsAbove(Seq read, Seq head) const;
+    Entry& append(EntryKind entryKind, UserId author);
 
     std::vector<Entry> m_log;
     MessageUuid m_lastMark;

@@ -49,8 +49,12 @@ std::optional<protocol::ServerFrame> Device::quietAnswer(const protocol::ClientF
     }
     if (answersTotals && std::holds_alternative<protocol::GetTotals>(frame)) {
         const Totals& ours = m_engine->totals();
-        return protocol::TotalsNow{ours.unread, ours.mentions, static_cast<std::uint32_t>(ours.conversations),
-                                   ours.mutedUnread, static_cast<std::uint32_t>(ours.mutedConversations)};
+        return protocol::TotalsNow{ours.unread,
+                                   ours.mentions,
+                                   static_cast<std::uint32_t>(ours.conversations),
+                                   ours.mutedUnread,
+                                   static_cast<std::uint32_t>(ours.mutedConversations),
+                                   ours.feed};
     }
     return std::nullopt;
 }
@@ -103,6 +107,24 @@ void Device::check() const
             REQUIRE((!conversation.exact || conversation.counts == counted));
             REQUIRE(conversation.counts.unread <= counted.unread);
         }
+        checkFeed(conversation, held);
+    }
+}
+
+void Device::checkFeed(const LocalConversation& conversation, const RangeSet& held) const
+{
+    if (conversation.kind != ConversationKind::Channel) {
+        REQUIRE(conversation.feed == FeedShare());
+        return;
+    }
+    const Seq opened = effectiveSnapshot(conversation);
+    REQUIRE(conversation.feed.snapshot >= conversation.feed.confirmed);
+    REQUIRE(opened <= conversation.countedHead);
+    if (held.covers(opened, conversation.countedHead)) {
+        const ReadCounts counted = m_store->countUnread(conversation.id, m_engine->account()->user.id, opened,
+                                                        conversation.countedHead, conversation.countedHead);
+        REQUIRE((!conversation.feed.exact || conversation.feed.unread == counted.unread));
+        REQUIRE(conversation.feed.unread <= counted.unread);
     }
 }
 

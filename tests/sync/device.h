@@ -72,6 +72,8 @@ public:
     // ---- what holds
     [[nodiscard]] const LocalConversation& in(const Chat& chat) const;
     [[nodiscard]] ReadCounts badge(const Chat& chat) const { return in(chat).counts; }
+    /// What the "Following" entry shows.
+    [[nodiscard]] std::uint64_t feed() const { return m_engine->totals().feed; }
     /// The badge is certain and equals what the server counts.
     void agreesWith(const Chat& chat) const;
     [[nodiscard]] bool holdsAllOf(const Chat& chat) const;
@@ -118,6 +120,7 @@ private:
     void answerQuietly();
     [[nodiscard]] std::optional<protocol::ServerFrame> quietAnswer(const protocol::ClientFrame& frame) const;
     void check() const;
+    void checkFeed(const LocalConversation& conversation, const RangeSet& held) const;
 
     EngineConfig m_config;
     std::unique_ptr<MemoryLog> m_store;

@@ -172,6 +172,38 @@ void fill(protocol::Rename& frame, RandomValues& values)
     frame.title = values.text();
 }
 
+void fill(protocol::CreateChannel& frame, RandomValues& values)
+{
+    frame.uuid = values.uuid();
+    frame.title = values.text();
+}
+
+void fill(protocol::FindChannels& frame, RandomValues& values)
+{
+    frame.text = values.text();
+    frame.limit = values.number32();
+}
+
+void fill(protocol::Follow& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+}
+
+void fill(protocol::Unfollow& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+}
+
+void fill(protocol::OpenFeed& frame, RandomValues& values)
+{
+    frame.snapshots = values.list([&values] {
+        return protocol::FeedSnapshot{.conversation = values.id<ConversationId>(),
+                                      .logEpoch = values.id<LogEpoch>(),
+                                      .generation = values.id<Generation>(),
+                                      .head = values.id<Seq>()};
+    });
+}
+
 void fill(protocol::GetReaders& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
@@ -313,6 +345,15 @@ void fill(protocol::Members& members, RandomValues& values)
                                 .delivered = values.id<Seq>()};
     });
     members.memberCount = values.number32();
+}
+
+void fill(protocol::FoundChannels& found, RandomValues& values)
+{
+    found.channels = values.list([&values] {
+        return protocol::FoundChannel{.conversation = values.id<ConversationId>(),
+                                      .title = values.text(),
+                                      .followers = values.number32()};
+    });
 }
 
 void fill(protocol::DeviceActivity& activity, RandomValues& values)

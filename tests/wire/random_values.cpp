@@ -84,6 +84,9 @@ ConversationState RandomValues::state()
         .counts = ReadCounts{.unread = number64(), .mentions = number64(), .replies = number64()},
         .firstUnread = id<Seq>(),
         .settings = settings(),
+        .role = oneOf(Role::Owner),
+        .feedSnapshot = id<Seq>(),
+        .feedUnread = number64(),
         .seenByOthers = id<Seq>(),
         .deliveredToOthers = id<Seq>()};
 }

@@ -93,6 +93,7 @@ TEST_CASE("a uuid has 16 bytes or is absent")
               == expected);
         CHECK(clientError([&](auto& m) { m.mutable_mark_unread()->set_uuid(wrong); }) == expected);
         CHECK(clientError([&](auto& m) { m.mutable_create_group()->set_uuid(wrong); }) == expected);
+        CHECK(clientError([&](auto& m) { m.mutable_create_channel()->set_uuid(wrong); }) == expected);
         CHECK(serverError([&](auto& m) { m.mutable_send_ack()->set_uuid(wrong); }) == expected);
         CHECK(entryError([&](auto& entry) { entry.set_uuid(wrong); }) == expected);
     }
@@ -200,6 +201,7 @@ TEST_CASE("text that is not UTF-8 is refused wherever it stands")
         CHECK(client(sendOf(marker)));
         CHECK(client(protocol::CreateGroup{{}, "t", {"a", marker}}));
         CHECK(client(protocol::OpenDirect{marker}));
+        CHECK(client(protocol::FindChannels{marker}));
         CHECK(client(protocol::Rename{ConversationId(1), marker}));
         CHECK(server(protocol::Users{{User{UserId(1), marker}}}));
         CHECK(server(protocol::Error{protocol::ErrorCode::Malformed, {}, marker}));
@@ -271,11 +273,9 @@ TEST_CASE("parts of the protocol that this build does not do are unknown frames 
     CHECK(client([](auto&) {}));
     CHECK(client([](auto& m) { m.mutable_mark_all_read()->add_intents()->set_read_seq(3); }));
     CHECK(client([](auto& m) { m.mutable_undo()->add_cursors()->set_read_seq(3); }));
-    CHECK(client([](auto& m) { m.mutable_open_feed()->add_snapshots()->set_head(3); }));
     CHECK(client([](auto& m) { m.mutable_remove_member()->set_conversation(3); }));
     CHECK(client([](auto& m) { m.mutable_send()->set_conversation(3); }));
     CHECK(server([](auto&) {}));
-    CHECK(server([](auto& m) { m.mutable_feed()->set_unread(3); }));
     CHECK(server([](auto& m) { m.mutable_servers()->add_servers("wss://example.org"); }));
 }
 

@@ -1,0 +1,159 @@
+#include "core/sync/feed_keeper.h"
+
+#include "core/sync/badge.h"
+
+#include <algorithm>
+
+namespace tidemark {
+
+namespace {
+
+Badge badgeOf(const FeedShare& feed)
+{
+    return {{feed.unread, 0, 0}, feed.exact};
+}
+
+bool isFollowed(const LocalConversation& conversation)
+{
+    return conversation.kind == ConversationKind::Channel && conversation.isMember;
+}
+
+} // namespace
+
+void FeedKeeper::open()
+{
+    for (auto& [id, tracked] : m_context.conversations) {
+        LocalConversation& conversation = tracked.conversation;
+        const bool counts = conversation.feed.unread > 0 || !conversation.feed.exact;
+        if (isFollowed(conversation) && counts) {
+            conversation.feed.snapshot = std::max(conversation.feed.snapshot, conversation.countedHead);
+            set(tracked, 0, true);
+            noteUnsent(conversation);
+        }
+    }
+}
+
+void FeedKeeper::takeSnapshot(Tracked& tracked, const ConversationState& state)
+{
+    LocalConversation& conversation = tracked.conversation;
+    const bool isSameLife = isFollowed(conversation) && conversation.generation == state.generation;
+    const bool follows = state.kind == ConversationKind::Channel && state.isMember;
+    FeedShare& feed = conversation.feed;
+    feed.confirmed = follows ? state.feedSnapshot : Seq();
+    feed.snapshot = follows && isSameLife ? std::max(feed.snapshot, feed.confirmed) : feed.confirmed;
+    noteUnsent(conversation);
+}
+
+void FeedKeeper::recount(Tracked& tracked, const ConversationState& state)
+{
+    LocalConversation& conversation = tracked.conversation;
+    if (!isFollowed(conversation)) {
+        return set(tracked, 0, true);
+    }
+    const Seq opened = effectiveRead(state.floor, state.feedSnapshot);
+    set(tracked, state.feedUnread, true);
+    if (conversation.countedHead > state.head) {
+        advance(tracked, m_context.log.contributions(conversation.id, m_context.self(), state.head,
+                                                     conversation.countedHead, opened));
+    }
+    const MovedBadge moved =
+        movedBadge(m_context, tracked, badgeOf(conversation.feed), opened, effectiveSnapshot(conversation));
+    set(tracked, moved.badge.counts.unread, moved.badge.exact);
+}
+
+void FeedKeeper::advance(Tracked& tracked, CountDelta delta)
+{
+    const FeedShare& feed = tracked.conversation.feed;
+    const MovedBadge moved = advancedBadge(badgeOf(feed), {delta.unread, 0, 0});
+    if (moved.isDoubtful) {
+        m_context.report(change::Disagreement{tracked.conversation.id, "the log takes back more than the "
+                                                                           + std::to_string(feed.unread)
+                                                                           + " that the feed counted"});
+    }
+    set(tracked, moved.badge.counts.unread, moved.badge.exact);
+}
+
+void FeedKeeper::set(Tracked& tracked, std::uint64_t unread, bool exact)
+{
+    tracked.conversation.feed.unread = unread;
+    tracked.conversation.feed.exact = exact;
+    m_context.touch(tracked);
+}
+
+void FeedKeeper::noteUnsent(const LocalConversation& conversation)
+{
+    if (conversation.feed.snapshot > conversation.feed.confirmed) {
+        m_context.unsentSnapshots.insert(conversation.id);
+    } else {
+        m_context.unsentSnapshots.erase(conversation.id);
+    }
+}
+
+void FeedKeeper::onOnline()
+{
+    m_isSent = false;
+    m_notBefore = {};
+}
+
+void FeedKeeper::flush()
+{
+    if (m_isSent || !hasUnsent()) {
+        return;
+    }
+    if (m_notBefore > m_context.now) {
+        return m_context.wakeAt(m_notBefore);
+    }
+    // Bounded by the frame that the server takes.
+    constexpr std::size_t mostInFrame = 10000;
+    std::vector<protocol::FeedSnapshot> snapshots;
+    for (const ConversationId id : m_context.unsentSnapshots) {
+        const LocalConversation& conversation = m_context.find(id)->conversation;
+        snapshots.push_back({id, conversation.logEpoch, conversation.generation, conversation.feed.snapshot});
+        if (snapshots.size() == mostInFrame) {
+            break;
+        }
+    }
+    m_isSent = true;
+    // Who goes on looking while much comes tells so now and then.
+    m_notBefore = m_context.now + m_context.config.readDebounce;
+    m_context.send(protocol::OpenFeed{snapshots}, request::OpenFeed{snapshots});
+}
+
+void FeedKeeper::onAnswered(const request::OpenFeed& opened)
+{
+    m_isSent = false;
+    drop(opened);
+}
+
+void FeedKeeper::onError(const request::OpenFeed& opened, const protocol::Error& error)
+{
+    m_isSent = false;
+    if (protocol::isTransient(error.code)) {
+        m_notBefore = std::max(m_notBefore, m_context.now + error.retryAfter);
+    } else {
+        drop(opened);
+    }
+}
+
+void FeedKeeper::onTimeout()
+{
+    m_isSent = false;
+}
+
+void FeedKeeper::drop(const request::OpenFeed& opened)
+{
+    for (const protocol::FeedSnapshot& one : opened.snapshots) {
+        Tracked* tracked = m_context.find(one.conversation);
+        const bool isRefused = tracked != nullptr && tracked->conversation.feed.snapshot == one.head
+                               && tracked->conversation.generation == one.generation
+                               && m_context.unsentSnapshots.contains(one.conversation);
+        if (isRefused) {
+            tracked->conversation.feed.snapshot = tracked->conversation.feed.confirmed;
+            noteUnsent(tracked->conversation);
+            // What it counts now only the server knows.
+            set(*tracked, 0, false);
+        }
+    }
+}
+
+} // namespace tidemark
