@@ -24,7 +24,7 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 13> benchmarks{{
+constexpr std::array<NamedBenchmark, 14> benchmarks{{
     {"wire", measureWire},
     {"ingest", measureIngest},
     {"sends", measureSends},
@@ -33,6 +33,7 @@ constexpr std::array<NamedBenchmark, 13> benchmarks{{
     {"opening", measureOpening},
     {"cursors", measureCursorMoves},
     {"unread", measureUnreadQueries},
+    {"notices", measureNotices},
     {"cleared", measureReadToCleared},
     {"resume", measureResume},
     {"counters", measureTwoCounters},

@@ -65,6 +65,25 @@ ConversationId ServerDatabase::addGroup(const std::string& title, const std::vec
     return id;
 }
 
+void ServerDatabase::addNoticeReaders(std::uint64_t count)
+{
+    server::ConversationRecord list;
+    list.kind = ConversationKind::NoticeList;
+    list.title = "Announcements";
+    list.logEpoch = LogEpoch(1 + ++m_lastUuid);
+    list.id = m_store->insertConversation(list, {});
+    for (std::uint64_t i = 0; i < count; ++i) {
+        server::MemberRecord member;
+        member.conversation = list.id;
+        member.user = m_store->insertAccount("reader" + std::to_string(i), {});
+        member.isMember = true;
+        member.generation = Generation(1);
+        member.version = 1;
+        m_store->putMember(member);
+        commitSometimes();
+    }
+}
+
 void ServerDatabase::say(ConversationId conversation, UserId author, std::uint64_t count)
 {
     server::NewEntry entry;

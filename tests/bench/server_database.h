@@ -24,6 +24,8 @@ public:
     /// The account of a device with the token tokenOf(name).
     UserId addUser(const std::string& name);
     ConversationId addGroup(const std::string& title, const std::vector<UserId>& members);
+    /// `count` users who have been told of a list of notices to everybody, which this makes.
+    void addNoticeReaders(std::uint64_t count);
     /// `count` messages of about a hundred bytes.
     void say(ConversationId conversation, UserId author, std::uint64_t count);
 
