@@ -24,7 +24,7 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 11> benchmarks{{
+constexpr std::array<NamedBenchmark, 12> benchmarks{{
     {"wire", measureWire},
     {"ingest", measureIngest},
     {"sends", measureSends},
@@ -33,6 +33,7 @@ constexpr std::array<NamedBenchmark, 11> benchmarks{{
     {"opening", measureOpening},
     {"cursors", measureCursorMoves},
     {"unread", measureUnreadQueries},
+    {"feed", measureFeed},
     {"cleared", measureReadToCleared},
     {"resume", measureResume},
     {"window", measureWindow},

@@ -30,6 +30,7 @@ using Benchmark = Measurements (*)(const Workbench&);
 [[nodiscard]] Measurements measureOpening(const Workbench& bench);
 [[nodiscard]] Measurements measureCursorMoves(const Workbench& bench);
 [[nodiscard]] Measurements measureUnreadQueries(const Workbench& bench);
+[[nodiscard]] Measurements measureFeed(const Workbench& bench);
 [[nodiscard]] Measurements measureReadToCleared(const Workbench& bench);
 [[nodiscard]] Measurements measureResume(const Workbench& bench);
 [[nodiscard]] Measurements measureWindow(const Workbench& bench);
