@@ -24,7 +24,7 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 14> benchmarks{{
+constexpr std::array<NamedBenchmark, 15> benchmarks{{
     {"wire", measureWire},
     {"ingest", measureIngest},
     {"sends", measureSends},
@@ -34,6 +34,7 @@ constexpr std::array<NamedBenchmark, 14> benchmarks{{
     {"cursors", measureCursorMoves},
     {"unread", measureUnreadQueries},
     {"notices", measureNotices},
+    {"feed", measureFeed},
     {"cleared", measureReadToCleared},
     {"resume", measureResume},
     {"counters", measureTwoCounters},

@@ -45,9 +45,11 @@ UserId ServerDatabase::addUser(const std::string& name)
     return user;
 }
 
-ConversationId ServerDatabase::addGroup(const std::string& title, const std::vector<UserId>& members)
+ConversationId ServerDatabase::addGroup(const std::string& title, const std::vector<UserId>& members,
+                                        ConversationKind kind)
 {
     server::ConversationRecord group;
+    group.kind = kind;
     group.title = title;
     group.logEpoch = LogEpoch(1 + ++m_lastUuid);
     group.creator = members.front();

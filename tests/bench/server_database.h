@@ -23,7 +23,9 @@ public:
 
     /// The account of a device with the token tokenOf(name).
     UserId addUser(const std::string& name);
-    ConversationId addGroup(const std::string& title, const std::vector<UserId>& members);
+    /// The first member is its creator.
+    ConversationId addGroup(const std::string& title, const std::vector<UserId>& members,
+                            ConversationKind kind = ConversationKind::Group);
     /// `count` users who have been told of a list of notices to everybody, which this makes.
     void addNoticeReaders(std::uint64_t count);
     /// `count` messages of about a hundred bytes.

@@ -31,6 +31,7 @@ using Benchmark = Measurements (*)(const Workbench&);
 [[nodiscard]] Measurements measureCursorMoves(const Workbench& bench);
 [[nodiscard]] Measurements measureUnreadQueries(const Workbench& bench);
 [[nodiscard]] Measurements measureNotices(const Workbench& bench);
+[[nodiscard]] Measurements measureFeed(const Workbench& bench);
 [[nodiscard]] Measurements measureReadToCleared(const Workbench& bench);
 [[nodiscard]] Measurements measureResume(const Workbench& bench);
 [[nodiscard]] Measurements measureTwoCounters(const Workbench& bench);

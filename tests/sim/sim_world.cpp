@@ -168,6 +168,10 @@ void SimWorld::follow(SimDevice& device)
     case 0:
     case 1:
     case 2:
+        for (const ConversationId channel : all) {
+            device.feed(input::Follow{{}, channel});
+        }
+        break;
     case 3:
         device.feed(input::Follow{{}, any});
         break;
@@ -180,10 +184,25 @@ void SimWorld::follow(SimDevice& device)
     case 6:
     case 7:
     case 8:
-        device.feed(input::OpenFeed{{}});
+        openFeed();
         break;
     default:
-        postTo(any);
+        for (const ConversationId channel : all) {
+            postTo(channel);
+        }
+    }
+}
+
+void SimWorld::openFeed()
+{
+    // Where it counts something, if that is anywhere.
+    SimDevice* device = &anyDevice();
+    for (int tries = 0; tries < 8 && (!device->isUp() || device->engine().totals().feed == 0); ++tries) {
+        device = &anyDevice();
+    }
+    device->feed(input::OpenFeed{{}});
+    if (oneIn(4)) {
+        device->die();
     }
 }
 

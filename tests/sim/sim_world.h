@@ -60,6 +60,8 @@ private:
     void seeDot(SimDevice& device);
     /// Something about channels and the feed.
     void follow(SimDevice& device);
+    /// On a device where it counts something; at times that dies right afterwards.
+    void openFeed();
     /// Its owner writes there, from one of their devices, if that is running and knows it.
     void postTo(ConversationId channel);
     /// None while the server is down.
