@@ -12,6 +12,8 @@ namespace {
 /// Shorter waits are over before anybody has read of them.
 constexpr Milliseconds leastShown{500};
 constexpr Milliseconds second{1000};
+/// For the answer to what is sent then, which may ask for a further wait: nothing is to flicker.
+constexpr Milliseconds grace{400};
 
 } // namespace
 
@@ -44,16 +46,19 @@ int SendingWaits::secondsLeft(ConversationId conversation) const
     if (found == m_until.end())
         return 0;
     const Milliseconds left = found->second - m_clock();
-    return static_cast<int>(std::max<std::int64_t>((left + second - Milliseconds(1)) / second, 0));
+    if (left <= -grace)
+        return 0;
+    return static_cast<int>(std::max<std::int64_t>((left + second - Milliseconds(1)) / second, 1));
 }
 
 void SendingWaits::tick()
 {
     const Instant now = m_clock();
-    std::erase_if(m_until, [now](const auto& one) { return one.second <= now; });
+    std::erase_if(m_until, [now](const auto& one) { return one.second + grace <= now; });
     Milliseconds next = second;
     for (const auto& [conversation, until] : m_until) {
-        const Milliseconds part = (until - now) % second;
+        const Milliseconds left = until - now;
+        const Milliseconds part = left > Milliseconds(0) ? left % second : left + grace;
         next = std::min(next, part > Milliseconds(0) ? part : second);
     }
     if (!m_until.empty())

@@ -21,7 +21,7 @@ public:
     void take(ConversationId conversation, int timeInMs);
     /// Nothing waits any more; with the next connection all is tried anew.
     void clear();
-    /// Begun seconds; 0: nothing waits there.
+    /// Begun seconds, at least 1 until it is known that no further wait follows; 0: nothing waits there.
     [[nodiscard]] int secondsLeft(ConversationId conversation) const;
 
 Q_SIGNALS:

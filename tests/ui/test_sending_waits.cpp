@@ -36,6 +36,12 @@ private Q_SLOTS:
         now += Milliseconds(10999);
         QCOMPARE(waits.secondsLeft(crew), 1);
         now += Milliseconds(1000);
+        QCOMPARE(waits.secondsLeft(crew), 1);
+        waits.take(crew, 1000);
+        QCOMPARE(waits.secondsLeft(crew), 1);
+        now += Milliseconds(1399);
+        QCOMPARE(waits.secondsLeft(crew), 1);
+        now += Milliseconds(1);
         QCOMPARE(waits.secondsLeft(crew), 0);
     }
 
