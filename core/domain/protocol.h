@@ -443,6 +443,7 @@ struct TotalsNow {
     std::uint32_t conversations = 0; ///< how many of them have unread messages
     std::uint64_t mutedUnread = 0;   ///< of muted ones that are not archived
     std::uint32_t mutedConversations = 0;
+    std::uint64_t feed = 0; ///< of the "Following" entry; channels are in none of the others
     /// Grows with whatever these follow from; an older one than the receiver has says nothing. 0: not told.
     std::uint64_t version = 0;
     friend bool operator==(const TotalsNow&, const TotalsNow&) = default;

@@ -135,6 +135,7 @@ void fillTotals(v1::Totals& message, const protocol::TotalsNow& totals)
     message.set_conversations(totals.conversations);
     message.set_muted_unread(totals.mutedUnread);
     message.set_muted_conversations(totals.mutedConversations);
+    message.set_feed(totals.feed);
     message.set_version(totals.version);
 }
 
@@ -145,6 +146,7 @@ protocol::TotalsNow readTotals(const v1::Totals& message)
             .conversations = message.conversations(),
             .mutedUnread = message.muted_unread(),
             .mutedConversations = message.muted_conversations(),
+            .feed = message.feed(),
             .version = message.version()};
 }
 

@@ -358,8 +358,10 @@
         <translation>
             <numerusform>You can send again in %n s. What you have sent waits, and goes by itself.</numerusform>
             <numerusform>You can send again in %n s. What you have sent waits, and goes by itself.</numerusform>
+        </translation>
     </message>
-    <message>
+</context>
+<context>
     <name>tidemark::FeedEntry</name>
     <message numerus="yes">
         <source>%Ln channels</source>

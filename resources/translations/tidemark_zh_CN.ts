@@ -1808,7 +1808,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>From the server, to everybody</source>
         <translation>由服务器发给所有人</translation>
     </message>
-    <message>
     <message numerus="yes">
         <source>%Ln followers</source>
         <translation>
