@@ -84,13 +84,6 @@ QString SqliteStore::damage(bool thorough)
     return m_tables->connection->damage(thorough);
 }
 
-std::uint64_t SqliteStore::rowsWritten()
-{
-    Statement statement = m_tables->connection->statement("SELECT total_changes()");
-    Statement::Run run = statement.run();
-    return run.next() ? run.number(0) : 0;
-}
-
 void SqliteStore::begin()
 {
     StatementHealth& health = m_tables->connection->health();

@@ -42,9 +42,6 @@ public:
     /// `thorough`: compares indexes with their tables, too.
     [[nodiscard]] QString damage(bool thorough = false);
 
-    /// Rows inserted, changed and removed since the store was opened, for measurements.
-    [[nodiscard]] std::uint64_t rowsWritten();
-
     void begin() override;
     [[nodiscard]] bool commit() override;
     void rollback() override;
