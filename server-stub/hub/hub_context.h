@@ -87,8 +87,8 @@ struct HubContext {
     [[nodiscard]] bool tellsReceipts(const ConversationRecord& conversation) const;
     /// Inserts a conversation whose log is given an epoch.
     ConversationId insertConversation(ConversationRecord record, MessageUuid creation);
-    /// From now on the user's sessions are told of the conversation, or no longer; should the commit fail they
-    /// are cut.
+    /// From now on the user's sessions are told of the conversation, or no longer; should the commit fail
+    /// they are cut.
     void watch(UserId user, ConversationId conversation);
     void unwatch(UserId user, ConversationId conversation);
     /// The session is gone.

@@ -64,11 +64,11 @@ struct Fixture : LogWindow {
         session.search().take(hits, aboutTag);
         window.grab();
     }
-    [[nodiscard]] QToolButton* chip(const QString& words) const
+    [[nodiscard]] QToolButton* chip(const QString& text) const
     {
         const QList<QToolButton*> chips = panel->findChildren<QToolButton*>();
         const auto found =
-            std::ranges::find_if(chips, [&](const QToolButton* one) { return one->text() == words; });
+            std::ranges::find_if(chips, [&](const QToolButton* one) { return one->text() == text; });
         return found == chips.end() ? nullptr : *found;
     }
     [[nodiscard]] QString emptyText() const
