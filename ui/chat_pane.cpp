@@ -63,6 +63,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     undoColumn->addWidget(m_undo);
     m_undoPlace->hide();
     column->addWidget(m_composer);
+    m_readOnly->setObjectName(QStringLiteral("read-only"));
     m_readOnly->setAlignment(Qt::AlignCenter);
     m_readOnly->setContentsMargins(metrics::gap, metrics::gap, metrics::gap, metrics::gap);
     column->addWidget(m_readOnly);

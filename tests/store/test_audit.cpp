@@ -200,6 +200,7 @@ void TestAudit::whatCannotBeRecountedIsLeftAlone()
     tamper("UPDATE conversations SET unread = 50, exact = 0 WHERE id = 10");
     tamper("UPDATE conversations SET unread = 60 WHERE id = 11");
     tamper("DELETE FROM entries WHERE conversation = 11 AND seq < 4");
+    tamper("DELETE FROM about_reader WHERE conversation = 11 AND seq < 4");
     tamper("UPDATE held SET first = 4 WHERE conversation = 11");
     const OpenedStore opened = reopened();
     QCOMPARE(opened.notices.size(), 1);
@@ -215,6 +216,7 @@ void TestAudit::heldRangesAreComparedWithRows()
 {
     fill();
     tamper("DELETE FROM entries WHERE conversation = 10 AND seq IN (2, 3)");
+    tamper("DELETE FROM about_reader WHERE conversation = 10 AND seq IN (2, 3)");
     tamper("DELETE FROM held WHERE conversation = 12");
     const OpenedStore opened = reopened();
     const std::vector<StoreDifference> found = opened.store->audit();

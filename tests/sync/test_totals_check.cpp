@@ -27,7 +27,7 @@ void asksForTotal(Device& device)
 
 protocol::TotalsNow unread(std::uint64_t messages, std::uint32_t conversations)
 {
-    return {messages, 0, conversations, 0, 0, 1};
+    return {messages, 0, conversations, 0, 0, 0, 1};
 }
 
 TEST_CASE("after every resume the total is compared with the server's, once")

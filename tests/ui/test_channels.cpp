@@ -69,11 +69,7 @@ struct Fixture : LogWindow {
     }
     [[nodiscard]] QLabel* readOnlyLine() const
     {
-        for (QLabel* label : chat->findChildren<QLabel*>()) {
-            if (label->text() == u"Only who made this channel writes here.")
-                return label;
-        }
-        return nullptr;
+        return chat->findChild<QLabel*>(u"read-only"_s);
     }
 
     FeedEntry& entry = side->feedEntry();
@@ -202,6 +198,7 @@ private Q_SLOTS:
         QVERIFY(line != nullptr);
         fixture.open(ConversationId(20));
         QVERIFY(line->isVisible() && !fixture.field->isVisible());
+        QCOMPARE(line->text(), u"Only who made this channel writes here."_s);
         fixture.chat->focusComposer();
         QVERIFY(fixture.chat->hasTimelineFocus());
         fixture.open(ConversationId(21));
