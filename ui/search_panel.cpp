@@ -78,6 +78,7 @@ QWidget* SearchPanel::makeTop()
     m_field->installEventFilter(this);
     m_close->setIconSize({20, 20});
     m_title->setProperty("role", u"title"_s);
+    m_title->setIndent(6);
     connect(m_close, &QToolButton::clicked, this, &SearchPanel::closeWanted);
     auto* row = new QHBoxLayout(top);
     row->setContentsMargins(metrics::gap - 6, 8, metrics::gap - 6, 8);

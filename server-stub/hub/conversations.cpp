@@ -245,6 +245,11 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
     member.floorMoved = member.moved;
     ++member.version;
+    if (member.delivered.isValid()) {
+        // Who comes back holds what was held then: the others' marks rise, as if it were delivered now.
+        m_context.turn.deliveries.try_emplace(conversation,
+                                              m_context.store().furthestDelivered(conversation));
+    }
     m_context.putMember(member);
     m_context.watch(user, conversation);
     m_context.turn.stateChanged(user, conversation, told);

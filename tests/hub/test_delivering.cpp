@@ -112,6 +112,17 @@ TEST_CASE_FIXTURE(Talk, "a device says at its Hello what it holds, and is told t
     CHECK(adasPhone.pushed<protocol::Receipts>() == delivered(4));
 }
 
+TEST_CASE_FIXTURE(Talk, "who comes back to a conversation still holds what was held then")
+{
+    bob.ask<protocol::Done>(upto(4));
+    bob.askState(protocol::Leave{group});
+    CHECK(known(ada) == Seq());
+    forgetPushes();
+    bob.askState(protocol::Join{group});
+    CHECK(known(ada) == Seq(4));
+    CHECK(ada.pushed<protocol::Receipts>() == delivered(4));
+}
+
 TEST_CASE_FIXTURE(Talk, "what cannot be held is not delivered")
 {
     CHECK(bob.refused(upto(5)) == ErrorCode::CursorBeyondHead);
