@@ -19,6 +19,8 @@ struct ConversationSummary {
     UserId peer;
     std::uint32_t memberCount = 0;
     bool isMember = true;
+    Role role = Role::Member;
+    bool feedExact = true;
     ConversationSettings settings;
 
     Seq head; ///< the newest head heard of
@@ -29,9 +31,7 @@ struct ConversationSummary {
     bool readUnsent = false; ///< read here, not yet acknowledged by the server
     Seq seenByOthers;
     Seq deliveredToOthers = {};
-    Role role = Role::Member;
     std::uint64_t feedUnread = 0; ///< what a channel adds to the "Following" entry
-    bool feedExact = true;
 
     UnixMs lastActivity;
     // The last line: the newest message that is held or pending.
