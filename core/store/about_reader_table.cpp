@@ -31,7 +31,7 @@ AboutReaderTable::AboutReaderTable(Database& database)
       m_computed(database, "SELECT count(*), coalesce(sum(EXISTS (SELECT 1 FROM about_reader r"
                            " WHERE r.conversation = e.conversation AND r.seq = e.seq AND r.at = e.at)), 0)"
                            " FROM account a, entries e JOIN conversations c ON c.id = e.conversation"
-                 " WHERE " TIDEMARK_ABOUT_READER),
+                           " WHERE " TIDEMARK_ABOUT_READER),
       m_clear(database, "DELETE FROM about_reader"), m_noteAll(database, TIDEMARK_NOTE_ABOUT_READER)
 {
 }

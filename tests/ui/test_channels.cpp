@@ -67,10 +67,7 @@ struct Fixture : LogWindow {
             words.append(action->text());
         return words;
     }
-    [[nodiscard]] QLabel* readOnlyLine() const
-    {
-        return chat->findChild<QLabel*>(u"read-only"_s);
-    }
+    [[nodiscard]] QLabel* readOnlyLine() const { return chat->findChild<QLabel*>(u"read-only"_s); }
 
     FeedEntry& entry = side->feedEntry();
 };
