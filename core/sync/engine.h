@@ -25,7 +25,7 @@ struct EngineConfig {
         1024; ///< beyond this the newest page comes first and a gap marker stays (I10)
     std::uint32_t maxPullsInFlight = 4;
     std::uint32_t maxSendsInFlight = 256;
-    std::uint32_t maxSendAttempts = 6;
+    std::uint32_t maxSendAttempts = 12; ///< some minutes, as the time between them doubles
     Milliseconds readDebounce{1000};
     Milliseconds requestTimeout{15000};
     Milliseconds answerPatience{5000}; ///< without an answer for so long the user is told

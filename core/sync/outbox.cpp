@@ -199,6 +199,19 @@ void Outbox::countAttempt(PendingMessage& message, protocol::ErrorCode error)
     }
 }
 
+Milliseconds Outbox::delayBefore(const PendingMessage& message, const protocol::Error& error) const
+{
+    constexpr Milliseconds least{50};
+    constexpr std::uint32_t mostDoublings = 10;
+    const Milliseconds asked = std::max(error.retryAfter, least);
+    if (error.code != protocol::ErrorCode::Unavailable) {
+        return asked;
+    }
+    // A server with a full disk may need minutes: the tries are to outlast that.
+    const Milliseconds longer = asked * (std::int64_t{1} << std::min(message.attempts, mostDoublings));
+    return std::max(asked, std::min(longer, m_context.config.backoffCap));
+}
+
 void Outbox::onError(const Request& request, const protocol::Error& error)
 {
     PendingMessage* message = release(request);
@@ -210,7 +223,7 @@ void Outbox::onError(const Request& request, const protocol::Error& error)
         fail(*message, error.code);
         return;
     }
-    const Instant again = m_context.now + std::max(error.retryAfter, Milliseconds(50));
+    const Instant again = m_context.now + delayBefore(*message, error);
     tracked.sendNotBefore = std::max(tracked.sendNotBefore, again);
     if (error.code == protocol::ErrorCode::TooFast) {
         m_context.report(change::SendingWaits{message->conversation, tracked.sendNotBefore - m_context.now});

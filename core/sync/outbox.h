@@ -38,6 +38,7 @@ private:
     void drop(const PendingMessage& message);
     void fail(PendingMessage& message, protocol::ErrorCode error);
     void countAttempt(PendingMessage& message, protocol::ErrorCode error);
+    [[nodiscard]] Milliseconds delayBefore(const PendingMessage& message, const protocol::Error& error) const;
     /// Returns the conversation of a message that the server did not take, no longer in flight.
     [[nodiscard]] PendingMessage* release(const Request& request);
 

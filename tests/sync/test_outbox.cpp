@@ -1,5 +1,8 @@
 #include "tests/sync/device.h"
 
+#include <algorithm>
+#include <chrono>
+
 namespace tidemark::test {
 namespace {
 
@@ -219,13 +222,19 @@ TEST_CASE("a bounded number of tries, then a failure that the user sees, retries
     }
     SUBCASE("the server cannot commit")
     {
+        Milliseconds waited{0};
         for (std::uint32_t i = 1; i <= tries; ++i) {
             device.sends<protocol::Send>();
-            device.isRefused(ErrorCode::Unavailable, Milliseconds(100));
+            device.isRefused(ErrorCode::Unavailable, Milliseconds(1000));
             if (i < tries) {
-                device.waits(Milliseconds(100));
+                const auto wait = std::min(Milliseconds(1000) * (1 << (i - 1)), EngineConfig{}.backoffCap);
+                device.waits(wait - Milliseconds(1));
+                device.sendsNothing();
+                device.waits(Milliseconds(1));
+                waited += wait;
             }
         }
+        CHECK_MESSAGE(waited >= std::chrono::minutes(3), "a fault of some minutes needs nobody");
     }
     device.sendsNothing();
     CHECK(pending(device, 1).state == PendingMessage::State::Failed);
