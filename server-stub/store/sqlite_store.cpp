@@ -8,10 +8,26 @@
 #include "server-stub/store/member_table.h"
 #include "server-stub/store/migrations.h"
 
+#include <QFile>
+
 #include <array>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace tidemark::server {
+namespace {
+
+/// Whether the disk that `path` is on has `bytes` left, as far as that can be told.
+bool hasRoom(const QString& path, std::uintmax_t bytes)
+{
+    std::error_code error;
+    const std::filesystem::space_info space =
+        std::filesystem::space(QFile::encodeName(path).toStdString(), error);
+    return error || space.capacity == 0 || space.available >= bytes;
+}
+
+} // namespace
 
 /// The connection and what lies on it. Statements go before the connection.
 class SqliteTables {
@@ -38,7 +54,8 @@ public:
     DotTable dots;
 };
 
-Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString& path)
+Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString& path,
+                                                                  std::uintmax_t leastRoom)
 {
     auto connection = Connection::open(path);
     if (!connection) {
@@ -48,10 +65,13 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
     if (tables->connection->health().failed) {
         return Unexpected(QStringLiteral("%1: %2").arg(path, tables->connection->health().reason));
     }
-    return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(tables)));
+    return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(tables), path, leastRoom));
 }
 
-SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables) : m_tables(std::move(tables)) {}
+SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, const QString& path, std::uintmax_t leastRoom)
+    : m_tables(std::move(tables)), m_path(path), m_leastRoom(leastRoom)
+{
+}
 
 SqliteStore::~SqliteStore() = default;
 
@@ -125,7 +145,14 @@ bool SqliteStore::probe()
     // Writes a page, whatever stands there.
     const QByteArray statement = "PRAGMA user_version = " + QByteArray::number(newestSchema());
     m_tables->connection->executeInHealth(statement.constData());
-    return commit();
+    if (!commit()) {
+        return false;
+    }
+    if (hasRoom(m_path, m_leastRoom)) {
+        return true;
+    }
+    m_lastFailure = QStringLiteral("the disk is full");
+    return false;
 }
 
 std::optional<AccountRecord> SqliteStore::accountByName(std::string_view name)

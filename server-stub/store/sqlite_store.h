@@ -21,8 +21,10 @@ class SqliteStore final : public Store {
 public:
     /// Opens or creates the database and brings its schema up to date; ":memory:" makes one that dies with
     /// the store. The error, for people, says why not: no such folder, not a database, written by a newer
-    /// program.
-    [[nodiscard]] static Expected<std::unique_ptr<SqliteStore>, QString> open(const QString& path);
+    /// program. With less than `leastRoom` bytes left on the disk a probe fails: a small change may still fit
+    /// into the journal when messages no longer do.
+    [[nodiscard]] static Expected<std::unique_ptr<SqliteStore>, QString>
+    open(const QString& path, std::uintmax_t leastRoom = 1U << 20U);
     ~SqliteStore() override;
     SqliteStore(const SqliteStore&) = delete;
     SqliteStore& operator=(const SqliteStore&) = delete;
@@ -103,9 +105,11 @@ public:
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
 
 private:
-    explicit SqliteStore(std::unique_ptr<SqliteTables> tables);
+    SqliteStore(std::unique_ptr<SqliteTables> tables, const QString& path, std::uintmax_t leastRoom);
 
     std::unique_ptr<SqliteTables> m_tables;
+    QString m_path;
+    std::uintmax_t m_leastRoom;
     QString m_lastFailure;
     bool m_isDamaged = false;
     bool m_failNextCommit = false;

@@ -8,6 +8,8 @@
 #include <QSqlQuery>
 #include <QTemporaryDir>
 
+#include <filesystem>
+
 namespace tidemark::server::conformance {
 
 StoreUnderTest makeStore()
@@ -123,6 +125,18 @@ TEST_CASE_FIXTURE(Folder, "a probe tells whether a change can be kept, and chang
         REQUIRE(raw.run("ROLLBACK"));
     }
     CHECK((*opened)->probe());
+}
+
+TEST_CASE_FIXTURE(Folder, "a probe fails when the disk is about to be full, and messages still come in")
+{
+    const auto space = std::filesystem::space(std::filesystem::temp_directory_path());
+    const auto opened = SqliteStore::open(path, space.capacity + 1);
+    REQUIRE(opened);
+    CHECK_FALSE((*opened)->probe());
+    CHECK((*opened)->lastFailure() == "the disk is full");
+    (*opened)->begin();
+    CHECK((*opened)->commit());
+    CHECK_FALSE((*opened)->probe());
 }
 
 TEST_CASE_FIXTURE(Folder, "a database of a newer program is refused and left alone")
