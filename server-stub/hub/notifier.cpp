@@ -60,7 +60,7 @@ std::optional<Instant> Notifier::wakeUp() const
     return m_deadlines.empty() ? std::nullopt : std::optional(m_deadlines.begin()->first);
 }
 
-bool Notifier::isDue(Pace& pace, Instant now)
+bool Notifier::isDue(Pace& pace, Instant now) const
 {
     // A bucket that was never used is full, so that a pace without a last push never waits.
     return !m_inBlocks || pace.bucket.take(1, now) == Milliseconds(0) || pace.entries >= blockEntries

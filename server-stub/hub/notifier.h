@@ -43,7 +43,7 @@ private:
         std::uint32_t entries = 0; ///< appended since the last push; 0: nothing to push
         Announcement announcement;
     };
-    bool isDue(Pace& pace, Instant now);
+    [[nodiscard]] bool isDue(Pace& pace, Instant now) const;
     void forgetQuiet(Instant now);
 
     bool m_inBlocks;

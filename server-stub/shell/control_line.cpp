@@ -132,7 +132,7 @@ Expected<OperatorResult, QString> resultIn(const QByteArray& line)
     if (!object->contains(QStringLiteral("dots")))
         return Unexpected(QStringLiteral("neither a result nor an error"));
     DotList list;
-    for (const QJsonValue& value : object->value(QStringLiteral("dots")).toArray()) {
+    for (const auto& value : object->value(QStringLiteral("dots")).toArray()) {
         const QJsonObject dot = value.toObject();
         list.dots.push_back({textIn(dot, "name"), numberIn(dot, "version")});
     }

@@ -1,5 +1,7 @@
 #include "server-stub/shell/metrics.h"
 
+#include <QStringBuilder>
+
 #include <algorithm>
 
 namespace tidemark::server {
