@@ -393,11 +393,12 @@ void MemoryStore::putMember(const MemberRecord& member)
     if (Log* log = find(member.conversation)) {
         MemberRecord& row = log->members[member.user];
         const Seq delivered = std::max(row.delivered, member.delivered);
+        if (log->record.kind != ConversationKind::NoticeList) {
+            log->record.memberCount += member.isMember ? 1U : 0U;
+            log->record.memberCount -= row.isMember ? 1U : 0U;
+        }
         row = member;
         row.delivered = delivered;
-        log->record.memberCount = log->record.kind == ConversationKind::NoticeList
-                                      ? 0
-                                      : static_cast<std::uint32_t>(members(member.conversation).size());
     }
 }
 
