@@ -47,6 +47,8 @@ void linkSession(Client& client, ChatSession& session)
         for (const QString& key : Preferences::keys())
             client.requestSetting(key);
     });
+    QObject::connect(&session.preferences(), &Preferences::historyKnown, &client,
+                     [&client](bool whole) { client.submit(input::KeepHistory{whole}); });
     QObject::connect(&session.company(), &Company::peopleWanted, &client, &Client::requestPeople);
     QObject::connect(&client, &Client::peopleLoaded, &session.company(), &Company::takePeople);
     QObject::connect(&client, &Client::sendingWaits, &session.sendingWaits(), &SendingWaits::take);

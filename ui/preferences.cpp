@@ -14,6 +14,7 @@ const QString textSizeKey = u"text-size"_s;
 const QString sendKeyKey = u"send-key"_s;
 const QString typingKey = u"show-typing"_s;
 const QString infoKey = u"info-panel"_s;
+const QString historyKey = u"keep-history"_s;
 
 QString wordOf(bool on)
 {
@@ -24,8 +25,8 @@ QString wordOf(bool on)
 
 QStringList Preferences::keys()
 {
-    return QStringList{themeKey, textSizeKey, sendKeyKey, typingKey, infoKey} + DesktopChoices::keys()
-           + BadgeChoices::keys();
+    return QStringList{themeKey, textSizeKey, sendKeyKey, typingKey, infoKey, historyKey}
+           + DesktopChoices::keys() + BadgeChoices::keys();
 }
 
 void Preferences::overrideTheme(ThemeChoice theme)
@@ -65,6 +66,13 @@ void Preferences::chooseShowsTyping(bool shows)
     keep(typingKey, wordOf(shows));
 }
 
+void Preferences::chooseKeepsHistory(bool keeps)
+{
+    m_keepsHistory = keeps;
+    keep(historyKey, wordOf(keeps));
+    Q_EMIT historyKnown(keeps);
+}
+
 void Preferences::chooseInfoOpen(bool open)
 {
     m_isInfoOpen = open;
@@ -100,6 +108,8 @@ void Preferences::keep(const QString& key, const QString& word)
 
 void Preferences::take(const QString& key, const QString& value)
 {
+    if (key == historyKey)
+        takeHistory(value);
     if (!keys().contains(key) || value.isEmpty())
         return;
     if (key == themeKey)
@@ -117,6 +127,12 @@ void Preferences::take(const QString& key, const QString& value)
     else
         m_desktop.take(key, value);
     Q_EMIT changed();
+}
+
+void Preferences::takeHistory(const QString& value)
+{
+    m_keepsHistory = value != wordOf(false);
+    Q_EMIT historyKnown(m_keepsHistory);
 }
 
 void Preferences::takeTextSize(const QString& value)

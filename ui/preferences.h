@@ -32,6 +32,9 @@ public:
     [[nodiscard]] SendKey sendKey() const { return m_sendKey; }
     /// Whether others are shown that the user is writing; none: unless the user reads in private.
     [[nodiscard]] std::optional<bool> showsTyping() const { return m_showsTyping; }
+    /// Whether all messages come to this device in the background, or older ones only when they are looked
+    /// at.
+    [[nodiscard]] bool keepsHistory() const { return m_keepsHistory; }
     [[nodiscard]] bool isInfoOpen() const { return m_isInfoOpen; }
     [[nodiscard]] const DesktopChoices& desktop() const { return m_desktop; }
     [[nodiscard]] const BadgeChoices& badges() const { return m_badges; }
@@ -50,6 +53,7 @@ public:
     void chooseTextSize(int percent);
     void chooseSendKey(SendKey key);
     void chooseShowsTyping(bool shows);
+    void chooseKeepsHistory(bool keeps);
     void chooseInfoOpen(bool open);
     void chooseDesktop(const DesktopChoices& choices);
     void chooseBadges(const BadgeChoices& choices);
@@ -61,6 +65,8 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// Chosen, or come from the profile, which may keep nothing of it.
+    void historyKnown(bool keeps);
     /// Another one than the window was made in: it is to be made anew.
     void languageChosen(Language language);
     /// To be kept.
@@ -68,6 +74,7 @@ Q_SIGNALS:
 
 private:
     void keep(const QString& key, const QString& word);
+    void takeHistory(const QString& value);
     void takeTextSize(const QString& value);
     template <typename Choices>
     void keepChoices(Choices& kept, const Choices& chosen);
@@ -78,6 +85,7 @@ private:
     int m_textSize = usualTextSize;
     SendKey m_sendKey = SendKey::Enter;
     std::optional<bool> m_showsTyping;
+    bool m_keepsHistory = true;
     bool m_isInfoOpen = false;
     DesktopChoices m_desktop;
     BadgeChoices m_badges;

@@ -98,7 +98,7 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
     addPage(SettingsPart::Desktop, makeDesktopPage(session));
     addPage(SettingsPart::Devices, m_devices, {tr("agree, sign out, last contact", "words to find it by")});
     addPage(SettingsPart::Storage, new StoragePage(session, this),
-            {tr("size, folder, export, search index, check, repair", "words to find it by")});
+            {tr("size, folder, history, export, search index, check, repair", "words to find it by")});
     addKeys();
     setTheme(theme);
     showPage(0);

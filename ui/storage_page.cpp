@@ -1,8 +1,10 @@
 #include "ui/storage_page.h"
 
 #include "ui/chat_session.h"
+#include "ui/check_box.h"
 #include "ui/export_dialog.h"
 #include "ui/progress_line.h"
+#include "ui/setting_row.h"
 #include "ui/storage_text.h"
 #include "ui/wrapped_label.h"
 
@@ -26,6 +28,8 @@ StoragePage::StoragePage(ChatSession& session, QWidget* parent) : QWidget(parent
     column->setContentsMargins({});
     column->setSpacing(6);
     addPlace(*column);
+    column->addSpacing(betweenParts);
+    addHistory(*column);
     column->addSpacing(betweenParts);
     m_export = addPart(*column, tr("&Export a conversation…"),
                        tr("A copy of what is here of it, to be read or for other programs."));
@@ -73,6 +77,21 @@ void StoragePage::addPlace(QBoxLayout& column)
     column.addWidget(m_openFolder, 0, Qt::AlignLeft);
     connect(m_openFolder, &QPushButton::clicked, this,
             [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); });
+}
+
+void StoragePage::addHistory(QBoxLayout& column)
+{
+    Preferences& preferences = m_session.preferences();
+    auto* box = new CheckBox(tr("&Keep all messages on this computer"), this);
+    box->setObjectName(u"keep-history"_s);
+    box->setChecked(preferences.keepsHistory());
+    connect(box, &QCheckBox::clicked, &preferences, &Preferences::chooseKeepsHistory);
+    column.addWidget(
+        new SettingRow({}, box,
+                       tr("Older ones come in the background, so that everything can be read "
+                          "without a connection, and found. Otherwise they come when you scroll to them. "
+                          "Unread numbers are right either way."),
+                       this));
 }
 
 StoragePage::Part StoragePage::addPart(QBoxLayout& column, const QString& button, const QString& explanation)

@@ -31,6 +31,7 @@ private:
         ProgressLine* progress = nullptr;
     };
     void addPlace(QBoxLayout& column);
+    void addHistory(QBoxLayout& column);
     [[nodiscard]] Part addPart(QBoxLayout& column, const QString& button, const QString& explanation);
     void showReport(const StorageReport& report);
     void showCheck(const StorageCheck& check);

@@ -48,6 +48,7 @@ ClientOptions clientOptions(const Options& options, const QString& directory)
     result.server = options.server;
     result.deviceName = options.deviceName;
     result.engine.clientName = "tidemark " + QCoreApplication::applicationVersion().toStdString();
+    result.engine.backfill = false; // until it is known what the user wants
     return result;
 }
 

@@ -105,6 +105,9 @@ void Core::setUpTransport()
 
 void Core::submit(Input input)
 {
+    if (const auto* keep = std::get_if<input::KeepHistory>(&input)) {
+        m_options.engine.backfill = keep->whole; // of an engine that is made anew, too
+    }
     enqueue(std::move(input));
 }
 

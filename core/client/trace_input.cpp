@@ -156,6 +156,10 @@ struct Writer {
     {
         return {u"look"_s, number(one.conversation.value)};
     }
+    QJsonArray operator()(const input::KeepHistory& one) const
+    {
+        return {u"keep-history"_s, number(one.whole ? 1 : 0)};
+    }
     QJsonArray operator()(const input::LoadOlder& one) const
     {
         return {u"older"_s, number(one.conversation.value), number(one.before.value)};
@@ -325,6 +329,7 @@ const std::map<QString, Make>& makers()
                                          in.choice<ReadingPolicy>(), in.choice<bool>()};
          }},
         {u"look"_s, [](Reader& in) { return input::LookAt{in.conversation()}; }},
+        {u"keep-history"_s, [](Reader& in) { return input::KeepHistory{in.flag()}; }},
         {u"older"_s,
          [](Reader& in) {
              return input::LoadOlder{in.conversation(), in.seq()};

@@ -177,6 +177,7 @@ void EngineState::handle(const Input& input)
                         protocol::SetAccountSettings{one.receipts, one.reading, one.quietWhileActive});
             },
             [&](const input::LookAt& one) { timeline.lookAt(one.conversation); },
+            [&](const input::KeepHistory& one) { timeline.setBackfill(one.whole); },
             [&](const input::LoadOlder& one) { timeline.wantOlder(one.conversation, one.before); },
             [&](const input::LoadRange& one) {
                 timeline.wantRange(one.command, one.conversation, one.after, one.upto);

@@ -18,7 +18,7 @@ struct EngineConfig {
     std::string clientName = "tidemark";
     std::uint64_t jitterSeed = 1; ///< for backoff only
     bool connectAtStart = true;   ///< go online as soon as there is an account
-    bool backfill = true;         ///< pull all history in the background
+    bool backfill = true;         ///< pull all history in the background, until an input says otherwise
     std::uint32_t pageEntries = 512;
     std::uint32_t newestPageEntries = 64; ///< first page of a conversation that the user looks at
     std::uint32_t largeGapEntries =

@@ -115,6 +115,11 @@ struct ChangeAccount {
 struct LookAt {
     ConversationId conversation;
 };
+/// Whether all history is pulled in the background, or older entries only when they are asked for. What is
+/// held stays.
+struct KeepHistory {
+    bool whole = true;
+};
 /// The view wants entries below `before` that are not held.
 struct LoadOlder {
     ConversationId conversation;
@@ -224,11 +229,11 @@ class Input
           input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount, input::SignIn,
           input::UseToken, input::SignOut, input::SendText, input::EditMessage, input::RecallMessage,
           input::RetryPending, input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
-          input::ChangeSettings, input::ChangeAccount, input::LookAt, input::LoadOlder, input::LoadRange,
-          input::CreateGroup, input::OpenDirect, input::Join, input::Leave, input::AddMember, input::Rename,
-          input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed,
-          input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices, input::SignOutDevice,
-          input::NoteActivity, input::SeeDot, input::AskDots> {
+          input::ChangeSettings, input::ChangeAccount, input::LookAt, input::KeepHistory, input::LoadOlder,
+          input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
+          input::AddMember, input::Rename, input::CreateChannel, input::FindChannels, input::Follow,
+          input::Unfollow, input::OpenFeed, input::AskReaders, input::AskMembers, input::NoteTyping,
+          input::AskDevices, input::SignOutDevice, input::NoteActivity, input::SeeDot, input::AskDots> {
 public:
     using variant::variant;
     Input();

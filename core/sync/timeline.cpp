@@ -278,6 +278,14 @@ void Timeline::onStatesFailed(const Request& request, Milliseconds retryAfter)
     }
 }
 
+void Timeline::setBackfill(bool backfills)
+{
+    m_backfills = backfills;
+    for (auto& [id, tracked] : m_context.conversations) {
+        m_context.attention[id] = &tracked;
+    }
+}
+
 void Timeline::wantOlder(ConversationId conversation, Seq before)
 {
     Tracked* tracked = m_context.find(conversation);
@@ -372,7 +380,7 @@ std::optional<protocol::Pull> Timeline::nextPull(const Tracked& tracked) const
             return pullGap({std::max(gap->first, next(demand.after)), gap->last});
         }
     }
-    if (m_context.config.backfill) {
+    if (m_backfills) {
         if (const auto gap = obtainable(tracked.held.newestGap(head), conversation)) {
             return pullGap(*gap);
         }

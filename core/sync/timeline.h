@@ -15,7 +15,7 @@ namespace tidemark {
 class Timeline {
 public:
     Timeline(EngineContext& context, ReadStateKeeper& readState, FeedKeeper& feed)
-        : m_context(context), m_readState(readState), m_feed(feed)
+        : m_context(context), m_readState(readState), m_feed(feed), m_backfills(context.config.backfill)
     {
     }
 
@@ -30,6 +30,8 @@ public:
     void addOwn(Tracked& tracked, const Entry& entry);
 
     void lookAt(ConversationId conversation) { m_lookedAt = conversation; }
+    /// Whether all history is pulled in the background.
+    void setBackfill(bool backfills);
     void wantOlder(ConversationId conversation, Seq before);
     void wantRange(CommandId command, ConversationId conversation, Seq after, Seq upto);
 
@@ -67,6 +69,7 @@ private:
     FeedKeeper& m_feed;
     /// Conversations of which nothing is known but a notify, and the request that asks for them.
     std::map<ConversationId, RequestId> m_heardOf;
+    bool m_backfills;
     ConversationId m_lookedAt;
     Instant m_pullNotBefore{};
     Instant m_statesNotBefore{};

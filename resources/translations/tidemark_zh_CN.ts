@@ -2910,9 +2910,9 @@ The newest ones come first.</source>
         <translation>一致，退出登录，上次联系</translation>
     </message>
     <message>
-        <source>size, folder, export, search index, check, repair</source>
+        <source>size, folder, history, export, search index, check, repair</source>
         <comment>words to find it by</comment>
-        <translation>大小，文件夹，导出，搜索索引，检查，修复</translation>
+        <translation>大小，文件夹，历史，导出，搜索索引，检查，修复</translation>
     </message>
 </context>
 <context>
@@ -3131,6 +3131,14 @@ The newest ones come first.</source>
     <message>
         <source>With the desktop&apos;s file manager.</source>
         <translation>使用桌面的文件管理器。</translation>
+    </message>
+    <message>
+        <source>&amp;Keep all messages on this computer</source>
+        <translation>在本机保留全部消息(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Older ones come in the background, so that everything can be read without a connection, and found. Otherwise they come when you scroll to them. Unread numbers are right either way.</source>
+        <translation>较早的消息会在后台取来，这样没有连接时也能阅读，并且都能搜到。否则在滚动到它们时才取来。无论哪种情况，未读数都是准确的。</translation>
     </message>
 </context>
 <context>

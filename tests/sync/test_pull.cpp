@@ -110,6 +110,33 @@ TEST_CASE("I10: a large gap gets its newest page first, a gap marker and an exac
     device.sendsNothing();
 }
 
+TEST_CASE("whether all history is pulled can be changed at any time")
+{
+    EngineConfig config;
+    config.backfill = false;
+    Chat chat(7);
+    chat.talks(bob, 2000);
+    Device device(config);
+    device.comesOnline({&chat});
+    device.pulls(chat);
+    device.sendsNothing();
+    CHECK(device.engine().isQuiescent());
+
+    device.does(input::KeepHistory{true});
+    CHECK(device.pulls(chat).upto == Seq(1936));
+    device.does(input::KeepHistory{false});
+    device.pulls(chat); // was on its way
+    device.sendsNothing();
+    CHECK(device.engine().isQuiescent());
+    CHECK_FALSE(device.holdsAllOf(chat));
+    device.agreesWith(chat);
+
+    device.does(input::KeepHistory{true});
+    device.catchesUp({&chat});
+    CHECK(device.holdsAllOf(chat));
+    device.agreesWith(chat);
+}
+
 TEST_CASE("backfill fills gaps from their newest end until the whole log is held")
 {
     Chat chat(7);

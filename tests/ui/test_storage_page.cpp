@@ -7,6 +7,7 @@
 #include "ui/storage_page.h"
 #include "ui/storage_text.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
@@ -106,6 +107,31 @@ private Q_SLOTS:
         damaged.contents.damagedFiles = 1;
         Q_EMIT fixture.desk().reported(damaged);
         QVERIFY(says(&fixture.page, u"set aside"_s));
+    }
+
+    void whetherAllMessagesAreKept()
+    {
+        test::RecordedSession recorded;
+        Preferences& preferences = recorded.session.preferences();
+        const QSignalSpy known(&preferences, &Preferences::historyKnown);
+        const QSignalSpy kept(&preferences, &Preferences::chosen);
+        QVERIFY(Preferences::keys().contains(u"keep-history"_s));
+        preferences.take(u"keep-history"_s, {});
+        QCOMPARE(known.size(), 1);
+        QVERIFY2(known[0][0].toBool(), "nothing kept: all messages come");
+        preferences.take(u"keep-history"_s, u"off"_s);
+        QCOMPARE(known.size(), 2);
+        QVERIFY(!known[1][0].toBool());
+
+        const StoragePage page(recorded.session, nullptr);
+        auto* box = page.findChild<QCheckBox*>(u"keep-history"_s);
+        QVERIFY(!box->isChecked());
+        QVERIFY(kept.isEmpty());
+        box->click();
+        QVERIFY(preferences.keepsHistory());
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(kept[0], (QList<QVariant>{u"keep-history"_s, u"on"_s}));
+        QVERIFY(known[2][0].toBool());
     }
 
     void theIndexIsBuiltAnew()
