@@ -68,8 +68,8 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
     return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(tables), path, leastRoom));
 }
 
-SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, const QString& path, std::uintmax_t leastRoom)
-    : m_tables(std::move(tables)), m_path(path), m_leastRoom(leastRoom)
+SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
+    : m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }
 

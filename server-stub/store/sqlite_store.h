@@ -105,7 +105,7 @@ public:
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
 
 private:
-    SqliteStore(std::unique_ptr<SqliteTables> tables, const QString& path, std::uintmax_t leastRoom);
+    SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom);
 
     std::unique_ptr<SqliteTables> m_tables;
     QString m_path;
