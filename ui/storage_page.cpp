@@ -82,7 +82,7 @@ void StoragePage::addPlace(QBoxLayout& column)
 void StoragePage::addHistory(QBoxLayout& column)
 {
     Preferences& preferences = m_session.preferences();
-    auto* box = new CheckBox(tr("&Keep all messages on this computer"), this);
+    auto* box = new CheckBox(tr("Keep &all messages on this computer"), this);
     box->setObjectName(u"keep-history"_s);
     box->setChecked(preferences.keepsHistory());
     connect(box, &QCheckBox::clicked, &preferences, &Preferences::chooseKeepsHistory);

@@ -3133,8 +3133,8 @@ The newest ones come first.</source>
         <translation>使用桌面的文件管理器。</translation>
     </message>
     <message>
-        <source>&amp;Keep all messages on this computer</source>
-        <translation>在本机保留全部消息(&amp;K)</translation>
+        <source>Keep &amp;all messages on this computer</source>
+        <translation>在本机保留全部消息(&amp;A)</translation>
     </message>
     <message>
         <source>Older ones come in the background, so that everything can be read without a connection, and found. Otherwise they come when you scroll to them. Unread numbers are right either way.</source>

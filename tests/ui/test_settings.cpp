@@ -106,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(settings.headings(), QStringList());
         QTest::keyClick(settings.part, Qt::Key_End);
         QVERIFY(settings.dialog.findChild<StoragePage*>()->isVisible());
-        QCOMPARE(settings.shown(), QStringList());
+        QCOMPARE(settings.shown(), QStringList{u"keep-history"_s});
         settings.dialog.resize(780, 580);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
         QCOMPARE(settings.parts->currentRow(), 7);
