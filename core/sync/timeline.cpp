@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace tidemark {
 
@@ -281,6 +282,7 @@ void Timeline::onStatesFailed(const Request& request, Milliseconds retryAfter)
 void Timeline::setBackfill(bool backfills)
 {
     m_backfills = backfills;
+    m_isProgressNews = m_context.online;
     for (auto& [id, tracked] : m_context.conversations) {
         m_context.attention[id] = &tracked;
     }
@@ -503,11 +505,11 @@ void Timeline::flush()
 
 void Timeline::reportProgress()
 {
-    if (m_pulled == m_reportedPulled) {
+    if (!std::exchange(m_isProgressNews, false) && m_pulled == m_reportedPulled) {
         return;
     }
     m_reportedPulled = m_pulled;
-    m_context.report(change::Progress{m_pulled, m_context.missing});
+    m_context.report(change::Progress{m_pulled, m_backfills ? m_context.missing : 0});
 }
 
 void Timeline::onOnline()

@@ -75,6 +75,7 @@ private:
     Instant m_statesNotBefore{};
     std::uint64_t m_pulled = 0;
     std::uint64_t m_reportedPulled = 0;
+    bool m_isProgressNews = false;
 };
 
 } // namespace tidemark

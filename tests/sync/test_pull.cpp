@@ -121,10 +121,13 @@ TEST_CASE("whether all history is pulled can be changed at any time")
     device.pulls(chat);
     device.sendsNothing();
     CHECK(device.engine().isQuiescent());
+    CHECK_MESSAGE(device.changes<change::Progress>().at(0).remaining == 0, "nothing is on its way");
 
     device.does(input::KeepHistory{true});
+    CHECK(device.changes<change::Progress>().at(0).remaining == 2000 - 64);
     CHECK(device.pulls(chat).upto == Seq(1936));
     device.does(input::KeepHistory{false});
+    CHECK(device.changes<change::Progress>().at(0).remaining == 0);
     device.pulls(chat); // was on its way
     device.sendsNothing();
     CHECK(device.engine().isQuiescent());
