@@ -33,9 +33,8 @@ StatusServer::StatusServer(Server& server) : m_server(server), m_place(std::make
 StatusServer::~StatusServer()
 {
     if (m_thread.isRunning()) {
-        QObject* place = m_place.release();
-        QMetaObject::invokeMethod(
-            place, [place] { delete place; }, Qt::QueuedConnection);
+        // Deleted by its own thread as that ends: an event posted before quit() may never be handled.
+        QObject::connect(&m_thread, &QThread::finished, m_place.release(), &QObject::deleteLater);
         m_thread.quit();
         m_thread.wait();
     }
