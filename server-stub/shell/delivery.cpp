@@ -151,12 +151,8 @@ EncodedPush& Delivery::notifyOf(std::span<const HeadForTarget> group)
 
 void Delivery::flush()
 {
-    std::sort(m_touched.begin(), m_touched.end());
-    m_touched.erase(std::unique(m_touched.begin(), m_touched.end()), m_touched.end());
-    for (const ConnectionId id : m_touched) {
-        if (ClientConnection* connection = find(id))
-            connection->flush();
-    }
+    for (ClientConnection* connection : m_touched)
+        connection->flush();
     m_touched.clear();
 }
 
@@ -169,7 +165,8 @@ EncodedPush Delivery::encodePush(const protocol::ServerFrame& frame)
 void Delivery::send(ClientConnection& connection, std::string_view frame)
 {
     ++m_counters.framesSent;
-    m_touched.push_back(connection.id());
+    if (!connection.hasUnflushed())
+        m_touched.push_back(&connection);
     connection.send(frame);
 }
 

@@ -62,7 +62,7 @@ private:
     std::vector<HeadForTarget> m_headsForTargets;
     std::map<Target, protocol::TotalsNow> m_totals;
     std::map<std::vector<std::uint32_t>, EncodedPush> m_notifies; ///< by places in m_heads
-    std::vector<ConnectionId> m_touched;
+    std::vector<ClientConnection*> m_touched; ///< they live until the next turn of the loop
 };
 
 } // namespace tidemark::server
