@@ -1,4 +1,5 @@
 #include "tests/load/failure.h"
+#include "tests/load/plot.h"
 #include "tests/load/process.h"
 #include "tests/load/scenario.h"
 
@@ -17,13 +18,15 @@ constexpr int wrongUse = 2;
 
 std::vector<Scenario> scenarios()
 {
-    return {idleScenario(), fanOutScenario(), pollsScenario(), sendsScenario(), signInScenario()};
+    return {idleScenario(),  fanOutScenario(), pollsScenario(),
+            sendsScenario(), signInScenario(), soakScenario()};
 }
 
 void printHelp()
 {
     std::puts("tidemark-load - load on a tidemark-server that this program starts itself\n\n"
-              "Usage:\n  tidemark-load SCENARIO [options]\n\n"
+              "Usage:\n  tidemark-load SCENARIO [options]\n"
+              "  tidemark-load plot FIGURES FOLDER\n\n"
               "Speaks the real protocol over loopback, checks all that the server says (order, nothing lost, "
               "exact\n"
               "unread numbers) and prints what it has measured beside what was aimed at and what the machine "
@@ -44,7 +47,7 @@ void printHelp()
         "  --server FILE            The server. Default: tidemark-server beside this program.\n"
         "  --directory DIR          Where the database is, for the time of the run. Default: $TMPDIR or "
         "/tmp.\n"
-        "  --figures FILE           Append the figures to FILE, for tools/load-plots.\n"
+        "  --figures FILE           Append the figures to FILE, for 'plot', which draws how they grow.\n"
         "  --tls-certificate FILE --tls-key FILE\n"
         "                           Speak through TLS.\n\n"
         "Exit status: 0 all answers were right, 1 something was wrong, 2 wrong use.");
@@ -69,6 +72,19 @@ void run(const Scenario& scenario, const Arguments& arguments)
     }
 }
 
+/// The exit status of `act`.
+template <typename Act>
+int orFailed(const char* what, Act act)
+{
+    try {
+        act();
+        return 0;
+    } catch (const std::exception& failure) {
+        std::fprintf(stderr, "tidemark-load: %s: %s\n", what, failure.what());
+        return 1;
+    }
+}
+
 } // namespace
 
 int main(int argc, char* argv[])
@@ -79,6 +95,9 @@ int main(int argc, char* argv[])
         printHelp();
         return words.empty() ? wrongUse : 0;
     }
+    if (words.front() == "plot" && words.size() == 3) {
+        return orFailed("plot", [&] { plot(words[1], words[2]); });
+    }
     const std::vector<Scenario> all = scenarios();
     const auto scenario =
         std::find_if(all.begin(), all.end(), [&](const Scenario& one) { return one.name == words.front(); });
@@ -86,12 +105,8 @@ int main(int argc, char* argv[])
         std::fprintf(stderr, "tidemark-load: unknown scenario '%s'\n", words.front().c_str());
         return wrongUse;
     }
-    try {
+    return orFailed(scenario->name, [&] {
         allowManyFiles();
         run(*scenario, Arguments({words.begin() + 1, words.end()}, scenario->parameters));
-        return 0;
-    } catch (const std::exception& failure) {
-        std::fprintf(stderr, "tidemark-load: %s: %s\n", scenario->name, failure.what());
-        return 1;
-    }
+    });
 }

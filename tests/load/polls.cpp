@@ -13,6 +13,7 @@ const std::vector<Parameter> parameters{
     {"users", 100, 20, "who poll, each again when it is answered, on a connection each"},
     {"conversations", 50, 10, "of each user"},
     {"members", 20, 10, "users in each group"},
+    {"history", 20, 2, "messages in each group before"},
     {"writes", 20, 20, "messages a second that somebody else writes meanwhile"},
     {"seconds", 10, 1, "for so long"},
 };
@@ -21,7 +22,7 @@ const std::vector<Parameter> parameters{
 /// acknowledged when it was asked for and what was sent when it came.
 class Pollers {
 public:
-    explicit Pollers(Stage& stage)
+    Pollers(Stage& stage, std::uint64_t history)
         : m_stage(stage), m_ledger(stage.people),
           m_devices(stage.people.devices(stage.loop, stage.server.place(), true, false)),
           m_keeper(stage.loop, stage.server.place(),
@@ -32,6 +33,11 @@ public:
         bool isThere = false;
         m_keeper.start([&] { isThere = true; });
         stage.loop.runUntil([&] { return isThere; }, "the writer to sign in");
+        fill(stage, m_ledger, history);
+        m_before = m_number = m_ledger.messages();
+        for (std::size_t user = 0; user < m_devices.size(); ++user) {
+            m_sent[user] = m_acknowledged[user] = m_ledger.unread(user);
+        }
     }
 
     void run(double seconds, double writesPerSecond)
@@ -45,7 +51,7 @@ public:
         m_stage.loop.runUntil(
             [&] {
                 while (watch.seconds() < m_until
-                       && static_cast<double>(m_number) < watch.seconds() * writesPerSecond) {
+                       && static_cast<double>(m_number - m_before) < watch.seconds() * writesPerSecond) {
                     write();
                 }
                 return m_done == m_devices.size() && m_ledger.messages() == m_number;
@@ -114,6 +120,7 @@ private:
     double m_until = 0;
     double m_seconds = 0;
     std::size_t m_done = 0;
+    std::uint64_t m_before = 0; ///< messages of the history
     std::uint64_t m_number = 0;
     std::vector<double> m_times;
 };
@@ -160,7 +167,7 @@ double bareRate(Loop& loop, std::size_t askers, double seconds)
 Figures run(const Arguments& arguments)
 {
     Stage stage(arguments, {arguments["users"], arguments["conversations"], arguments["members"]});
-    Pollers pollers(stage);
+    Pollers pollers(stage, arguments["history"]);
     const auto seconds = static_cast<double>(arguments["seconds"]);
     const double processorBefore = stage.server.processorSeconds();
     pollers.run(seconds, static_cast<double>(arguments["writes"]));

@@ -31,10 +31,14 @@ private:
     static const Place& started(Server& server);
 };
 
+/// Lets the keeper write so many messages into each group.
+void fill(Stage& stage, Ledger& ledger, std::uint64_t messages);
+
 [[nodiscard]] Scenario idleScenario();
 [[nodiscard]] Scenario fanOutScenario();
 [[nodiscard]] Scenario pollsScenario();
 [[nodiscard]] Scenario sendsScenario();
 [[nodiscard]] Scenario signInScenario();
+[[nodiscard]] Scenario soakScenario();
 
 } // namespace tidemark::load
