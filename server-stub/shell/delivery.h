@@ -41,8 +41,9 @@ private:
     void carryOut(const VerifyPassword& job);
 
     void sendHeads();
-    /// `group`: all that is for one target, without doubles.
-    void sendHeads(std::span<const HeadForTarget> group);
+    /// `group`: all that is for one target, without doubles. To be flushed: the target's connection, if it is
+    /// there.
+    ClientConnection* sendHeads(std::span<const HeadForTarget> group);
     EncodedPush& notifyOf(std::span<const HeadForTarget> group);
     /// Totals of sessions that no head was pushed to.
     void sendTotals();
