@@ -67,6 +67,7 @@ std::vector<std::string> Server::command() const
     std::vector<std::string> command{
         m_arguments.server(), "serve",    "--listen",          "127.0.0.1:" + std::to_string(m_place.port),
         "--database",         m_database, "--max-connections", "20000",
+        "--sends-per-second", "1000000",  "--send-burst",      "1000000",
         "--log-level",        "warning"};
     if (m_arguments.usesTls()) {
         command.insert(command.end(),

@@ -12,7 +12,7 @@ namespace {
 const std::vector<Parameter> parameters{
     {"minutes", 30, 0, "how long, and"},
     {"seconds", 0, 6, "so many seconds"},
-    {"connections", 9700, 60, "devices, nearly all of which only give signs of life"},
+    {"connections", 9700, 80, "devices, nearly all of which only give signs of life"},
     {"members", 20, 10, "users in each group; each user is in five"},
     {"busy", 200, 20, "of the users send, half of them read as well"},
     {"sends", 5000, 200, "messages a second"},
@@ -83,10 +83,13 @@ public:
     Soak(Stage& stage, const Arguments& arguments)
         : m_stage(stage), m_arguments(arguments), m_ledger(stage.people), m_random(1)
     {
-        const std::size_t quietFrom = arguments["busy"] + 2 * arguments["members"];
+        // The groups of the busy reach to their neighbours, and round from the first to the last.
+        m_quietFrom = arguments["busy"] + 2 * arguments["members"];
+        m_quietTo = stage.people.shape().users - arguments["members"];
         for (std::size_t user = 0; user < stage.people.shape().users; ++user) {
             m_people.push_back(std::make_unique<SoakPerson>(stage.loop, stage.server.place(), stage.people,
-                                                            m_ledger, user, user >= quietFrom));
+                                                            m_ledger, user,
+                                                            user >= m_quietFrom && user < m_quietTo));
             m_people.back()->onLost([this, user] { comeBack([this, user] { m_people[user]->start(); }); });
             m_coming.emplace_back(0, [this, user] { m_people[user]->start(); });
         }
@@ -98,7 +101,6 @@ public:
             });
             m_coming.emplace_back(0, [this, user] { m_askers[user]->start(); });
         }
-        m_quietFrom = quietFrom;
     }
 
     void run(double seconds)
@@ -265,9 +267,8 @@ private:
 
     void beatOne()
     {
-        const std::size_t quiet = m_people.size() - std::min(m_people.size(), m_quietFrom);
-        if (quiet > 0) {
-            SoakPerson& person = *m_people[m_quietFrom + ++m_beatTurn % quiet];
+        if (m_quietFrom < m_quietTo) {
+            SoakPerson& person = *m_people[m_quietFrom + ++m_beatTurn % (m_quietTo - m_quietFrom)];
             if (person.isThere()) {
                 person.beat();
             }
@@ -282,7 +283,8 @@ private:
     std::vector<std::unique_ptr<SoakPerson>> m_people;
     std::vector<std::unique_ptr<Asker>> m_askers;
     std::deque<std::pair<double, std::function<void()>>> m_coming; ///< when, and who
-    std::size_t m_quietFrom = 0;
+    std::size_t m_quietFrom = 0;                                   ///< in whose groups nothing happens
+    std::size_t m_quietTo = 0;
     std::vector<std::size_t> m_slow;
     std::vector<double> m_memory; ///< each second since the last kill
     double m_lastKill = 0;
