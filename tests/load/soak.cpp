@@ -4,6 +4,7 @@
 #include "tests/load/scenario.h"
 #include "tests/load/soak_person.h"
 
+#include <algorithm>
 #include <deque>
 
 namespace tidemark::load {
@@ -32,6 +33,7 @@ public:
         m_device.onEnded([this](Device&) { m_lost(); });
     }
     void start() { m_device.start(); }
+    [[nodiscard]] bool isThere() const { return m_device.isSignedIn(); }
     void onLost(std::function<void()> lost) { m_lost = std::move(lost); }
     /// False: the last answer is not there yet.
     [[nodiscard]] bool ask(std::uint64_t& answers)
@@ -173,16 +175,26 @@ private:
         m_coming.emplace_back(m_watch.seconds() + wait, std::move(start));
     }
 
+    /// Devices that are signing in now.
+    [[nodiscard]] std::size_t underWay() const
+    {
+        const auto isThere = [](const auto& one) { return one->isThere(); };
+        const auto there = std::count_if(m_people.begin(), m_people.end(), isThere)
+                           + std::count_if(m_askers.begin(), m_askers.end(), isThere);
+        const std::size_t all = m_people.size() + m_askers.size();
+        return all - std::min(all, static_cast<std::size_t>(there) + m_coming.size());
+    }
+
     void bringBack(double now)
     {
-        constexpr std::size_t atOnce = 50;
-        std::size_t started = 0;
-        for (std::size_t i = m_coming.size(); i > 0 && started < atOnce; --i) {
+        constexpr std::size_t atOnce = 100;
+        std::size_t free = atOnce - std::min(atOnce, underWay());
+        for (std::size_t i = m_coming.size(); i > 0 && free > 0; --i) {
             auto [at, start] = std::move(m_coming.front());
             m_coming.pop_front();
             if (at <= now) {
                 start();
-                ++started;
+                --free;
             } else {
                 m_coming.emplace_back(at, std::move(start));
             }
