@@ -52,7 +52,7 @@ Options:
   --send-burst N             Messages that one user may send at once before that rate applies.
                              Default: 50000 on a loopback address, else 500.
   --connections-per-user N   Default: 1000 on a loopback address, else 32.
-  --max-connections N        Connections of all users together. Default: 10000, and never more than the
+  --max-connections N        Connections of all users together. Default: 20000, and never more than the
                              system's limit of open files allows.
   --connections-per-address N
                              Connections from one address (of IPv6: from one network of 64 bits), at a time

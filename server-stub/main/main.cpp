@@ -7,6 +7,7 @@
 #include "server-stub/main/exit_status.h"
 #include "server-stub/main/restored.h"
 #include "server-stub/main/serve.h"
+#include "server-stub/shell/epoll_dispatcher.h"
 
 #include <QCoreApplication>
 
@@ -23,8 +24,8 @@ int main(int argc, char* argv[])
         std::fprintf(stderr, "tidemark-server: %s\n", error->c_str());
         return WrongUse;
     }
-    // The cost of the GLib event loop grows with the square of the connections.
-    qputenv("QT_NO_GLIB", "1");
+    // Before the application, which owns it: a turn of the loop costs what is ready, not what is open.
+    QCoreApplication::setEventDispatcher(new EpollDispatcher);
     const QCoreApplication application(argc, argv);
 
     const auto command = parseArguments(QCoreApplication::arguments().mid(1));

@@ -82,7 +82,8 @@ int run(Server& server, const QString& database)
     const auto port = server.listen();
     if (!port)
         return fail(Failed, port.error());
-    qCInfo(serverLog) << "serving" << database << "on" << server.url();
+    qCInfo(serverLog) << "serving" << database << "on" << server.url() << "- room for"
+                      << server.maxConnections() << "connections";
     std::printf("listening on %s\n", qPrintable(server.url()));
     std::fflush(stdout);
     const int status = QCoreApplication::exec();

@@ -35,7 +35,7 @@ QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
 
 ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket,
                                    const ServerOptions& options, Instant since)
-    : m_id(id), m_webSocket(webSocket), m_socket(socket), m_address(socket->peerAddress()),
+    : m_id(id), m_webSocket(webSocket), m_socket(socket), m_writer(socket), m_address(socket->peerAddress()),
       m_limits(options.shell), m_heartbeat(options.hub.limits.heartbeatMs), m_since(since),
       m_lastHeard(SystemClock::now())
 {
@@ -58,15 +58,6 @@ ClientConnection::~ClientConnection()
     m_webSocket->abort();
 }
 
-qint64 ClientConnection::backlog() const
-{
-    if (m_socket.isNull())
-        return 0;
-    // TLS moves what it has encrypted to a second buffer.
-    const auto* tlsSocket = qobject_cast<const QSslSocket*>(m_socket.data());
-    return m_socket->bytesToWrite() + (tlsSocket != nullptr ? tlsSocket->encryptedBytesToWrite() : 0);
-}
-
 void ClientConnection::send(std::string_view frame)
 {
     if (!m_isOpen)
@@ -75,8 +66,7 @@ void ClientConnection::send(std::string_view frame)
         cut("does not read what it is sent");
         return;
     }
-    m_webSocket->sendBinaryMessage(
-        QByteArray::fromRawData(frame.data(), static_cast<qsizetype>(frame.size())));
+    m_writer.add(frame);
 }
 
 void ClientConnection::keepHead(std::uint32_t session, const protocol::Head& head)
@@ -94,7 +84,7 @@ void ClientConnection::keepTotals(std::uint32_t session, const protocol::TotalsN
 void ClientConnection::flush()
 {
     if (m_isOpen)
-        m_webSocket->flush();
+        m_writer.flush();
 }
 
 void ClientConnection::sendWaitingHeads()
@@ -108,6 +98,7 @@ void ClientConnection::sendWaitingHeads()
         while (!m_waitingHeads.empty() && m_waitingHeads.begin()->first.first == session)
             notify.heads.push_back(m_waitingHeads.extract(m_waitingHeads.begin()).mapped());
         send(wire::encode(protocol::ServerEnvelope{RequestId(), session, std::move(notify)}));
+        flush();
     }
 }
 
@@ -121,6 +112,7 @@ void ClientConnection::close()
 {
     if (!m_isOpen)
         return;
+    flush();
     m_isOpen = false;
     m_closingSince = SystemClock::now();
     m_waitingHeads.clear();
@@ -135,6 +127,7 @@ void ClientConnection::cut(const char* why)
     m_closingSince = SystemClock::now();
     m_waitingHeads.clear();
     m_waitingTotals.clear();
+    m_writer.drop();
     m_webSocket->abort();
 }
 

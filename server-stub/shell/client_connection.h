@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server-stub/hub/hub.h"
+#include "server-stub/shell/frame_writer.h"
 #include "server-stub/shell/server_options.h"
 
 #include <QHostAddress>
@@ -40,17 +41,19 @@ public:
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
     [[nodiscard]] const QHostAddress& address() const { return m_address; }
     /// Bytes that the client has yet to take.
-    [[nodiscard]] qint64 backlog() const;
+    [[nodiscard]] qint64 backlog() const { return m_writer.backlog(); }
     [[nodiscard]] bool isSlow() const { return backlog() > m_limits.softBacklogBytes; }
     [[nodiscard]] std::size_t waitingHeads() const { return m_waitingHeads.size(); }
 
-    /// Queues one encoded frame; cuts the connection instead when too much is waiting already.
+    /// Queues one encoded frame for flush(); cuts the connection instead when too much is waiting already.
     void send(std::string_view frame);
     /// Keeps `head` until the client has caught up. For a connection that is slow.
     void keepHead(std::uint32_t session, const protocol::Head& head);
     /// The same with the newest totals of the user of a session.
     void keepTotals(std::uint32_t session, const protocol::TotalsNow& totals);
-    /// Hands what is queued to the system without waiting for the event loop.
+    /// Whether something waits for flush().
+    [[nodiscard]] bool hasUnflushed() const { return m_writer.hasUnflushed(); }
+    /// Hands what is queued to the system.
     void flush();
 
     /// A session has begun: the sign-in timeout no longer applies.
@@ -79,6 +82,7 @@ private:
     ConnectionId m_id;
     std::unique_ptr<QWebSocket> m_webSocket;
     QPointer<QTcpSocket> m_socket;
+    FrameWriter m_writer;
     QHostAddress m_address;
     const ShellLimits& m_limits;
     Milliseconds m_heartbeat;

@@ -93,7 +93,12 @@ void Delivery::sendHeads()
     for (auto begin = m_headsForTargets.cbegin(); begin != m_headsForTargets.cend();) {
         const auto end = std::find_if(begin, m_headsForTargets.cend(),
                                       [&](const auto& other) { return other.target != begin->target; });
-        sendHeads(std::span(begin, end));
+        ClientConnection* connection = sendHeads(std::span(begin, end));
+        // At once, while what belongs to the connection is near; all its sessions together.
+        const bool isLast =
+            end == m_headsForTargets.cend() || end->target.connection != begin->target.connection;
+        if (isLast && connection != nullptr)
+            connection->flush();
         begin = end;
     }
     m_heads.clear();
@@ -102,24 +107,26 @@ void Delivery::sendHeads()
     m_notifies.clear();
 }
 
-void Delivery::sendHeads(std::span<const HeadForTarget> group)
+ClientConnection* Delivery::sendHeads(std::span<const HeadForTarget> group)
 {
     const Target target = group.front().target;
     ClientConnection* connection = find(target.connection);
     if (connection == nullptr)
-        return;
+        return nullptr;
     const auto totals = m_totals.extract(target);
     if (!connection->isSlow()) {
         EncodedPush& notify = notifyOf(group);
-        send(*connection, totals.empty() ? notify.forSession(target.session)
-                                         : notify.withTotals(totals.mapped(), target.session));
-        return;
+        ++m_counters.framesSent;
+        connection->send(totals.empty() ? notify.forSession(target.session)
+                                        : notify.withTotals(totals.mapped(), target.session));
+        return connection;
     }
     if (!totals.empty())
         connection->keepTotals(target.session, totals.mapped());
     for (const HeadForTarget& item : group)
         connection->keepHead(target.session, m_heads[item.head]);
     m_counters.headsKept += group.size();
+    return connection;
 }
 
 void Delivery::sendTotals()
@@ -151,12 +158,8 @@ EncodedPush& Delivery::notifyOf(std::span<const HeadForTarget> group)
 
 void Delivery::flush()
 {
-    std::sort(m_touched.begin(), m_touched.end());
-    m_touched.erase(std::unique(m_touched.begin(), m_touched.end()), m_touched.end());
-    for (const ConnectionId id : m_touched) {
-        if (ClientConnection* connection = find(id))
-            connection->flush();
-    }
+    for (ClientConnection* connection : m_touched)
+        connection->flush();
     m_touched.clear();
 }
 
@@ -169,7 +172,8 @@ EncodedPush Delivery::encodePush(const protocol::ServerFrame& frame)
 void Delivery::send(ClientConnection& connection, std::string_view frame)
 {
     ++m_counters.framesSent;
-    m_touched.push_back(connection.id());
+    if (!connection.hasUnflushed())
+        m_touched.push_back(&connection);
     connection.send(frame);
 }
 

@@ -41,8 +41,9 @@ private:
     void carryOut(const VerifyPassword& job);
 
     void sendHeads();
-    /// `group`: all that is for one target, without doubles.
-    void sendHeads(std::span<const HeadForTarget> group);
+    /// `group`: all that is for one target, without doubles. To be flushed: the target's connection, if it is
+    /// there.
+    ClientConnection* sendHeads(std::span<const HeadForTarget> group);
     EncodedPush& notifyOf(std::span<const HeadForTarget> group);
     /// Totals of sessions that no head was pushed to.
     void sendTotals();
@@ -62,7 +63,7 @@ private:
     std::vector<HeadForTarget> m_headsForTargets;
     std::map<Target, protocol::TotalsNow> m_totals;
     std::map<std::vector<std::uint32_t>, EncodedPush> m_notifies; ///< by places in m_heads
-    std::vector<ConnectionId> m_touched;
+    std::vector<ClientConnection*> m_touched; ///< they live until the next turn of the loop
 };
 
 } // namespace tidemark::server

@@ -186,6 +186,7 @@ bool Server::mayGreet(ClientConnection& connection, const protocol::ClientEnvelo
     connection.send(wire::encode(protocol::ServerEnvelope{
         envelope.request, envelope.session,
         protocol::Error{protocol::ErrorCode::TooFast, wait, "attempts to sign in from this address"}}));
+    connection.flush();
     return false;
 }
 

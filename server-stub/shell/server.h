@@ -46,6 +46,7 @@ public:
 
     [[nodiscard]] const Counters& counters() const { return m_counters; }
     [[nodiscard]] std::size_t connectionCount() const { return m_connections.size(); }
+    [[nodiscard]] std::size_t maxConnections() const { return m_options.shell.maxConnections; }
     /// Heads that wait for slow clients, of all connections together.
     [[nodiscard]] std::size_t waitingHeads() const;
     [[nodiscard]] Metrics metrics() const;

@@ -17,7 +17,7 @@ namespace tidemark::server {
 
 /// What the shell bounds by itself; what the hub bounds is in HubConfig::limits.
 struct ShellLimits {
-    std::size_t maxConnections = 10000;      ///< sockets, also those that have not finished their handshake
+    std::size_t maxConnections = 20000;      ///< sockets, also those that have not finished their handshake
     std::size_t connectionsPerAddress = 256; ///< at a time, and at once before the next limit applies
     std::uint32_t connectsPerSecond = 20;    ///< new connections of one address, for long
     std::uint32_t hellosPerSecond = 20;      ///< attempts of one address to sign in, for long

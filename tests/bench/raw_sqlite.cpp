@@ -1,7 +1,7 @@
 #include "tests/bench/raw_sqlite.h"
 
+#include "tests/bench/require.h"
 #include "tests/bench/statistics.h"
-#include "tests/bench/workbench.h"
 
 #include <array>
 

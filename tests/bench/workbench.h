@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tests/bench/measurement.h"
+#include "tests/bench/require.h"
 #include "tests/support/logged_messages.h"
 
 #include <QString>
@@ -37,15 +38,5 @@ using Benchmark = Measurements (*)(const Workbench&);
 [[nodiscard]] Measurements measureTwoCounters(const Workbench& bench);
 [[nodiscard]] Measurements measureManners(const Workbench& bench);
 [[nodiscard]] Measurements measureWindow(const Workbench& bench);
-
-/// Ends the program: what was to be measured did not work.
-[[noreturn]] void giveUp(const char* why);
-/// `what` failed unless `condition`.
-inline void require(bool condition, const char* what)
-{
-    if (!condition) {
-        giveUp(what);
-    }
-}
 
 } // namespace tidemark::bench

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tidemark::load {
+
+/// What a run has measured, with what was aimed at and what the machine can do at best.
+struct Figure {
+    std::string name;
+    double value = 0;
+    std::string unit;
+    std::string aim = {}; ///< for people; empty: none
+    std::optional<bool> met = {};
+    double limit = 0; ///< of the same run and in the same unit; 0: none
+    std::string limitName = {};
+};
+using Figures = std::vector<Figure>;
+
+/// Prints a line for each.
+void print(const std::string& scenario, const Figures& figures);
+/// Appends a line for each to `file`: scenario, `setting`, name, value, unit and limit, with tabs between.
+void append(const std::string& file, const std::string& scenario, const std::string& setting,
+            const Figures& figures);
+
+[[nodiscard]] Figure atLeast(Figure figure, double aim);
+[[nodiscard]] Figure atMost(Figure figure, double aim);
+
+} // namespace tidemark::load

@@ -1,0 +1,131 @@
+#include "tests/load/population.h"
+
+#include "tests/load/failure.h"
+
+#include <cstring>
+#include <functional>
+
+namespace tidemark::load {
+namespace {
+
+constexpr std::size_t atOnce = 200;
+
+/// Does `count` things that answer, some at a time.
+void doAll(Loop& loop, std::size_t count, const char* what,
+           const std::function<void(std::size_t, std::function<void()>)>& begin)
+{
+    std::size_t next = 0;
+    std::size_t done = 0;
+    std::function<void()> beginNext = [&] {
+        if (next < count) {
+            begin(next++, [&] {
+                ++done;
+                beginNext();
+            });
+        }
+    };
+    for (std::size_t i = 0; i < atOnce; ++i) {
+        beginNext();
+    }
+    loop.runUntil([&] { return done == count; }, what);
+}
+
+} // namespace
+
+Population::Population(Loop& loop, const Place& place, const Shape& shape) : m_shape(shape)
+{
+    require(shape.members > 0 && shape.users % shape.members == 0, "the members of a group divide the users");
+    divide();
+    Device registrar(loop, place, {"registrar", true, false});
+    registerAll(loop, registrar);
+    Device keeper(loop, place, {nameOf(this->keeper()), true, false});
+    bool isThere = false;
+    keeper.start([&] { isThere = true; });
+    loop.runUntil([&] { return isThere; }, "the keeper to sign in");
+    makeGroups(loop, keeper);
+}
+
+void Population::divide()
+{
+    const std::size_t each = m_shape.users / m_shape.members;
+    m_groups.resize(each * m_shape.conversations);
+    m_groupsOf.resize(m_shape.users);
+    for (std::size_t division = 0; division < m_shape.conversations; ++division) {
+        for (std::size_t user = 0; user < m_shape.users; ++user) {
+            // Everybody in one group of each division, with other neighbours each time.
+            const std::size_t place = (user + division) % m_shape.users;
+            const std::size_t group = division * each + place / m_shape.members;
+            m_groups[group].members.push_back(user);
+            m_groupsOf[user].push_back(group);
+        }
+    }
+}
+
+void Population::registerAll(Loop& loop, Device& registrar)
+{
+    bool isOpen = false;
+    registrar.startWithout([&] { isOpen = true; });
+    loop.runUntil([&] { return isOpen; }, "the server");
+    doAll(loop, m_shape.users + 1, "everybody to be registered", [&](std::size_t user, auto done) {
+        protocol::Register wish;
+        wish.name = nameOf(user);
+        wish.token = tokenOf(wish.name, 1);
+        wish.device = DeviceId(1);
+        wish.deviceName = "load";
+        registrar.ask(std::move(wish), [done](const protocol::ServerFrame& frame) {
+            require(std::holds_alternative<protocol::Authenticated>(frame), "registering");
+            done();
+        });
+    });
+}
+
+void Population::makeGroups(Loop& loop, Device& keeper)
+{
+    doAll(loop, m_groups.size(), "all groups to be made", [&](std::size_t number, auto done) {
+        Group& group = m_groups[number];
+        protocol::CreateGroup wish;
+        const std::uint64_t mark = number + 1;
+        std::memcpy(wish.uuid.bytes.data(), &mark, sizeof mark);
+        wish.title = "Group of the load " + std::to_string(number);
+        for (const std::size_t member : group.members) {
+            wish.members.push_back(nameOf(member));
+        }
+        keeper.ask(std::move(wish), [&group, done](const protocol::ServerFrame& frame) {
+            const auto* states = std::get_if<protocol::States>(&frame);
+            require(states != nullptr && states->states.size() == 1, "making a group");
+            const ConversationState& state = states->states.front();
+            require(state.memberCount == group.members.size() + 1, "all members of a group");
+            group.id = state.id;
+            group.logEpoch = state.logEpoch;
+            group.base = state.head;
+            done();
+        });
+    });
+}
+
+std::size_t Population::groupWith(ConversationId id) const
+{
+    // The keeper has made all of them, and nobody any other: nearly in the order of their ids.
+    std::size_t place = id.value - 1;
+    if (place < m_groups.size() && m_groups[place].id == id) {
+        return place;
+    }
+    for (place = 0; place < m_groups.size(); ++place) {
+        if (m_groups[place].id == id) {
+            return place;
+        }
+    }
+    throw Failure("the server tells of a conversation that nobody has made");
+}
+
+Devices Population::devices(Loop& loop, const Place& place, bool silent, bool keepsHeld) const
+{
+    Devices devices;
+    devices.reserve(m_shape.users);
+    for (std::size_t user = 0; user < m_shape.users; ++user) {
+        devices.push_back(std::make_unique<Device>(loop, place, SignInAs{nameOf(user), silent, keepsHeld}));
+    }
+    return devices;
+}
+
+} // namespace tidemark::load

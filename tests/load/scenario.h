@@ -1,0 +1,44 @@
+#pragma once
+
+#include "tests/load/arguments.h"
+#include "tests/load/figure.h"
+#include "tests/load/ledger.h"
+#include "tests/load/server.h"
+
+#include <vector>
+
+namespace tidemark::load {
+
+/// One kind of load. Fails when the server does what it must not; how fast it is decides nothing.
+struct Scenario {
+    const char* name;
+    const char* summary;
+    std::vector<Parameter> parameters;
+    Figures (*run)(const Arguments& arguments);
+};
+
+/// A server that runs, with people on it.
+struct Stage {
+    Stage(const Arguments& arguments, const Shape& shape);
+
+    Scratch scratch;
+    Server server;
+    Loop loop;
+    Population people;
+
+private:
+    /// Starts it and says where it is.
+    static const Place& started(Server& server);
+};
+
+/// Lets the keeper write so many messages into each group.
+void fill(Stage& stage, Ledger& ledger, std::uint64_t messages);
+
+[[nodiscard]] Scenario idleScenario();
+[[nodiscard]] Scenario fanOutScenario();
+[[nodiscard]] Scenario pollsScenario();
+[[nodiscard]] Scenario sendsScenario();
+[[nodiscard]] Scenario signInScenario();
+[[nodiscard]] Scenario soakScenario();
+
+} // namespace tidemark::load

@@ -1,0 +1,135 @@
+#include "tests/load/server.h"
+
+#include "tests/load/failure.h"
+#include "tests/load/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+
+namespace tidemark::load {
+namespace {
+
+constexpr int patienceMs = 60000;
+
+/// The first line that comes out of `pipe`.
+std::string lineFrom(int pipe)
+{
+    std::string line;
+    char byte = 0;
+    pollfd waiting{pipe, POLLIN, 0};
+    while (::poll(&waiting, 1, patienceMs) > 0 && ::read(pipe, &byte, 1) == 1 && byte != '\n') {
+        line.push_back(byte);
+    }
+    return line;
+}
+
+} // namespace
+
+Scratch::Scratch(const std::string& parent)
+{
+    std::string name = parent + "/tidemark-load-XXXXXX";
+    require(::mkdtemp(name.data()) != nullptr, "making a folder for the database");
+    m_path = name;
+}
+
+Scratch::~Scratch()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(m_path, ignored);
+}
+
+Server::Server(const Arguments& arguments, const Scratch& scratch)
+    : m_arguments(arguments), m_database(scratch.file("server.db"))
+{
+    if (m_arguments.usesTls()) {
+        m_tls = clientTls();
+        m_place.tls = m_tls.get();
+    }
+}
+
+Server::~Server()
+{
+    kill();
+}
+
+std::vector<std::string> Server::command() const
+{
+    std::vector<std::string> command{
+        m_arguments.server(), "serve",    "--listen",          "127.0.0.1:" + std::to_string(m_place.port),
+        "--database",         m_database, "--max-connections", "20000",
+        "--sends-per-second", "1000000",  "--send-burst",      "1000000",
+        "--log-level",        "warning"};
+    if (m_arguments.usesTls()) {
+        command.insert(command.end(),
+                       {"--tls-certificate", m_arguments.certificate(), "--tls-key", m_arguments.key()});
+    }
+    return command;
+}
+
+void Server::start()
+{
+    std::array<int, 2> pipe{};
+    require(::pipe2(pipe.data(), O_CLOEXEC) == 0, "a pipe");
+    m_process = startProgram(command(), pipe[1]);
+    ::close(pipe[1]);
+    const std::string line = lineFrom(pipe[0]);
+    ::close(pipe[0]);
+    const std::size_t colon = line.rfind(':');
+    check(line.starts_with("listening on ") && colon != std::string::npos,
+          [&] { return "the server does not listen, but says: " + line; });
+    std::from_chars(line.data() + colon + 1, line.data() + line.size(), m_place.port);
+}
+
+void Server::stop()
+{
+    ::kill(m_process, SIGTERM);
+    const int status = waitForEnd();
+    require(WIFEXITED(status) && WEXITSTATUS(status) == 0, "the server did not end well");
+}
+
+void Server::kill()
+{
+    if (m_process > 0) {
+        ::kill(m_process, SIGKILL);
+        waitForEnd();
+    }
+}
+
+int Server::waitForEnd()
+{
+    int status = 0;
+    ::waitpid(m_process, &status, 0);
+    m_process = -1;
+    return status;
+}
+
+void Server::checkDatabase() const
+{
+    const pid_t checker =
+        startProgram({m_arguments.server(), "check", "--database", m_database}, STDERR_FILENO);
+    int status = 0;
+    ::waitpid(checker, &status, 0);
+    require(WIFEXITED(status) && WEXITSTATUS(status) == 0, "the server's check of its database");
+}
+
+std::size_t Server::memory() const
+{
+    return memoryOf(m_process);
+}
+
+double Server::processorSeconds() const
+{
+    return processorSecondsOf(m_process);
+}
+
+} // namespace tidemark::load

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "tests/load/arguments.h"
+#include "tests/load/connection.h"
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tidemark::load {
+
+/// A folder of this run, removed with all that is in it.
+class Scratch {
+public:
+    explicit Scratch(const std::string& parent);
+    ~Scratch();
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+
+    [[nodiscard]] std::string file(const std::string& name) const { return m_path / name; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+/// A real tidemark-server on a loopback port, with a database of this run. It dies with this object, and with
+/// this program however that ends.
+class Server {
+public:
+    Server(const Arguments& arguments, const Scratch& scratch);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    /// Fails when it does not say within a minute that it listens. Later starts take the same port again.
+    void start();
+    /// SIGTERM; fails when it ends otherwise than well.
+    void stop();
+    void kill();
+    /// `tidemark-server check`; fails when it finds a difference. Not while it runs.
+    void checkDatabase() const;
+
+    [[nodiscard]] const Place& place() const { return m_place; }
+    /// Memory that it alone has, in bytes.
+    [[nodiscard]] std::size_t memory() const;
+    /// Processor time it has used, in seconds.
+    [[nodiscard]] double processorSeconds() const;
+    [[nodiscard]] const std::string& database() const { return m_database; }
+
+private:
+    [[nodiscard]] std::vector<std::string> command() const;
+    /// What its end says, as of waitpid().
+    int waitForEnd();
+
+    const Arguments& m_arguments;
+    std::string m_database;
+    SslContext m_tls;
+    Place m_place;
+    pid_t m_process = -1;
+};
+
+} // namespace tidemark::load
