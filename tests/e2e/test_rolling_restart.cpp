@@ -39,11 +39,16 @@ public:
         connect(m_client.get(), &Client::connectionChanged, this, &Talker::noteConnection);
         connect(m_client.get(), &Client::messageAcked, this,
                 [this](ConversationId, MessageUuid uuid, Seq seq) { m_acked.emplace(uuid, seq); });
-        connect(m_client.get(), &Client::messageFailed, this, [this] { ++m_failures; });
-        connect(m_client.get(), &Client::storeNotice, this, [this] { ++m_failures; });
-        connect(m_client.get(), &Client::disagreement, this, [this] { ++m_failures; });
-        connect(m_client.get(), &Client::commandDone, this,
-                [this](const change::CommandDone& done) { m_failures += done.error ? 1 : 0; });
+        connect(m_client.get(), &Client::messageFailed, this,
+                [this](ConversationId, MessageUuid, protocol::ErrorCode error) { note("message", error); });
+        connect(m_client.get(), &Client::storeNotice, this,
+                [this](const QString& text) { m_failures.append(text); });
+        connect(m_client.get(), &Client::disagreement, this,
+                [this](ConversationId, const QString& detail) { m_failures.append(detail); });
+        connect(m_client.get(), &Client::commandDone, this, [this](const change::CommandDone& done) {
+            if (done.error)
+                note("command", *done.error);
+        });
         connect(m_client.get(), &Client::quiescentChanged, this,
                 [this](bool quiescent) { m_isQuiescent = quiescent; });
         connect(&m_timer, &QTimer::timeout, this, &Talker::sendOne);
@@ -61,7 +66,7 @@ public:
     [[nodiscard]] Client& client() { return *m_client; }
     [[nodiscard]] bool isOnline() const { return m_phase == ConnectionPhase::Online; }
     [[nodiscard]] bool isQuiescent() const { return m_isQuiescent; }
-    [[nodiscard]] int failures() const { return m_failures; }
+    [[nodiscard]] QString failures() const { return m_failures.join(u", "_s); }
     [[nodiscard]] std::size_t sent() const { return m_texts.size(); }
     [[nodiscard]] std::size_t acked() const { return m_acked.size(); }
     [[nodiscard]] const std::set<QString>& texts() const { return m_texts; }
@@ -80,8 +85,14 @@ private:
         // The first plan after having been online: later ones are for a server that is not back yet.
         if (m_phase == ConnectionPhase::Online && status.phase == ConnectionPhase::Waiting)
             m_comeBacks.push_back(retryInMs);
-        m_failures += status.error ? 1 : 0;
+        if (status.error)
+            note("connection", *status.error);
         m_phase = status.phase;
+    }
+
+    void note(const char* what, protocol::ErrorCode error)
+    {
+        m_failures.append(u"%1: %2"_s.arg(QLatin1String(what)).arg(static_cast<int>(error)));
     }
 
     void sendOne()
@@ -101,7 +112,7 @@ private:
     std::set<QString> m_texts;
     std::map<MessageUuid, Seq> m_acked;
     std::vector<int> m_comeBacks;
-    int m_failures = 0;
+    QStringList m_failures; ///< what a user would have been shown
     bool m_isQuiescent = false;
 };
 
@@ -133,7 +144,7 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= before + fewestSent / 2, programPatienceMs);
             QVERIFY(stage.server().stop());
             QVERIFY(stage.server().start());
-            QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isOnline), programPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(areBack(talkers, std::size_t(restart) + 1), programPatienceMs);
         }
         QTRY_VERIFY_WITH_TIMEOUT(fewestAcked(talkers) >= fewestSent, programPatienceMs);
         for (const auto& talker : talkers)
@@ -141,7 +152,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(all(talkers, &Talker::isQuiescent), programPatienceMs);
 
         for (const auto& talker : talkers) {
-            QCOMPARE(talker->failures(), 0);
+            QCOMPARE(talker->failures(), QString());
             QCOMPARE(talker->acked(), talker->sent());
             QCOMPARE(talker->comeBacks().size(), std::size_t(restarts));
         }
@@ -160,6 +171,15 @@ private:
     {
         return std::all_of(talkers.begin(), talkers.end(),
                            [holds](const auto& talker) { return (talker.get()->*holds)(); });
+    }
+
+    /// All of them noticed so many restarts and are connected again.
+    static bool areBack(const Talkers& talkers, std::size_t restartsNoticed)
+    {
+        return all(talkers, &Talker::isOnline)
+               && std::all_of(talkers.begin(), talkers.end(), [restartsNoticed](const auto& talker) {
+                      return talker->comeBacks().size() == restartsNoticed;
+                  });
     }
 
     static std::size_t fewestAcked(const Talkers& talkers)
