@@ -27,8 +27,13 @@ install(FILES
     ${tidemark_resources}/man/tidemark-cli.1
     ${tidemark_resources}/man/tidemark-server.1
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES ${PROJECT_SOURCE_DIR}/docs/damage.md ${PROJECT_SOURCE_DIR}/docs/storage.md
+install(FILES
+    ${PROJECT_SOURCE_DIR}/docs/OPERATING.md
+    ${PROJECT_SOURCE_DIR}/docs/damage.md
+    ${PROJECT_SOURCE_DIR}/docs/storage.md
     DESTINATION ${tidemark_docs})
+install(FILES ${tidemark_resources}/systemd/server.conf DESTINATION ${tidemark_docs}/examples)
+install(FILES ${tidemark_resources}/systemd/tidemark-server.service DESTINATION lib/systemd/system)
 
 # The licence in the form that Debian reads (DEP 5).
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE licence)

@@ -5,12 +5,24 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <utility>
 
 namespace tidemark {
+namespace {
+
+/// A lock that the administrator was the first to take must not shut out the user whose file it is.
+void giveToOwnerOf(const QString& file, int lock)
+{
+    struct stat owner {};
+    if (::geteuid() == 0 && ::stat(QFile::encodeName(file).constData(), &owner) == 0)
+        static_cast<void>(::fchown(lock, owner.st_uid, owner.st_gid) == 0);
+}
+
+} // namespace
 
 Expected<FileLock, FileLock::Error> FileLock::take(const QString& file)
 {
@@ -20,6 +32,7 @@ Expected<FileLock, FileLock::Error> FileLock::take(const QString& file)
     if (descriptor < 0)
         return Unexpected(Error{false, errno});
     FileLock lock(descriptor);
+    giveToOwnerOf(real, descriptor);
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
         return Unexpected(Error{errno == EWOULDBLOCK, errno});
     return lock;

@@ -12,8 +12,6 @@ using protocol::ErrorCode;
 namespace {
 
 constexpr std::size_t tokenBytes = 32;
-constexpr std::size_t minPasswordBytes = 8;
-constexpr std::size_t maxPasswordBytes = 1024;
 constexpr Milliseconds retryAfterJob{1000};
 
 } // namespace
@@ -51,8 +49,7 @@ std::optional<ErrorCode> Accounts::checkRegister(const protocol::Register& wish)
     if (!isValidLabel(wish.name, m_context.config.limits.maxNameBytes)) {
         return ErrorCode::NameInvalid;
     }
-    const std::size_t size = wish.password.size();
-    if (size != 0 && (size < minPasswordBytes || size > maxPasswordBytes)) {
+    if (!wish.password.empty() && !isValidPassword(wish.password)) {
         return ErrorCode::PasswordInvalid;
     }
     return std::nullopt;
@@ -134,13 +131,27 @@ void Accounts::revoke(const Caller& caller, DeviceId device)
 {
     m_context.store().removeDevice(caller.user, device);
     m_context.turn.reply(caller, protocol::Done());
-    std::vector<Target> targets = m_context.sessions.sessionsOf(caller.user, device);
+    endSessions(m_context.sessions.sessionsOf(caller.user, device), ErrorCode::TokenRevoked);
+}
+
+void Accounts::dismiss(UserId user, std::vector<Target> targets, ErrorCode why)
+{
+    for (auto& [ticket, job] : m_jobs) {
+        if (job.user == user) {
+            job.user = UserId();
+        }
+    }
+    endSessions(std::move(targets), why);
+}
+
+void Accounts::endSessions(std::vector<Target> targets, ErrorCode why)
+{
     for (const Target target : targets) {
         leave(target);
     }
     if (!targets.empty()) {
         m_context.turn.effects.emplace_back(
-            Push{std::move(targets), protocol::Error{ErrorCode::TokenRevoked, Milliseconds(0), {}}});
+            Push{std::move(targets), protocol::Error{why, Milliseconds(0), {}}});
     }
 }
 

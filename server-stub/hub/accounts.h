@@ -28,6 +28,10 @@ public:
     /// caller's own.
     void revoke(const Caller& caller, DeviceId device);
 
+    /// Ends sessions of `user` and tells them why. What is being compared with a password of theirs, which
+    /// may be the old one, will not match.
+    void dismiss(UserId user, std::vector<Target> targets, protocol::ErrorCode why);
+
     /// Results of jobs whose connection has gone are ignored.
     void passwordHashed(const PasswordHashed& result);
     void passwordVerified(const PasswordVerified& result);
@@ -62,6 +66,7 @@ private:
     /// The job, which ends; its caller must be answered.
     [[nodiscard]] std::optional<Job> endJob(Ticket ticket);
     void leave(Target target);
+    void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
 
     HubContext& m_context;
     DeviceBook& m_devices;

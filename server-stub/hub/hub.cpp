@@ -36,6 +36,11 @@ Effects Hub::step(std::span<const Input> inputs, Instant now, UnixMs wall)
     return m_state->endTurn();
 }
 
+void Hub::reconfigure(const HubConfig& config)
+{
+    m_state->reconfigure(config);
+}
+
 HubStats Hub::stats() const
 {
     return m_state->stats();

@@ -209,6 +209,10 @@ public:
     /// (I16).
     [[nodiscard]] Effects step(std::span<const Input> inputs, Instant now, UnixMs wall);
 
+    /// Goes on with another configuration from the next step on. Name, blocks and cache stay as they were;
+    /// everybody's rates begin anew.
+    void reconfigure(const HubConfig& config);
+
     /// What has happened since the start.
     [[nodiscard]] HubStats stats() const;
 

@@ -46,7 +46,7 @@ struct Membership {
 struct HubContext {
     HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets);
 
-    const HubConfig config;
+    HubConfig config; ///< changes only between turns
     LazyTransaction transaction;
     Secrets& secrets;
     RateLimiter limiter;

@@ -22,9 +22,20 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
       m_accounts(m_context, m_devices, m_catchingUp, m_notices, m_dots), m_conversations(m_context),
       m_feed(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
       m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
-      m_muteEnds(m_context), m_composer(m_context), m_notifier(m_context.config.notifiesInBlocks),
-      m_totalsTeller(m_context)
+      m_muteEnds(m_context), m_userAdmin(m_context), m_composer(m_context),
+      m_notifier(m_context.config.notifiesInBlocks), m_totalsTeller(m_context)
 {
+}
+
+void HubState::reconfigure(const HubConfig& config)
+{
+    m_context.config.limits = config.limits;
+    m_context.config.registrationOpen = config.registrationOpen;
+    m_context.config.retention = config.retention;
+    m_context.config.noticesForgetAfter = config.noticesForgetAfter;
+    m_context.limiter.setLimits(config.limits);
+    m_context.totals.clear();
+    m_retention.beginAnew();
 }
 
 void HubState::beginTurn(Instant now, UnixMs wall)
@@ -159,11 +170,63 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
 
 void HubState::handle(const OperatorAsked& asked)
 {
-    m_context.turn.operatorAnswers.push_back(
-        {asked.ticket, std::visit(Overloaded{[&](const Announce& wish) { return m_notices.announce(wish); },
-                                             [&](const RaiseDot& wish) { return m_dots.raise(wish); },
-                                             [&](const ListDots&) { return m_dots.list(); }},
-                                  asked.request)});
+    OperatorResult result =
+        std::visit(Overloaded{[&](const Announce& wish) { return m_notices.announce(wish); },
+                              [&](const RaiseDot& wish) { return m_dots.raise(wish); },
+                              [&](const ListDots&) { return m_dots.list(); },
+                              [&](const AddUser& wish) { return m_userAdmin.add(wish); },
+                              [&](const SetUserDisabled& wish) { return disable(wish); },
+                              [&](const ResetPassword& wish) { return resetPassword(wish); },
+                              [&](const ListUsers& question) { return m_userAdmin.list(question); }},
+                   asked.request);
+    m_context.turn.operatorAnswers.push_back({asked.ticket, std::move(result)});
+}
+
+OperatorResult HubState::disable(const SetUserDisabled& wish)
+{
+    OperatorResult changed = m_userAdmin.setDisabled(wish);
+    if (wish.disabled) {
+        dismiss(changed, ErrorCode::AccountDisabled);
+    }
+    return changed;
+}
+
+OperatorResult HubState::resetPassword(const ResetPassword& wish)
+{
+    OperatorResult changed = m_userAdmin.resetPassword(wish);
+    dismiss(changed, ErrorCode::TokenRevoked);
+    return changed;
+}
+
+void HubState::dismiss(const OperatorResult& changed, ErrorCode why)
+{
+    const auto* list = std::get_if<UserList>(&changed);
+    if (list == nullptr || list->users.empty()) {
+        return;
+    }
+    const UserId user = list->users.front().id;
+    const std::vector<Target> targets = m_context.sessions.sessionsOf(user);
+    leaveActivity(targets);
+    m_accounts.dismiss(user, targets, why);
+    cutUnused(targets);
+}
+
+void HubState::leaveActivity(const std::vector<Target>& targets)
+{
+    for (const Target target : targets) {
+        m_activity.leave(target);
+    }
+}
+
+void HubState::cutUnused(const std::vector<Target>& targets)
+{
+    for (const Target target : targets) {
+        // Others may be signed in over the same connection.
+        if (m_context.sessions.isConnected(target.connection)
+            && m_context.sessions.sessionsOn(target.connection) == 0) {
+            cut(target.connection);
+        }
+    }
 }
 
 void HubState::handleGarbage(const ReceivedGarbage& garbage)
@@ -189,17 +252,9 @@ void HubState::handleRevoke(const Caller& caller, const protocol::RevokeDevice& 
         return m_context.turn.refuse(caller, ErrorCode::NotAllowed);
     }
     const std::vector<Target> targets = m_context.sessions.sessionsOf(caller.user, wish.device);
-    for (const Target target : targets) {
-        m_activity.leave(target);
-    }
+    leaveActivity(targets);
     m_accounts.revoke(caller, wish.device);
-    for (const Target target : targets) {
-        // Others may be signed in over the same connection.
-        if (m_context.sessions.isConnected(target.connection)
-            && m_context.sessions.sessionsOn(target.connection) == 0) {
-            cut(target.connection);
-        }
-    }
+    cutUnused(targets);
 }
 
 void HubState::handleShutDown(const ShutDown& input)

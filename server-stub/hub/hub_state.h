@@ -19,6 +19,7 @@
 #include "server-stub/hub/sending.h"
 #include "server-stub/hub/totals_teller.h"
 #include "server-stub/hub/typing_relay.h"
+#include "server-stub/hub/user_admin.h"
 
 namespace tidemark::server {
 
@@ -28,6 +29,8 @@ class HubState {
 public:
     HubState(HubConfig config, Store& store, Secrets& secrets);
 
+    /// Between turns.
+    void reconfigure(const HubConfig& config);
     void beginTurn(Instant now, UnixMs wall);
     void handle(const Input& input);
     [[nodiscard]] Effects endTurn();
@@ -37,6 +40,14 @@ private:
     void handle(const Received& received);
     void handleGarbage(const ReceivedGarbage& garbage);
     void handle(const OperatorAsked& asked);
+    [[nodiscard]] OperatorResult disable(const SetUserDisabled& wish);
+    [[nodiscard]] OperatorResult resetPassword(const ResetPassword& wish);
+    /// Ends everything that the account in `changed` is signed in with, and the connections that were for it
+    /// alone.
+    void dismiss(const OperatorResult& changed, protocol::ErrorCode why);
+    void leaveActivity(const std::vector<Target>& targets);
+    /// Of the connections of these targets.
+    void cutUnused(const std::vector<Target>& targets);
     void handleShutDown(const ShutDown& input);
     void handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish);
     /// Ends the connection from this side, after what it is still sent.
@@ -72,6 +83,7 @@ private:
     ActivityRelay m_activity;
     Retention m_retention;
     MuteEnds m_muteEnds;
+    UserAdmin m_userAdmin;
     PushComposer m_composer;
     Notifier m_notifier;
     TotalsTeller m_totalsTeller;

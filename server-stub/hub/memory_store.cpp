@@ -75,6 +75,29 @@ UserId MemoryStore::insertAccount(std::string_view name, std::string_view passwo
     return id;
 }
 
+std::vector<AccountRecord> MemoryStore::accountsAfter(UserId after, std::uint32_t limit)
+{
+    const std::size_t all = m_data.accounts.size();
+    const std::size_t first = std::min<std::size_t>(after.value, all);
+    const std::size_t count = std::min<std::size_t>(limit, all - first);
+    const auto begin = m_data.accounts.begin() + static_cast<std::ptrdiff_t>(first);
+    return {begin, begin + static_cast<std::ptrdiff_t>(count)};
+}
+
+void MemoryStore::putPasswordHash(UserId id, std::string_view passwordHash)
+{
+    if (id.isValid() && id.value <= m_data.accounts.size()) {
+        m_data.accounts[id.value - 1].passwordHash = passwordHash;
+    }
+}
+
+void MemoryStore::putDisabled(UserId id, bool disabled)
+{
+    if (id.isValid() && id.value <= m_data.accounts.size()) {
+        m_data.accounts[id.value - 1].disabled = disabled;
+    }
+}
+
 void MemoryStore::putContact(UserId id, UnixMs at)
 {
     if (id.isValid() && id.value <= m_data.accounts.size()) {
@@ -127,6 +150,11 @@ void MemoryStore::putDevice(const TokenHash& hash, const DeviceRecord& record)
 void MemoryStore::removeToken(const TokenHash& hash)
 {
     m_data.tokens.erase(hash);
+}
+
+void MemoryStore::removeDevices(UserId user)
+{
+    std::erase_if(m_data.tokens, [user](const auto& token) { return token.second.record.user == user; });
 }
 
 void MemoryStore::removeDevice(UserId user, DeviceId device)

@@ -27,6 +27,9 @@ public:
     std::optional<AccountRecord> account(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
     UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
+    std::vector<AccountRecord> accountsAfter(UserId after, std::uint32_t limit) override;
+    void putPasswordHash(UserId id, std::string_view passwordHash) override;
+    void putDisabled(UserId id, bool disabled) override;
     void putContact(UserId id, UnixMs at) override;
     void putAccountSettings(UserId id, const AccountSettings& settings) override;
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
@@ -34,6 +37,7 @@ public:
     std::optional<TokenRecord> token(const TokenHash& hash) override;
     void removeToken(const TokenHash& hash) override;
     void removeDevice(UserId user, DeviceId device) override;
+    void removeDevices(UserId user) override;
     std::vector<DeviceRecord> devices(UserId user) override;
     void putDevice(const TokenHash& hash, const DeviceRecord& record) override;
 

@@ -41,6 +41,12 @@ RateLimiter::RateLimiter(const Limits& limits)
 {
 }
 
+void RateLimiter::setLimits(const Limits& limits)
+{
+    m_limits = limits;
+    m_users.clear();
+}
+
 Milliseconds RateLimiter::take(UserId user, Operation operation, std::uint32_t cost, Instant now)
 {
     return bucketsOf(user, now).at(static_cast<std::size_t>(operation)).take(cost, now);

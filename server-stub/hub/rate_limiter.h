@@ -48,6 +48,8 @@ public:
 
     explicit RateLimiter(const Limits& limits);
 
+    /// All buckets are full again.
+    void setLimits(const Limits& limits);
     /// 0 when the user may do that now, else the time to wait; `cost` grows with what the request asks for.
     [[nodiscard]] Milliseconds take(UserId user, Operation operation, std::uint32_t cost, Instant now);
     /// The same for a message to a very large group, besides its place among the user's sends.

@@ -16,9 +16,14 @@ constexpr Milliseconds pauseAfterFailure{60000};
 
 Retention::Retention(HubContext& context) : m_context(context), m_policy(context.config.retention)
 {
-    if (m_policy.trims()) {
-        m_next.emplace();
-    }
+    beginAnew();
+}
+
+void Retention::beginAnew()
+{
+    m_waiting.clear();
+    const bool hasWork = m_policy.trims() || !m_untold.empty();
+    m_next = hasWork ? std::optional(Instant()) : std::nullopt;
 }
 
 void Retention::run()

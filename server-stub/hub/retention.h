@@ -15,6 +15,8 @@ class Retention {
 public:
     explicit Retention(HubContext& context);
 
+    /// The policy may be another one.
+    void beginAnew();
     /// Does what is due, as far as one turn may go. Before the inputs of the turn.
     void run();
     /// The turn was not committed: what it trimmed is still there.

@@ -201,6 +201,10 @@ public:
     virtual std::vector<User> users(const std::vector<UserId>& ids) = 0;
     /// The name must be free. Ids ascend from 1.
     virtual UserId insertAccount(std::string_view name, std::string_view passwordHash) = 0;
+    /// The first `limit` accounts with ids above `after`, ascending.
+    virtual std::vector<AccountRecord> accountsAfter(UserId after, std::uint32_t limit) = 0;
+    virtual void putPasswordHash(UserId id, std::string_view passwordHash) = 0;
+    virtual void putDisabled(UserId id, bool disabled) = 0;
     /// Sets AccountRecord::lastContact.
     virtual void putContact(UserId id, UnixMs at) = 0;
     virtual void putAccountSettings(UserId id, const AccountSettings& settings) = 0;
@@ -212,6 +216,8 @@ public:
     virtual void removeToken(const TokenHash& hash) = 0;
     /// Removes the token of a device of the user, if it has one.
     virtual void removeDevice(UserId user, DeviceId device) = 0;
+    /// The same for all of them.
+    virtual void removeDevices(UserId user) = 0;
     /// The devices of a user that have a token, ascending.
     virtual std::vector<DeviceRecord> devices(UserId user) = 0;
     /// Replaces what is known of the device that `hash` belongs to; does nothing without that token.

@@ -101,6 +101,11 @@ bool isValidLabel(std::string_view text, std::uint32_t maxBytes)
     return !isSpace(last);
 }
 
+bool isValidPassword(std::string_view password)
+{
+    return password.size() >= minPasswordBytes && password.size() <= maxPasswordBytes;
+}
+
 std::optional<protocol::Error> refusalOfText(std::string_view text, std::uint32_t maxBytes)
 {
     using protocol::ErrorCode;

@@ -2,6 +2,7 @@
 
 #include "core/domain/protocol.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -14,6 +15,11 @@ namespace tidemark::server {
 /// What names of accounts and titles of groups have to be: UTF-8 of 1..maxBytes bytes, without control
 /// characters, without white space at either end.
 [[nodiscard]] bool isValidLabel(std::string_view text, std::uint32_t maxBytes);
+
+/// 8 to 1024 bytes.
+[[nodiscard]] bool isValidPassword(std::string_view password);
+inline constexpr std::size_t minPasswordBytes = 8;
+inline constexpr std::size_t maxPasswordBytes = 1024;
 
 /// Why the text of a message is refused; none: it is fine.
 [[nodiscard]] std::optional<protocol::Error> refusalOfText(std::string_view text, std::uint32_t maxBytes);

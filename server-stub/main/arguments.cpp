@@ -2,248 +2,250 @@
 
 #include "core/domain/dot.h"
 #include "server-stub/main/help.h"
+#include "server-stub/main/option_reader.h"
 
-#include <QCommandLineParser>
-
-#include <initializer_list>
-#include <limits>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace tidemark::server {
 namespace {
 
-QString commandNames()
-{
-    return QStringLiteral("serve, check, restored, announce or dot");
-}
+using Parsed = Expected<Command, QString>;
 
-QString option(const char* name)
-{
-    return QString::fromLatin1(name);
-}
-
-/// Options that take a value, and --help; says what is wrong in one line.
-class OptionReader {
-public:
-    OptionReader(std::initializer_list<const char*> names)
-    {
-        m_parser.addOption(QCommandLineOption(QStringList{option("h"), option("help")}));
-        for (const char* name : names)
-            m_parser.addOption(QCommandLineOption(option(name), QString(), QStringLiteral("value")));
-    }
-
-    void addFlag(const char* name) { m_parser.addOption(QCommandLineOption(option(name))); }
-
-    /// `arguments` with the subcommand first; at most `operands` of them are no options.
-    [[nodiscard]] bool read(const QStringList& arguments, qsizetype operands = 0)
-    {
-        if (!m_parser.parse(arguments)) {
-            m_error = m_parser.errorText();
-            m_error.chop(m_error.endsWith(QLatin1Char('.')) ? 1 : 0);
-        } else if (m_parser.positionalArguments().size() > operands) {
-            m_error =
-                QStringLiteral("unexpected argument '%1'").arg(m_parser.positionalArguments().at(operands));
-        }
-        return m_error.isEmpty();
-    }
-
-    [[nodiscard]] bool isSet(const char* name) const { return m_parser.isSet(option(name)); }
-    /// The first argument that is no option; empty when there is none.
-    [[nodiscard]] QString operand() const { return m_parser.positionalArguments().value(0); }
-    [[nodiscard]] bool wantsHelp() const { return m_parser.isSet(option("help")); }
-    [[nodiscard]] QString text(const char* name) const { return m_parser.value(option(name)); }
-    [[nodiscard]] const QString& error() const { return m_error; }
-
-    QString required(const char* name)
-    {
-        if (text(name).isEmpty())
-            fail(QStringLiteral("--%1 is missing").arg(option(name)));
-        return text(name);
-    }
-
-    std::optional<std::uint32_t> number(const char* name)
-    {
-        if (!m_parser.isSet(option(name)))
-            return std::nullopt;
-        bool isNumber = false;
-        const uint value = text(name).toUInt(&isNumber);
-        if (!isNumber || value == 0)
-            fail(QStringLiteral("--%1 needs a whole number from 1, not '%2'").arg(option(name), text(name)));
-        return value;
-    }
-
-    /// The place of the value among `choices`, or nothing when the option was not given.
-    std::optional<std::size_t> choice(const char* name, std::initializer_list<const char*> choices)
-    {
-        if (!m_parser.isSet(option(name)))
-            return std::nullopt;
-        QStringList names;
-        for (const char* choice : choices)
-            names.append(option(choice));
-        const qsizetype place = names.indexOf(text(name));
-        if (place < 0) {
-            fail(QStringLiteral("--%1 is one of %2, not '%3'")
-                     .arg(option(name), names.join(QStringLiteral(", ")), text(name)));
-            return std::nullopt;
-        }
-        return static_cast<std::size_t>(place);
-    }
-
-    void fail(const QString& error)
-    {
-        if (m_error.isEmpty())
-            m_error = error;
-    }
-
-private:
-    QCommandLineParser m_parser;
-    QString m_error;
+/// What a command says of itself and takes besides --database, --config and --help.
+struct Shape {
+    QString help;
+    std::vector<const char*> options = {};
+    std::vector<const char*> flags = {};
+    qsizetype operands = 0;
 };
 
-Expected<Command, QString> parseServe(const QStringList& arguments)
+/// Reads the options of a command that works on a database. `finish` makes the command of what it finds,
+/// given the reader, where it may fail, and the database.
+template <typename Finish>
+Parsed parseOnDatabase(const QStringList& arguments, SettingsSources sources, const Shape& shape,
+                       Finish finish)
 {
-    OptionReader reader{"listen",
-                        "database",
-                        "tls-certificate",
-                        "tls-key",
-                        "registration",
-                        "sends-per-second",
-                        "send-burst",
-                        "connections-per-user",
-                        "max-connections",
-                        "keep-messages",
-                        "keep-days",
-                        "unread-expires-days",
-                        "log-level",
-                        "notices-forget-days",
-                        "pull-entries",
-                        "large-group",
-                        "connections-per-address",
-                        "proxies",
-                        "metrics"};
-    if (!reader.read(arguments))
+    OptionReader reader{"database", "config"};
+    for (const char* name : shape.options)
+        reader.addOption(name);
+    for (const char* name : shape.flags)
+        reader.addFlag(name);
+    if (!reader.read(arguments, shape.operands))
         return Unexpected(reader.error());
     if (reader.wantsHelp())
-        return Command(ShowText{serveHelp()});
-
-    ServeArguments serve;
-    const QString listen = reader.required("listen");
-    serve.database = reader.required("database");
-    serve.tlsCertificate = reader.text("tls-certificate");
-    serve.tlsKey = reader.text("tls-key");
-    if (serve.tlsCertificate.isEmpty() != serve.tlsKey.isEmpty())
-        reader.fail(QStringLiteral("--tls-certificate and --tls-key go together"));
-    if (const auto place = reader.choice("registration", {"open", "closed"}))
-        serve.registrationOpen = *place == 0;
-    serve.sendsPerSecond = reader.number("sends-per-second");
-    serve.sendBurst = reader.number("send-burst");
-    serve.connectionsPerUser = reader.number("connections-per-user");
-    serve.maxConnections = reader.number("max-connections");
-    serve.pullEntries = reader.number("pull-entries");
-    serve.largeGroup = reader.number("large-group");
-    serve.connectionsPerAddress = reader.number("connections-per-address");
-    serve.keepMessages = reader.number("keep-messages");
-    serve.keepDays = reader.number("keep-days");
-    serve.unreadExpiresDays = reader.number("unread-expires-days");
-    serve.noticesForgetDays = reader.number("notices-forget-days");
-    if (const auto place = reader.choice("log-level", {"debug", "info", "warning", "error"}))
-        serve.logLevel = static_cast<LogLevel>(*place);
+        return Command(ShowText{shape.help});
+    QString database = reader.text("database");
+    if (database.isEmpty()) {
+        if (reader.isSet("config"))
+            sources.file = reader.text("config");
+        const GivenSettings given = readSettings(sources);
+        database = givenText(given, "database");
+        if (database.isEmpty() && !sources.file.isEmpty())
+            reader.fail(given.problems.value(0));
+    }
+    if (database.isEmpty())
+        reader.fail(QStringLiteral("--database is missing"));
+    Command command = finish(reader, database);
     if (!reader.error().isEmpty())
         return Unexpected(reader.error());
-
-    const auto address = parseListenAddress(listen);
-    if (!address)
-        return Unexpected(QStringLiteral("--listen: %1").arg(address.error()));
-    serve.listen = *address;
-    if (const QString metrics = reader.text("metrics"); !metrics.isEmpty()) {
-        const auto place = parseListenAddress(metrics);
-        if (!place)
-            return Unexpected(QStringLiteral("--metrics: %1").arg(place.error()));
-        serve.metrics = *place;
-    }
-    for (const QString& proxy : reader.text("proxies").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-        if (!serve.proxies.emplaceBack().setAddress(proxy.trimmed()))
-            return Unexpected(QStringLiteral("--proxies: '%1' is not an address").arg(proxy));
-    }
-    return Command(std::move(serve));
+    return command;
 }
 
-/// Subcommands that need nothing but the database.
-template <typename DatabaseArguments>
-Expected<Command, QString> parseDatabase(const QStringList& arguments, const QString& help)
+/// Its only operand, which has to be there.
+QString operandOf(OptionReader& reader, const char* what)
 {
-    OptionReader reader{"database"};
+    if (reader.operand().isEmpty())
+        reader.fail(QStringLiteral("%1 is missing").arg(QString::fromLatin1(what)));
+    return reader.operand();
+}
+
+/// Of `serve` and `config check`: every setting as an option, and the file.
+template <typename Arguments>
+Parsed parseSettings(const QStringList& arguments, SettingsSources sources, const QString& help)
+{
+    OptionReader reader{"config"};
+    for (const Setting& setting : allSettings())
+        reader.addOption(setting.name);
     if (!reader.read(arguments))
         return Unexpected(reader.error());
     if (reader.wantsHelp())
         return Command(ShowText{help});
-    DatabaseArguments parsed{reader.required("database")};
-    if (!reader.error().isEmpty())
-        return Unexpected(reader.error());
-    return Command(std::move(parsed));
+    if (reader.isSet("config"))
+        sources.file = reader.text("config");
+    for (const Setting& setting : allSettings()) {
+        if (reader.isSet(setting.name))
+            sources.options.append({QString::fromLatin1(setting.name), reader.text(setting.name)});
+    }
+    return Command(Arguments{std::move(sources)});
 }
 
-Expected<Command, QString> parseAnnounce(const QStringList& arguments)
+Parsed parseServe(const QStringList& arguments, const SettingsSources& sources)
 {
-    OptionReader reader{"database", "uuid"};
-    if (!reader.read(arguments, 1))
-        return Unexpected(reader.error());
-    if (reader.wantsHelp())
-        return Command(ShowText{announceHelp()});
-    const AnnounceArguments parsed{reader.required("database"), reader.operand(),
-                                   QUuid::fromString(reader.text("uuid"))};
-    if (reader.isSet("uuid") && parsed.uuid.isNull())
-        reader.fail(QStringLiteral("--uuid needs a UUID, not '%1'").arg(reader.text("uuid")));
-    if (parsed.text.isEmpty())
-        reader.fail(QStringLiteral("the text is missing"));
-    if (!reader.error().isEmpty())
-        return Unexpected(reader.error());
-    return Command(parsed);
+    return parseSettings<ServeArguments>(arguments, sources, serveHelp());
 }
 
-Expected<Command, QString> parseDot(const QStringList& arguments)
+Parsed parseConfig(const QStringList& arguments, const SettingsSources& sources)
 {
-    OptionReader reader{"database"};
-    reader.addFlag("list");
-    if (!reader.read(arguments, 1))
-        return Unexpected(reader.error());
-    if (reader.wantsHelp())
-        return Command(ShowText{dotHelp()});
-    const DotArguments parsed{reader.required("database"), reader.operand()};
-    if (parsed.name.isEmpty() != reader.isSet("list"))
-        reader.fail(QStringLiteral("either a name or --list is needed"));
-    if (!parsed.name.isEmpty() && !isDotName(parsed.name.toStdString()))
-        reader.fail(
-            QStringLiteral("a dot's name has 1 to %1 of a-z, 0-9 and -, and neither begins nor ends with "
-                           "-: not '%2'")
-                .arg(longestDotName)
-                .arg(parsed.name));
-    if (!reader.error().isEmpty())
-        return Unexpected(reader.error());
-    return Command(parsed);
+    const QString action = arguments.value(1);
+    if (action == QLatin1String("check"))
+        return parseSettings<ConfigCheckArguments>(arguments.mid(1), sources, configHelp());
+    if (action == QLatin1String("manual") && arguments.size() == 2)
+        return Command(ConfigManualArguments());
+    if (action == QLatin1String("--help") || action == QLatin1String("-h"))
+        return Command(ShowText{configHelp()});
+    return Unexpected(QStringLiteral("config needs one of check, manual, not '%1'").arg(action));
+}
+
+Parsed parseCheck(const QStringList& arguments, const SettingsSources& sources)
+{
+    return parseOnDatabase(
+        arguments, sources, {checkHelp()},
+        [](const OptionReader&, const QString& database) { return Command(CheckArguments{database}); });
+}
+
+Parsed parseRestored(const QStringList& arguments, const SettingsSources& sources)
+{
+    return parseOnDatabase(
+        arguments, sources, {restoredHelp()},
+        [](const OptionReader&, const QString& database) { return Command(RestoredArguments{database}); });
+}
+
+Parsed parseBackup(const QStringList& arguments, const SettingsSources& sources)
+{
+    return parseOnDatabase(arguments, sources, {backupHelp(), {}, {}, 1},
+                           [](OptionReader& reader, const QString& database) {
+                               return Command(BackupArguments{database, operandOf(reader, "FILE")});
+                           });
+}
+
+Parsed parseRestore(const QStringList& arguments, const SettingsSources& sources)
+{
+    return parseOnDatabase(arguments, sources, {restoreHelp(), {}, {}, 1},
+                           [](OptionReader& reader, const QString& database) {
+                               return Command(RestoreArguments{database, operandOf(reader, "FILE")});
+                           });
+}
+
+Parsed parseStats(const QStringList& arguments, const SettingsSources& sources)
+{
+    return parseOnDatabase(arguments, sources, {statsHelp(), {}, {"json"}},
+                           [](const OptionReader& reader, const QString& database) {
+                               return Command(StatsArguments{database, reader.isSet("json")});
+                           });
+}
+
+std::optional<UserArguments::Action> userAction(const QString& name)
+{
+    using Action = UserArguments::Action;
+    if (name == QLatin1String("add"))
+        return Action::Add;
+    if (name == QLatin1String("list"))
+        return Action::List;
+    if (name == QLatin1String("disable"))
+        return Action::Disable;
+    if (name == QLatin1String("enable"))
+        return Action::Enable;
+    return name == QLatin1String("reset") ? std::optional(Action::Reset) : std::nullopt;
+}
+
+Parsed parseUser(const QStringList& arguments, const SettingsSources& sources)
+{
+    using Action = UserArguments::Action;
+    const QString name = arguments.value(1);
+    if (name == QLatin1String("--help") || name == QLatin1String("-h"))
+        return Command(ShowText{userHelp()});
+    const auto action = userAction(name);
+    if (!action)
+        return Unexpected(
+            QStringLiteral("user needs one of add, list, disable, enable, reset, not '%1'").arg(name));
+    const bool isList = *action == Action::List;
+    Shape shape{userHelp()};
+    shape.operands = isList ? 0 : 1;
+    if (isList)
+        shape.flags = {"json"};
+    if (*action == Action::Add || *action == Action::Reset)
+        shape.options = {"password-file"};
+    return parseOnDatabase(
+        arguments.mid(1), sources, shape, [&](OptionReader& reader, const QString& database) {
+            UserArguments parsed{*action, database, {}, {}, isList && reader.isSet("json")};
+            if (!isList)
+                parsed.name = operandOf(reader, "the user's name");
+            if (!shape.options.empty())
+                parsed.passwordFile = reader.text("password-file");
+            return Command(parsed);
+        });
+}
+
+Parsed parseAnnounce(const QStringList& arguments, const SettingsSources& sources)
+{
+    return parseOnDatabase(
+        arguments, sources, {announceHelp(), {"uuid"}, {}, 1},
+        [](OptionReader& reader, const QString& database) {
+            const QString uuid = reader.text("uuid");
+            const AnnounceArguments parsed{database, operandOf(reader, "the text"), QUuid::fromString(uuid)};
+            if (reader.isSet("uuid") && parsed.uuid.isNull())
+                reader.fail(QStringLiteral("--uuid needs a UUID, not '%1'").arg(uuid));
+            return Command(parsed);
+        });
+}
+
+Parsed parseDot(const QStringList& arguments, const SettingsSources& sources)
+{
+    return parseOnDatabase(
+        arguments, sources, {dotHelp(), {}, {"list"}, 1}, [](OptionReader& reader, const QString& database) {
+            const DotArguments parsed{database, reader.operand()};
+            if (parsed.name.isEmpty() != reader.isSet("list"))
+                reader.fail(QStringLiteral("either a name or --list is needed"));
+            if (!parsed.name.isEmpty() && !isDotName(parsed.name.toStdString()))
+                reader.fail(
+                    QStringLiteral("a dot's name has 1 to %1 of a-z, 0-9 and -, and neither begins nor ends "
+                                   "with -: not '%2'")
+                        .arg(longestDotName)
+                        .arg(parsed.name));
+            return Command(parsed);
+        });
+}
+
+struct CommandParser {
+    const char* name;
+    Parsed (*parse)(const QStringList& arguments, const SettingsSources& sources);
+};
+
+constexpr std::array commands{
+    CommandParser{"serve", parseServe},       CommandParser{"config", parseConfig},
+    CommandParser{"user", parseUser},         CommandParser{"backup", parseBackup},
+    CommandParser{"restore", parseRestore},   CommandParser{"restored", parseRestored},
+    CommandParser{"check", parseCheck},       CommandParser{"stats", parseStats},
+    CommandParser{"announce", parseAnnounce}, CommandParser{"dot", parseDot},
+};
+
+QString commandNames()
+{
+    QStringList names;
+    for (const CommandParser& command : commands)
+        names.append(QString::fromLatin1(command.name));
+    return names.join(QStringLiteral(", "));
 }
 
 } // namespace
 
-Expected<Command, QString> parseArguments(const QStringList& arguments)
+Expected<Command, QString> parseArguments(const QStringList& arguments, const QStringList& environment)
 {
     if (arguments.isEmpty())
-        return Unexpected(QStringLiteral("a command is missing: %1").arg(commandNames()));
-    const QString& command = arguments.constFirst();
-    if (command == QLatin1String("--help") || command == QLatin1String("-h"))
+        return Unexpected(QStringLiteral("a command is missing: one of %1").arg(commandNames()));
+    const QString& name = arguments.constFirst();
+    if (name == QLatin1String("--help") || name == QLatin1String("-h"))
         return Command(ShowText{programHelp()});
-    if (command == QLatin1String("--version"))
+    if (name == QLatin1String("--version"))
         return Command(ShowText{versionText()});
-    if (command == QLatin1String("serve"))
-        return parseServe(arguments);
-    if (command == QLatin1String("check"))
-        return parseDatabase<CheckArguments>(arguments, checkHelp());
-    if (command == QLatin1String("restored"))
-        return parseDatabase<RestoredArguments>(arguments, restoredHelp());
-    if (command == QLatin1String("announce"))
-        return parseAnnounce(arguments);
-    if (command == QLatin1String("dot"))
-        return parseDot(arguments);
-    return Unexpected(QStringLiteral("'%1' is not a command: %2").arg(command, commandNames()));
+    for (const CommandParser& command : commands) {
+        if (name == QLatin1String(command.name))
+            return command.parse(arguments, sourcesIn(environment));
+    }
+    return Unexpected(QStringLiteral("'%1' is not a command: one of %2").arg(name, commandNames()));
 }
 
 } // namespace tidemark::server

@@ -1,48 +1,51 @@
 #pragma once
 
 #include "core/base/expected.h"
-#include "server-stub/main/log_handler.h"
-#include "server-stub/shell/listen_address.h"
+#include "server-stub/main/settings_reader.h"
 
-#include <QHostAddress>
-#include <QList>
 #include <QString>
 #include <QStringList>
 #include <QUuid>
 
 #include <cstdint>
-#include <optional>
 #include <variant>
 
 namespace tidemark::server {
 
-/// What `tidemark-server serve` was asked for; absent values have defaults that depend on the address.
 struct ServeArguments {
-    ListenAddress listen;
-    QString database;
-    QString tlsCertificate; ///< empty, or both are given
-    QString tlsKey;
-    std::optional<bool> registrationOpen;
-    std::optional<std::uint32_t> sendsPerSecond;
-    std::optional<std::uint32_t> sendBurst;
-    std::optional<std::uint32_t> connectionsPerUser;
-    std::optional<std::uint32_t> maxConnections;
-    std::optional<std::uint32_t> keepMessages;
-    std::optional<std::uint32_t> keepDays;
-    std::optional<std::uint32_t> unreadExpiresDays;
-    std::optional<std::uint32_t> noticesForgetDays;
-    std::optional<std::uint32_t> pullEntries;
-    std::optional<std::uint32_t> largeGroup;
-    std::optional<std::uint32_t> connectionsPerAddress;
-    QList<QHostAddress> proxies = {};
-    std::optional<ListenAddress> metrics = {}; ///< none: nothing is told
-    LogLevel logLevel = LogLevel::Info;
+    SettingsSources sources;
 };
+/// What `serve` would do with these settings.
+struct ConfigCheckArguments {
+    SettingsSources sources;
+};
+/// The settings as a manual page has them.
+struct ConfigManualArguments {};
 struct CheckArguments {
     QString database;
 };
 struct RestoredArguments {
     QString database;
+};
+struct BackupArguments {
+    QString database;
+    QString file; ///< does not exist yet
+};
+struct RestoreArguments {
+    QString database;
+    QString file; ///< a backup
+};
+struct StatsArguments {
+    QString database;
+    bool asJson = false;
+};
+struct UserArguments {
+    enum class Action : std::uint8_t { Add, List, Disable, Enable, Reset };
+    Action action = Action::List;
+    QString database;
+    QString name;         ///< of the account; List: none
+    QString passwordFile; ///< empty: standard input
+    bool asJson = false;
 };
 struct AnnounceArguments {
     QString database;
@@ -57,10 +60,13 @@ struct DotArguments {
 struct ShowText {
     QString text;
 };
-using Command = std::variant<ServeArguments, CheckArguments, RestoredArguments, AnnounceArguments,
-                             DotArguments, ShowText>;
+using Command = std::variant<ServeArguments, ConfigCheckArguments, ConfigManualArguments, CheckArguments,
+                             RestoredArguments, BackupArguments, RestoreArguments, StatsArguments,
+                             UserArguments, AnnounceArguments, DotArguments, ShowText>;
 
-/// `arguments` without the program's name. The error is for the person who typed them.
-[[nodiscard]] Expected<Command, QString> parseArguments(const QStringList& arguments);
+/// `arguments` without the program's name; `environment` as lines of NAME=VALUE. A database that is not among
+/// the arguments is that of the settings. The error is for the person who typed them.
+[[nodiscard]] Expected<Command, QString> parseArguments(const QStringList& arguments,
+                                                        const QStringList& environment);
 
 } // namespace tidemark::server

@@ -1,6 +1,51 @@
 #include "server-stub/main/help.h"
 
+#include "server-stub/main/settings.h"
+
+#include <QStringList>
+
 namespace tidemark::server {
+namespace {
+
+constexpr int textColumn = 29;
+constexpr int textWidth = 81;
+
+/// `text` in lines of at most textWidth, each but the first one set in.
+QString wrapped(const QString& text)
+{
+    QString result;
+    qsizetype width = 0;
+    const QStringList words = text.split(QLatin1Char(' '));
+    for (const QString& word : words) {
+        if (width > 0 && width + 1 + word.size() > textWidth) {
+            result += QLatin1Char('\n') + QString(textColumn, QLatin1Char(' '));
+            width = 0;
+        }
+        result += (width > 0 ? QStringLiteral(" ") : QString()) + word;
+        width += word.size() + (width > 0 ? 1 : 0);
+    }
+    return result;
+}
+
+/// The settings that have to be given, or the others, as options.
+QString optionsHelp(bool areRequired)
+{
+    QString help;
+    for (const Setting& setting : allSettings()) {
+        if (setting.isRequired != areRequired)
+            continue;
+        const QString option =
+            QStringLiteral("  --%1 %2")
+                .arg(QString::fromLatin1(setting.name), QString::fromLatin1(setting.value));
+        help += option.size() < textColumn - 1
+                    ? option.leftJustified(textColumn)
+                    : option + QLatin1Char('\n') + QString(textColumn, QLatin1Char(' '));
+        help += wrapped(QString::fromLatin1(setting.text)) + QLatin1Char('\n');
+    }
+    return help;
+}
+
+} // namespace
 
 QString programHelp()
 {
@@ -8,7 +53,13 @@ QString programHelp()
 
 Usage:
   tidemark-server serve --listen ADDRESS:PORT --database FILE [options]
+  tidemark-server config check [--config FILE] [options]
+  tidemark-server user add|disable|enable|reset --database FILE NAME
+  tidemark-server user list --database FILE
+  tidemark-server backup --database FILE BACKUP
+  tidemark-server restore --database FILE BACKUP
   tidemark-server check --database FILE
+  tidemark-server stats --database FILE
   tidemark-server restored --database FILE
   tidemark-server announce --database FILE [--uuid UUID] TEXT
   tidemark-server dot --database FILE NAME | --list
@@ -17,10 +68,18 @@ Usage:
 
 Commands:
   serve      Serve clients until SIGTERM or SIGINT.
+  config     Look whether the settings are right, and where each comes from.
+  user       Add, list, disable and enable accounts, and give them new passwords.
+  backup     Copy a database while it is served, and check the copy.
+  restore    Put a backup in the place of a database.
   check      Recount every unread number of a database and compare.
-  restored   Tell the devices that a backup has taken the database's place.
+  stats      Tell how much is in a database.
+  restored   Tell the devices that a backup has taken the database's place by hand.
   announce   Write a notice to everybody.
   dot        Show a red dot to everybody, or list all dots.
+
+Every command takes --config FILE instead of --database FILE, and both may be in the environment instead, as
+TIDEMARK_SERVER_CONFIG and TIDEMARK_SERVER_DATABASE.
 
 Exit status: 0 done, 1 failed, 2 wrong use.
 )");
@@ -32,50 +91,145 @@ QString serveHelp()
 
 Usage:
   tidemark-server serve --listen ADDRESS:PORT --database FILE [options]
+  tidemark-server serve --config FILE [options]
 
 When it is ready it prints one line on standard output, "listening on ws://ADDRESS:PORT" (or wss://), and
 nothing before it. The log goes to standard error; it never holds message text, passwords or tokens.
 
-Required:
-  --listen ADDRESS:PORT      For example 127.0.0.1:8080, [::1]:8080 or localhost:0. Port 0 takes a free one.
-                             An address outside loopback needs TLS.
-  --database FILE            SQLite database; created if it does not exist. One server at a time; it holds
-                             FILE.lock meanwhile, and takes commands on the socket FILE.control.
+Each setting can be given in three ways, of which a later one replaces an earlier one: as a line "large-group =
+500" of the configuration file, as the environment variable TIDEMARK_SERVER_LARGE_GROUP, and as the option
+--large-group. In the file, lines that begin with # are comments.
 
+SIGHUP reads file and environment again; the log says what has changed and what takes effect after a restart.
+
+Required:
+%1
 Options:
-  --tls-certificate FILE     PEM certificate, followed by its chain. Clients then connect with wss://.
-  --tls-key FILE             Its PEM key, without a passphrase. Both or neither.
-  --registration open|closed Whether anybody may create an account.
-                             Default: open on a loopback address, else closed.
-  --sends-per-second N       Messages a second that one user may send for long. Default: 5000 on a loopback
-                             address, where imports and tests run, else 50.
-  --send-burst N             Messages that one user may send at once before that rate applies.
-                             Default: 50000 on a loopback address, else 500.
-  --connections-per-user N   Default: 1000 on a loopback address, else 32.
-  --max-connections N        Connections of all users together. Default: 20000, and never more than the
-                             system's limit of open files allows.
-  --connections-per-address N
-                             Connections from one address (of IPv6: from one network of 64 bits), at a time
-                             and at once; for long 20 new ones and 20 attempts to sign in a second. Loopback
-                             addresses may do anything. Default: 256.
-  --proxies ADDRESS,...      Addresses to which that does not apply, because many people come from there.
-  --large-group N            In groups of more than N members each user may send one message a second for
-                             long, ten at once. Default: none on a loopback address, else 10000.
-  --pull-entries N           Messages in one answer to a client that asks for a part of a conversation.
-                             Default: 1024.
-  --keep-messages N          Keep the newest N entries of each conversation. Older ones lose their text
-                             and no longer count for who has not read them. Default: keep all.
-  --keep-days D              The same for entries older than D days. With both, whatever keeps less.
-  --unread-expires-days N    Messages that were unread for N days no longer count. Default: they always do.
-  --notices-forget-days N    Who was not here for N days comes back without unread notices to everybody.
-                             Default: 30.
-  --metrics ADDRESS:PORT     Tell how the server is over HTTP, on a loopback address: /metrics for Prometheus,
-                             and /health, which is 200 only while the database takes changes and the server
-                             answers, else 503 with the reason. Default: off.
-  --log-level LEVEL          debug, info, warning or error. Default: info.
-  --help                     This text.
+  --config FILE              Configuration file.
+%2  --help                     This text.
 
 Exit status: 0 ended by a signal, 1 could not start, 2 wrong use.
+)")
+        .arg(optionsHelp(true), optionsHelp(false));
+}
+
+QString configHelp()
+{
+    return QStringLiteral(R"(tidemark-server config - look whether the settings are right
+
+Usage:
+  tidemark-server config check [--config FILE] [options of serve]
+  tidemark-server config manual
+
+check prints each setting with the value in force and where that comes from: FILE:LINE, the name of an environment
+variable, an option, or default. Whatever is wrong is said on standard error, all of it, one line each: unknown
+settings, values that are none, certificates that cannot be read. No setting holds a secret.
+
+manual prints all settings as the manual page has them.
+
+Options:
+  --config FILE              Configuration file.
+  --help                     This text.
+
+Exit status: 0 a server can run with these settings, 1 it cannot, 2 wrong use.
+)");
+}
+
+QString userHelp()
+{
+    return QStringLiteral(R"(tidemark-server user - look after accounts
+
+Usage:
+  tidemark-server user add --database FILE [--password-file FILE] NAME
+  tidemark-server user list --database FILE [--json]
+  tidemark-server user disable --database FILE NAME
+  tidemark-server user enable --database FILE NAME
+  tidemark-server user reset --database FILE [--password-file FILE] NAME
+
+add creates an account, whether or not registration is open. disable cuts it off at once wherever it is connected
+and keeps it from coming back; nothing of it is removed. enable lets it in again. reset gives it another password
+and signs all its devices out. list prints id, state, number of devices, when one was last heard of, and name.
+
+The server may be running or not: a running one is asked over its socket FILE.control, which only its own user
+may open. When a command has ended with 0, what it did is on the disk. A password has 8 to 1024 bytes; it is read
+from the first line of a file or of standard input, and hashed before it goes anywhere.
+
+Required:
+  --database FILE            SQLite database of a server.
+
+Options:
+  --password-file FILE       Where the password is; "-" or nothing: standard input, and who sits at a terminal
+                             is asked.
+  --json                     An object a line: id, name, disabled, password, devices, last_contact_at_ms.
+  --help                     This text.
+
+Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
+)");
+}
+
+QString backupHelp()
+{
+    return QStringLiteral(R"(tidemark-server backup - copy a database while it is served, and check the copy
+
+Usage:
+  tidemark-server backup --database FILE BACKUP
+
+Writes the database as it is at one moment to BACKUP, one file that only its owner may read. A server that serves
+it goes on meanwhile. The copy is recounted as by check; it gets its name when it is right and on the disk. A file
+that is there already is never replaced. BACKUP holds messages and hashes of passwords: keep it as safe as the
+database.
+
+Required:
+  --database FILE            SQLite database of a server.
+
+Options:
+  --help                     This text.
+
+Exit status: 0 done, 1 BACKUP is there already, cannot be written or is not right, 2 wrong use.
+)");
+}
+
+QString restoreHelp()
+{
+    return QStringLiteral(R"(tidemark-server restore - put a backup in the place of a database
+
+Usage:
+  tidemark-server restore --database FILE BACKUP
+
+Recounts BACKUP as check does and puts a copy of it in the place of the database, which no server may be using. What
+was there is kept beside it as FILE.before-restore-N. Every conversation's log gets a new epoch, so that devices
+take the server's state instead of mixing it with what they hold; what they have not had acknowledged they send
+again. What was acknowledged after the backup is lost on the server.
+
+Required:
+  --database FILE            SQLite database of a server; need not exist.
+
+Options:
+  --help                     This text.
+
+Exit status: 0 done, 1 a server is running, or BACKUP is damaged or cannot be put there, 2 wrong use.
+)");
+}
+
+QString statsHelp()
+{
+    return QStringLiteral(R"(tidemark-server stats - tell how much is in a database
+
+Usage:
+  tidemark-server stats --database FILE [--json]
+
+Users, devices, conversations, entries, size, and the ten largest conversations. A server that serves the database is
+not asked and not held up.
+
+Required:
+  --database FILE            SQLite database of a server.
+
+Options:
+  --json                     One object: users, disabled_users, devices, directs, groups, channels, entries, bytes,
+                             journal_bytes, largest (conversation, kind, title, entries, members).
+  --help                     This text.
+
+Exit status: 0 done, 1 the database cannot be read, 2 wrong use.
 )");
 }
 
@@ -106,9 +260,9 @@ QString restoredHelp()
 Usage:
   tidemark-server restored --database FILE
 
-Run it once after putting a backup in place and before serving from it. Every conversation's log gets a new
-epoch: devices drop their copy and take the server's. Without it a device that holds more than the backup
-did could mix what was lost with what is written now.
+The command restore does this by itself. Run it once after putting a backup in place by hand and before
+serving from it. Every conversation's log gets a new epoch: devices drop their copy and take the server's.
+Without it a device that holds more than the backup did could mix what was lost with what is written now.
 
 Required:
   --database FILE            SQLite database of a server, which is not running.

@@ -6,6 +6,11 @@ namespace tidemark::server {
 
 [[nodiscard]] QString programHelp();
 [[nodiscard]] QString serveHelp();
+[[nodiscard]] QString configHelp();
+[[nodiscard]] QString userHelp();
+[[nodiscard]] QString backupHelp();
+[[nodiscard]] QString restoreHelp();
+[[nodiscard]] QString statsHelp();
 [[nodiscard]] QString checkHelp();
 [[nodiscard]] QString restoredHelp();
 [[nodiscard]] QString announceHelp();

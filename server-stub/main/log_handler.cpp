@@ -1,6 +1,8 @@
 #include "server-stub/main/log_handler.h"
 
 #include <QDateTime>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QString>
 
 #include <atomic>
@@ -10,6 +12,7 @@ namespace tidemark::server {
 namespace {
 
 std::atomic<LogLevel> leastLevel{LogLevel::Info};
+std::atomic<LogFormat> chosenFormat{LogFormat::Text};
 
 LogLevel levelOf(QtMsgType type)
 {
@@ -27,6 +30,35 @@ LogLevel levelOf(QtMsgType type)
     return LogLevel::Error;
 }
 
+QByteArray textLine(const QString& time, LogLevel level, const QString& message)
+{
+    QString line = message;
+    line.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return QStringLiteral("%1 %2 %3").arg(time, QString::fromLatin1(nameOf(level)), line).toLocal8Bit();
+}
+
+QByteArray jsonLine(const QString& time, LogLevel level, const char* category, const QString& message)
+{
+    const QJsonObject line{{QStringLiteral("time"), time},
+                           {QStringLiteral("level"), QString::fromLatin1(nameOf(level))},
+                           {QStringLiteral("category"), QString::fromLatin1(category)},
+                           {QStringLiteral("message"), message}};
+    return QJsonDocument(line).toJson(QJsonDocument::Compact);
+}
+
+void handle(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    const LogLevel level = levelOf(type);
+    if (level < leastLevel)
+        return;
+    const QString time = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs);
+    const QByteArray line = chosenFormat == LogFormat::Json ? jsonLine(time, level, context.category, message)
+                                                            : textLine(time, level, message);
+    std::fprintf(stderr, "%s\n", line.constData());
+}
+
+} // namespace
+
 const char* nameOf(LogLevel level)
 {
     switch (level) {
@@ -42,22 +74,10 @@ const char* nameOf(LogLevel level)
     return "error";
 }
 
-void handle(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message)
-{
-    const LogLevel level = levelOf(type);
-    if (level < leastLevel)
-        return;
-    const QString time = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs);
-    QString line = message;
-    line.replace(QLatin1Char('\n'), QLatin1Char(' '));
-    std::fprintf(stderr, "%s %s %s\n", qPrintable(time), nameOf(level), qPrintable(line));
-}
-
-} // namespace
-
-void installLogHandler(LogLevel level)
+void installLogHandler(LogLevel level, LogFormat format)
 {
     leastLevel = level;
+    chosenFormat = format;
     qInstallMessageHandler(handle);
 }
 

@@ -2,14 +2,22 @@
 #include "core/base/overloaded.h"
 #include "server-stub/main/announce.h"
 #include "server-stub/main/arguments.h"
+#include "server-stub/main/backup.h"
 #include "server-stub/main/check.h"
+#include "server-stub/main/config.h"
 #include "server-stub/main/dot.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/main/restore.h"
 #include "server-stub/main/restored.h"
 #include "server-stub/main/serve.h"
+#include "server-stub/main/stats.h"
+#include "server-stub/main/user.h"
 #include "server-stub/shell/epoll_dispatcher.h"
 
 #include <QCoreApplication>
+#include <QProcessEnvironment>
+
+#include <sys/stat.h>
 
 #include <csignal>
 #include <cstdio>
@@ -26,9 +34,12 @@ int main(int argc, char* argv[])
     }
     // Before the application, which owns it: a turn of the loop costs what is ready, not what is open.
     QCoreApplication::setEventDispatcher(new EpollDispatcher);
+    // Databases and backups hold messages: what is made is its owner's alone.
+    ::umask(S_IRWXG | S_IRWXO);
     const QCoreApplication application(argc, argv);
 
-    const auto command = parseArguments(QCoreApplication::arguments().mid(1));
+    const auto command = parseArguments(QCoreApplication::arguments().mid(1),
+                                        QProcessEnvironment::systemEnvironment().toStringList());
     if (!command) {
         std::fprintf(stderr, "tidemark-server: %s\nTry 'tidemark-server --help'.\n",
                      qPrintable(command.error()));
@@ -36,7 +47,13 @@ int main(int argc, char* argv[])
     }
     return std::visit(
         tidemark::Overloaded{[](const ServeArguments& arguments) { return serve(arguments); },
+                             [](const ConfigCheckArguments& arguments) { return configCheck(arguments); },
+                             [](const ConfigManualArguments& arguments) { return configManual(arguments); },
                              [](const CheckArguments& arguments) { return check(arguments); },
+                             [](const BackupArguments& arguments) { return backup(arguments); },
+                             [](const RestoreArguments& arguments) { return restore(arguments); },
+                             [](const StatsArguments& arguments) { return stats(arguments); },
+                             [](const UserArguments& arguments) { return user(arguments); },
                              [](const RestoredArguments& arguments) { return restored(arguments); },
                              [](const AnnounceArguments& arguments) { return announce(arguments); },
                              [](const DotArguments& arguments) { return dot(arguments); },

@@ -41,7 +41,8 @@ QString wordsOf(const protocol::Error& error)
     case ErrorCode::TextTooLong:
         return QStringLiteral("the text is too long");
     case ErrorCode::NameInvalid:
-        return QStringLiteral("that is no name for a dot");
+        return error.detail.empty() ? QStringLiteral("that is no name for a dot")
+                                    : QString::fromStdString(error.detail);
     case ErrorCode::UuidConflict:
         return QStringLiteral("another request had this uuid");
     case ErrorCode::Unavailable:

@@ -30,6 +30,8 @@ public:
 
     /// How many of those handed out are still there; counts against the limit of connections.
     void setOpenConnections(std::size_t count) { m_openConnections = count; }
+    /// For those that come from now on.
+    void setMaxConnections(std::size_t count) { m_maxConnections = count; }
     /// Closes sockets whose handshake has not ended within the sign-in timeout.
     void closeOverdue(Instant now);
     /// How many sockets have not ended their handshake.

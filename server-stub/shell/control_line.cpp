@@ -59,6 +59,43 @@ QJsonObject objectOf(const DotRecord& dot)
             {QStringLiteral("version"), static_cast<qint64>(dot.version)}};
 }
 
+QJsonObject objectOf(const UserSummary& user)
+{
+    return {{QStringLiteral("id"), static_cast<qint64>(user.id.value)},
+            {QStringLiteral("name"), QString::fromStdString(user.name)},
+            {QStringLiteral("disabled"), user.disabled},
+            {QStringLiteral("password"), user.hasPassword},
+            {QStringLiteral("devices"), static_cast<qint64>(user.devices)},
+            {QStringLiteral("last_contact"), static_cast<qint64>(user.lastContact.value)}};
+}
+
+UserSummary userIn(const QJsonObject& object)
+{
+    return {UserId(numberIn(object, "id")),
+            textIn(object, "name"),
+            object.value(QStringLiteral("disabled")).toBool(),
+            object.value(QStringLiteral("password")).toBool(),
+            static_cast<std::uint32_t>(numberIn(object, "devices")),
+            UnixMs{static_cast<std::int64_t>(numberIn(object, "last_contact"))}};
+}
+
+/// A request about the account of that name.
+QJsonObject objectOf(const char* command, const std::string& name, const std::string& passwordHash = {})
+{
+    return {{QStringLiteral("command"), QString::fromLatin1(command)},
+            {QStringLiteral("name"), QString::fromStdString(name)},
+            {QStringLiteral("hash"), QString::fromStdString(passwordHash)}};
+}
+
+template <typename Value>
+QJsonArray arrayOf(const std::vector<Value>& values)
+{
+    QJsonArray array;
+    for (const Value& value : values)
+        array.append(objectOf(value));
+    return array;
+}
+
 } // namespace
 
 QString controlPathOf(const QString& database)
@@ -69,19 +106,31 @@ QString controlPathOf(const QString& database)
 
 QByteArray lineOf(const OperatorRequest& request)
 {
-    return lineOf(
-        std::visit(Overloaded{[](const Announce& wish) {
-                                  QJsonObject object = objectOf("announce", wish.uuid);
-                                  object.insert(QStringLiteral("text"), QString::fromStdString(wish.text));
-                                  return object;
-                              },
-                              [](const RaiseDot& wish) {
-                                  QJsonObject object = objectOf("dot", wish.uuid);
-                                  object.insert(QStringLiteral("name"), QString::fromStdString(wish.name));
-                                  return object;
-                              },
-                              [](const ListDots&) { return objectOf("dots", {}); }},
-                   request));
+    return lineOf(std::visit(
+        Overloaded{[](const Announce& wish) {
+                       QJsonObject object = objectOf("announce", wish.uuid);
+                       object.insert(QStringLiteral("text"), QString::fromStdString(wish.text));
+                       return object;
+                   },
+                   [](const RaiseDot& wish) {
+                       QJsonObject object = objectOf("dot", wish.uuid);
+                       object.insert(QStringLiteral("name"), QString::fromStdString(wish.name));
+                       return object;
+                   },
+                   [](const ListDots&) { return objectOf("dots", MessageUuid()); },
+                   [](const AddUser& wish) { return objectOf("add-user", wish.name, wish.passwordHash); },
+                   [](const SetUserDisabled& wish) {
+                       return objectOf(wish.disabled ? "disable-user" : "enable-user", wish.name);
+                   },
+                   [](const ResetPassword& wish) {
+                       return objectOf("reset-password", wish.name, wish.passwordHash);
+                   },
+                   [](const ListUsers& question) {
+                       QJsonObject object = objectOf("users", MessageUuid());
+                       object.insert(QStringLiteral("after"), static_cast<qint64>(question.after.value));
+                       return object;
+                   }},
+        request));
 }
 
 Expected<OperatorRequest, QString> requestIn(const QByteArray& line)
@@ -96,6 +145,15 @@ Expected<OperatorRequest, QString> requestIn(const QByteArray& line)
         return OperatorRequest(RaiseDot{uuidIn(*object), textIn(*object, "name")});
     if (command == QLatin1String("dots"))
         return OperatorRequest(ListDots{});
+    if (command == QLatin1String("add-user"))
+        return OperatorRequest(AddUser{textIn(*object, "name"), textIn(*object, "hash")});
+    if (command == QLatin1String("disable-user") || command == QLatin1String("enable-user"))
+        return OperatorRequest(
+            SetUserDisabled{textIn(*object, "name"), command == QLatin1String("disable-user")});
+    if (command == QLatin1String("reset-password"))
+        return OperatorRequest(ResetPassword{textIn(*object, "name"), textIn(*object, "hash")});
+    if (command == QLatin1String("users"))
+        return OperatorRequest(ListUsers{UserId(numberIn(*object, "after"))});
     return Unexpected(QStringLiteral("'%1' is not a command").arg(command));
 }
 
@@ -110,10 +168,10 @@ QByteArray lineOf(const OperatorResult& result)
                        return QJsonObject{{QStringLiteral("seq"), static_cast<qint64>(announced.seq.value)}};
                    },
                    [](const DotList& list) {
-                       QJsonArray dots;
-                       for (const DotRecord& dot : list.dots)
-                           dots.append(objectOf(dot));
-                       return QJsonObject{{QStringLiteral("dots"), dots}};
+                       return QJsonObject{{QStringLiteral("dots"), arrayOf(list.dots)}};
+                   },
+                   [](const UserList& list) {
+                       return QJsonObject{{QStringLiteral("users"), arrayOf(list.users)}};
                    }},
         result));
 }
@@ -129,6 +187,12 @@ Expected<OperatorResult, QString> resultIn(const QByteArray& line)
     }
     if (object->contains(QStringLiteral("seq")))
         return OperatorResult(Announced{Seq(numberIn(*object, "seq"))});
+    if (object->contains(QStringLiteral("users"))) {
+        UserList list;
+        for (const QJsonValue& value : object->value(QStringLiteral("users")).toArray())
+            list.users.push_back(userIn(value.toObject()));
+        return OperatorResult(std::move(list));
+    }
     if (!object->contains(QStringLiteral("dots")))
         return Unexpected(QStringLiteral("neither a result nor an error"));
     DotList list;

@@ -34,14 +34,25 @@ bool matches(std::string& password, const std::string& hash)
     return failure == 0 && isKnown;
 }
 
+void initialise()
+{
+    if (sodium_init() < 0)
+        qFatal("libsodium cannot be initialised");
+}
+
 } // namespace
+
+std::string hashPassword(std::string password)
+{
+    initialise();
+    return hashed(password);
+}
 
 PasswordWorker::PasswordWorker(int threads, std::size_t maxJobs, QObject* parent)
     : QObject(parent), m_maxJobs(maxJobs)
 {
     m_pool.setMaxThreadCount(threads);
-    if (sodium_init() < 0)
-        qFatal("libsodium cannot be initialised");
+    initialise();
 }
 
 PasswordWorker::~PasswordWorker()

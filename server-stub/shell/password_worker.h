@@ -7,8 +7,13 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 
 namespace tidemark::server {
+
+/// Argon2id with random salt, as of AccountRecord; takes as long as that takes. Empty: there is no memory for
+/// it.
+[[nodiscard]] std::string hashPassword(std::string password);
 
 /// Argon2id away from the thread that serves: takes jobs and answers each with exactly one `finished`, in the
 /// thread of this object. Waits for running jobs when it is destroyed.

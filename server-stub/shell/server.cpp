@@ -305,7 +305,7 @@ void Server::shutDown()
     m_control.close();
     for (ClientConnection* connection : allConnections())
         connection->setCloseReason(CloseReason::GoingAway);
-    const Input input = ShutDown{m_options.shell.goAwayMin, m_options.shell.goAwayMax};
+    const Input input = ShutDown{m_options.shell.goAwayMin, lastComeBack()};
     step(std::span(&input, 1));
     m_phase = Phase::Closing;
     m_wakeUp.stop();
@@ -316,6 +316,25 @@ void Server::shutDown()
         stopWhenEmpty();
     });
     QMetaObject::invokeMethod(this, &Server::stopWhenEmpty, Qt::QueuedConnection);
+}
+
+Milliseconds Server::lastComeBack() const
+{
+    const ShellLimits& limits = m_options.shell;
+    if (limits.comeBacksPerSecond == 0)
+        return limits.goAwayMax;
+    const auto clients = static_cast<std::int64_t>(m_connections.size());
+    const Milliseconds needed(clients * 1000 / limits.comeBacksPerSecond);
+    return std::max(limits.goAwayMax, limits.goAwayMin + needed);
+}
+
+void Server::reconfigure(const ServerOptions& options)
+{
+    m_options.hub = options.hub;
+    m_options.shell = options.shell;
+    m_acceptor->setMaxConnections(options.shell.maxConnections);
+    m_hub.reconfigure(options.hub);
+    enqueue(Tick{}); // for what the hub has to do at once now
 }
 
 void Server::stopWhenEmpty()

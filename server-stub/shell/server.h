@@ -40,6 +40,10 @@ public:
     /// `ws://ADDRESS:PORT` or `wss://ADDRESS:PORT`.
     [[nodiscard]] QString url() const;
 
+    /// Goes on with the limits and policies of `options`, for what comes from now on; clients that are
+    /// connected are told no new limits. Address, port, TLS and paths stay as they are.
+    void reconfigure(const ServerOptions& options);
+
     /// Tells all clients to come back later, sends what is queued and closes; `stopped` follows, at the
     /// latest after the shutdown timeout.
     void shutDown();
@@ -73,6 +77,8 @@ private:
     void tellFailure();
     void checkTimes();
     void stopWhenEmpty();
+    /// When the last client is to come back, from shutDown() on.
+    [[nodiscard]] Milliseconds lastComeBack() const;
     /// To act on each: that may end a connection, which changes the table; the object lives until the next
     /// turn.
     [[nodiscard]] std::vector<ClientConnection*> allConnections() const;

@@ -31,6 +31,8 @@ struct ShellLimits {
     Milliseconds shutdownTimeout{2000};         ///< from shutDown() until the remaining sockets are cut
     Milliseconds goAwayMin{500};                ///< clients come back after a random time between these
     Milliseconds goAwayMax{3000};
+    /// There is more time between them where more than so many a second would come; 0: never.
+    std::uint32_t comeBacksPerSecond = 1000;
     int passwordThreads = 2;
     std::size_t maxPasswordJobs = 64; ///< waiting or running; further ones fail at once
 };

@@ -18,11 +18,8 @@ std::string_view bytesOf(const TokenHash& hash)
     return {reinterpret_cast<const char*>(hash.data()), hash.size()};
 }
 
-std::optional<AccountRecord> accountIn(Statement::Run&& run)
+AccountRecord accountAt(const Statement::Run& run)
 {
-    if (!run.next()) {
-        return std::nullopt;
-    }
     return AccountRecord{UserId(run.number(0)),
                          run.bytes(1),
                          run.bytes(2),
@@ -30,6 +27,11 @@ std::optional<AccountRecord> accountIn(Statement::Run&& run)
                          {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5),
                           static_cast<ReadingPolicy>(run.number(6)), run.number(7) != 0},
                          UnixMs{static_cast<std::int64_t>(run.number(8))}};
+}
+
+std::optional<AccountRecord> accountIn(Statement::Run&& run)
+{
+    return run.next() ? std::optional(accountAt(run)) : std::nullopt;
 }
 
 } // namespace
@@ -42,11 +44,17 @@ AccountTable::AccountTable(Connection& connection)
       m_insert(connection.statement(
           "INSERT INTO account (name, password_hash, dot_baseline) VALUES (CAST(? AS TEXT), CAST(? AS TEXT),"
           " (SELECT COALESCE(MAX(version), 0) FROM dot))")),
+      m_selectAfter(connection.statement("SELECT " TIDEMARK_ACCOUNT_COLUMNS
+                                         " FROM account WHERE id > ? ORDER BY id LIMIT ?")),
+      m_putPasswordHash(
+          connection.statement("UPDATE account SET password_hash = CAST(? AS TEXT) WHERE id = ?")),
+      m_putDisabled(connection.statement("UPDATE account SET disabled = ? WHERE id = ?")),
       m_putContact(connection.statement("UPDATE account SET last_contact_at = ? WHERE id = ?")),
       m_putSettings(connection.statement(
           "UPDATE account SET receipts = ?, settings_version = ?, reading = ?, quiet_while_active = ?"
           " WHERE id = ?")),
       m_deleteDeviceToken(connection.statement("DELETE FROM token WHERE user = ? AND device = ?")),
+      m_deleteTokens(connection.statement("DELETE FROM token WHERE user = ?")),
       m_putToken(connection.statement(
           "INSERT INTO token (hash, user, device, device_name, created_at, last_contact_at)"
           " VALUES (?, ?, ?, CAST(? AS TEXT), ?, ?)"
@@ -98,6 +106,26 @@ UserId AccountTable::insert(std::string_view name, std::string_view passwordHash
     return UserId(m_insert.run(name, passwordHash).insertedId());
 }
 
+std::vector<AccountRecord> AccountTable::after(UserId id, std::uint32_t limit)
+{
+    std::vector<AccountRecord> accounts;
+    Statement::Run run = m_selectAfter.run(id.value, limit);
+    while (run.next()) {
+        accounts.push_back(accountAt(run));
+    }
+    return accounts;
+}
+
+void AccountTable::putPasswordHash(UserId id, std::string_view passwordHash)
+{
+    m_putPasswordHash.change(passwordHash, id.value);
+}
+
+void AccountTable::putDisabled(UserId id, bool disabled)
+{
+    m_putDisabled.change(disabled, id.value);
+}
+
 void AccountTable::putContact(UserId id, UnixMs at)
 {
     m_putContact.change(at.value, id.value);
@@ -133,6 +161,11 @@ void AccountTable::removeToken(const TokenHash& hash)
 void AccountTable::removeDevice(UserId user, DeviceId device)
 {
     m_deleteDeviceToken.change(user.value, device.value);
+}
+
+void AccountTable::removeDevices(UserId user)
+{
+    m_deleteTokens.change(user.value);
 }
 
 std::vector<DeviceRecord> AccountTable::devices(UserId user)

@@ -18,6 +18,9 @@ public:
     std::vector<User> users(const std::vector<UserId>& ids);
     UserId insert(std::string_view name, std::string_view passwordHash);
 
+    std::vector<AccountRecord> after(UserId id, std::uint32_t limit);
+    void putPasswordHash(UserId id, std::string_view passwordHash);
+    void putDisabled(UserId id, bool disabled);
     void putContact(UserId id, UnixMs at);
     void putSettings(UserId id, const AccountSettings& settings);
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
@@ -25,6 +28,7 @@ public:
     std::optional<TokenRecord> token(const TokenHash& hash);
     void removeToken(const TokenHash& hash);
     void removeDevice(UserId user, DeviceId device);
+    void removeDevices(UserId user);
     std::vector<DeviceRecord> devices(UserId user);
     void putDevice(const TokenHash& hash, const DeviceRecord& record);
 
@@ -34,9 +38,13 @@ private:
     Statement m_selectByName;
     Statement m_selectById;
     Statement m_insert;
+    Statement m_selectAfter;
+    Statement m_putPasswordHash;
+    Statement m_putDisabled;
     Statement m_putContact;
     Statement m_putSettings;
     Statement m_deleteDeviceToken;
+    Statement m_deleteTokens;
     Statement m_putToken;
     Statement m_selectToken;
     Statement m_deleteToken;

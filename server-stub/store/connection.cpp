@@ -1,5 +1,6 @@
 #include "server-stub/store/connection.h"
 
+#include "server-stub/store/database_kind.h"
 #include "server-stub/store/migrations.h"
 
 #include <QFileInfo>
@@ -8,18 +9,6 @@
 #include <QUuid>
 
 namespace tidemark::server {
-
-namespace {
-
-/// What was found where the database should be.
-QString notOurs(const QString& what)
-{
-    return what
-           + QStringLiteral("; was a database here, put a backup in its place and run 'tidemark-server "
-                            "restored' on it, else name another file");
-}
-
-} // namespace
 
 Expected<std::unique_ptr<Connection>, QString> Connection::open(const QString& path)
 {
@@ -55,32 +44,12 @@ Connection::~Connection()
     QSqlDatabase::removeDatabase(m_name);
 }
 
-/// Looks at the file without changing it: empty when it is new, or ours.
-QString Connection::judge()
-{
-    QSqlQuery query(m_database);
-    if (!query.exec(
-            QStringLiteral("SELECT count(*), sum(name IN ('account', 'entry', 'member')) FROM sqlite_master"
-                           " WHERE type = 'table'"))
-        || !query.next()) {
-        const QString what = isDamage(query.lastError())
-                                 ? notOurs(QStringLiteral("the file is damaged, or no database"))
-                                 : QStringLiteral("cannot be read");
-        return QStringLiteral("%1 (%2)").arg(what, query.lastError().databaseText());
-    }
-    constexpr int ours = 3;
-    const bool isNew = query.value(0).toInt() == 0;
-    return isNew || query.value(1).toInt() == ours
-               ? QString()
-               : notOurs(QStringLiteral("the file is a database of another program"));
-}
-
 QString Connection::prepare()
 {
     if (!m_database.open()) {
         return m_database.lastError().text();
     }
-    if (QString wrong = judge(); !wrong.isEmpty()) {
+    if (QString wrong = whyNotOurs(m_database); !wrong.isEmpty()) {
         return wrong;
     }
     if (auto newer = refuseNewer(m_database)) {
@@ -116,7 +85,21 @@ QString Connection::damage(bool thorough)
         return query.lastError().text();
     }
     const QString found = query.value(0).toString();
-    return found == QLatin1String("ok") ? QString() : found.simplified();
+    if (found != QLatin1String("ok")) {
+        return found.simplified();
+    }
+    return thorough ? lostReference() : QString();
+}
+
+QString Connection::lostReference()
+{
+    QSqlQuery query(m_database);
+    if (!query.exec(QStringLiteral("PRAGMA foreign_key_check"))) {
+        return query.lastError().text();
+    }
+    return query.next() ? QStringLiteral("a row of %1 refers to one of %2 that is missing")
+                              .arg(query.value(0).toString(), query.value(2).toString())
+                        : QString();
 }
 
 void Connection::executeInHealth(const char* text)
@@ -125,6 +108,13 @@ void Connection::executeInHealth(const char* text)
     if (!m_health.failed && !query.exec(QString::fromLatin1(text))) {
         m_health = {true, query.lastError().text(), isDamage(query.lastError())};
     }
+}
+
+bool Connection::endJournal()
+{
+    QSqlQuery query(m_database);
+    return query.exec(QStringLiteral("PRAGMA journal_mode = DELETE")) && query.next()
+           && query.value(0).toString() == QLatin1String("delete");
 }
 
 bool Connection::execute(const char* text)

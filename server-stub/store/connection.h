@@ -30,12 +30,15 @@ public:
     /// Rows that were inserted, changed or deleted over this connection.
     [[nodiscard]] std::uint64_t rowsWritten();
     /// The first thing that SQLite finds wrong with the file; empty when it is sound. `thorough`: compares
-    /// indexes with their tables, too.
+    /// indexes with their tables, and looks for references to rows that are missing.
     [[nodiscard]] QString damage(bool thorough);
+    /// Writes everything into the file itself, which then needs no journal beside it to be read. Nothing is
+    /// to be done with the connection afterwards.
+    [[nodiscard]] bool endJournal();
 
 private:
     explicit Connection(const QString& path);
-    [[nodiscard]] QString judge();
+    [[nodiscard]] QString lostReference();
     [[nodiscard]] QString prepare();
 
     QString m_name;

@@ -104,6 +104,11 @@ QString SqliteStore::damage(bool thorough)
     return m_tables->connection->damage(thorough);
 }
 
+bool SqliteStore::endJournal()
+{
+    return m_tables->connection->endJournal();
+}
+
 void SqliteStore::begin()
 {
     StatementHealth& health = m_tables->connection->health();
@@ -175,6 +180,21 @@ UserId SqliteStore::insertAccount(std::string_view name, std::string_view passwo
     return m_tables->accounts.insert(name, passwordHash);
 }
 
+std::vector<AccountRecord> SqliteStore::accountsAfter(UserId after, std::uint32_t limit)
+{
+    return m_tables->accounts.after(after, limit);
+}
+
+void SqliteStore::putPasswordHash(UserId id, std::string_view passwordHash)
+{
+    m_tables->accounts.putPasswordHash(id, passwordHash);
+}
+
+void SqliteStore::putDisabled(UserId id, bool disabled)
+{
+    m_tables->accounts.putDisabled(id, disabled);
+}
+
 void SqliteStore::putContact(UserId id, UnixMs at)
 {
     m_tables->accounts.putContact(id, at);
@@ -204,6 +224,11 @@ void SqliteStore::removeToken(const TokenHash& hash)
 void SqliteStore::removeDevice(UserId user, DeviceId device)
 {
     m_tables->accounts.removeDevice(user, device);
+}
+
+void SqliteStore::removeDevices(UserId user)
+{
+    m_tables->accounts.removeDevices(user);
 }
 
 std::vector<DeviceRecord> SqliteStore::devices(UserId user)

@@ -41,8 +41,11 @@ public:
     /// Rows that were inserted, changed or deleted since it was opened.
     [[nodiscard]] std::uint64_t rowsWritten();
     /// What SQLite finds wrong with the file, for people; empty when it is sound. Reads all of it;
-    /// `thorough`: compares indexes with their tables, too.
+    /// `thorough`: compares indexes with their tables, and looks for references to rows that are missing.
     [[nodiscard]] QString damage(bool thorough = false);
+    /// Writes everything into the file itself, which then needs no journal beside it to be read. The last
+    /// that is done with the store.
+    [[nodiscard]] bool endJournal();
 
     void begin() override;
     [[nodiscard]] bool commit() override;
@@ -53,6 +56,9 @@ public:
     std::optional<AccountRecord> account(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
     UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
+    std::vector<AccountRecord> accountsAfter(UserId after, std::uint32_t limit) override;
+    void putPasswordHash(UserId id, std::string_view passwordHash) override;
+    void putDisabled(UserId id, bool disabled) override;
     void putContact(UserId id, UnixMs at) override;
     void putAccountSettings(UserId id, const AccountSettings& settings) override;
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
@@ -60,6 +66,7 @@ public:
     std::optional<TokenRecord> token(const TokenHash& hash) override;
     void removeToken(const TokenHash& hash) override;
     void removeDevice(UserId user, DeviceId device) override;
+    void removeDevices(UserId user) override;
     std::vector<DeviceRecord> devices(UserId user) override;
     void putDevice(const TokenHash& hash, const DeviceRecord& record) override;
 

@@ -38,6 +38,7 @@ public:
     void turn();
     /// Lets time pass; the hub is woken only if it asked for it by then.
     void pass(Milliseconds time);
+    void reconfigure(const HubConfig& changed) { m_hub->reconfigure(changed); }
     /// A crash: the hub is gone, the store stays.
     void restart();
 

@@ -26,6 +26,7 @@ check_sources() {
     grep -q "<release version=\"$version\"" resources/desktop/$id.metainfo.xml || problem "the metadata does not know $version"
     [ "$(dpkg-parsechangelog -l resources/debian/changelog -S Version)" = "$version" ] || problem "the changelog does not know $version"
     quiet tools/icons --check
+    quiet tools/manual --check --build "$build"
     local page program option
     for page in resources/man/*.1; do
         quiet mandoc -T lint -W warning "$page"
@@ -33,7 +34,10 @@ check_sources() {
         [ ! -s "$work/man" ] || problem "$page: $(cat "$work/man")"
         program=$(basename "$page" .1)
         # The manual knows every option that the help knows.
-        { "$build/bin/$program" --help; [ "$program" != tidemark-server ] || "$build/bin/$program" serve --help; } >"$work/help"
+        "$build/bin/$program" --help >"$work/help"
+        if [ "$program" = tidemark-server ]; then
+            for option in serve config user backup restore stats announce dot; do "$build/bin/$program" $option --help; done >>"$work/help"
+        fi
         for option in $(grep -oE '^ +(-[a-z], )?--[a-z-]+' "$work/help" | grep -oE '[a-z][a-z-]+$' | sort -u); do
             grep -qE "^\.(It|Op).* -$option( |\$)" "$page" || problem "$page does not tell of --$option"
         done

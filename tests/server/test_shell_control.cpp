@@ -84,7 +84,12 @@ private Q_SLOTS:
         for (const server::OperatorRequest& request :
              {server::OperatorRequest(server::Announce{uuid, "a\n\"b\" 你好"}),
               server::OperatorRequest(server::RaiseDot{uuid, "whats-new"}),
-              server::OperatorRequest(server::ListDots{})}) {
+              server::OperatorRequest(server::ListDots{}),
+              server::OperatorRequest(server::AddUser{"Łukasz", "$argon2id$v=19$x"}),
+              server::OperatorRequest(server::SetUserDisabled{"ann", true}),
+              server::OperatorRequest(server::SetUserDisabled{"ann", false}),
+              server::OperatorRequest(server::ResetPassword{"ann", "$argon2id$"}),
+              server::OperatorRequest(server::ListUsers{UserId(17)})}) {
             QCOMPARE(*server::requestIn(server::lineOf(request)), request);
             QCOMPARE(server::lineOf(request).count('\n'), 1);
         }
@@ -92,7 +97,11 @@ private Q_SLOTS:
              {server::OperatorResult(
                   protocol::Error{protocol::ErrorCode::TextTooLong, Milliseconds(0), "too long"}),
               server::OperatorResult(server::Announced{Seq(7)}),
-              server::OperatorResult(server::DotList{{{"a", 1}, {"b", 1000000007}}})}) {
+              server::OperatorResult(server::DotList{{{"a", 1}, {"b", 1000000007}}}),
+              server::OperatorResult(server::UserList{}),
+              server::OperatorResult(
+                  server::UserList{{{UserId(3), "ann \"x\"", true, false, 2, UnixMs{1700000000000}},
+                                    {UserId(4), "bob", false, false, 0, {}}}})}) {
             QCOMPARE(*server::resultIn(server::lineOf(result)), result);
         }
         QVERIFY(!server::resultIn("[]\n").has_value());

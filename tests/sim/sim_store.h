@@ -46,6 +46,15 @@ public:
     UserId insertAccount(std::string_view name, std::string_view hash) override;
     /// The newest version of any dot when this account was made.
     [[nodiscard]] std::uint64_t newestDotBefore(UserId user) const;
+    std::vector<server::AccountRecord> accountsAfter(UserId after, std::uint32_t limit) override
+    {
+        return m_real.accountsAfter(after, limit);
+    }
+    void putPasswordHash(UserId id, std::string_view passwordHash) override
+    {
+        m_real.putPasswordHash(id, passwordHash);
+    }
+    void putDisabled(UserId id, bool disabled) override { m_real.putDisabled(id, disabled); }
     void putContact(UserId id, UnixMs at) override { m_real.putContact(id, at); }
     void putAccountSettings(UserId id, const AccountSettings& settings) override
     {
@@ -62,6 +71,7 @@ public:
     }
     void removeToken(const server::TokenHash& hash) override { m_real.removeToken(hash); }
     void removeDevice(UserId user, DeviceId device) override { m_real.removeDevice(user, device); }
+    void removeDevices(UserId user) override { m_real.removeDevices(user); }
     std::vector<server::DeviceRecord> devices(UserId user) override { return m_real.devices(user); }
     void putDevice(const server::TokenHash& hash, const server::DeviceRecord& record) override
     {

@@ -150,6 +150,38 @@ TEST_CASE_FIXTURE(Fixture, "accounts have ascending ids and exact names")
     CHECK(store.users({UserId(2), UserId(99), UserId(1)}).size() == 2);
 }
 
+TEST_CASE_FIXTURE(Fixture, "accounts are listed, disabled and given new passwords")
+{
+    const auto idsAfter = [this](std::uint64_t after, std::uint32_t limit) {
+        std::vector<std::uint64_t> ids;
+        for (const AccountRecord& account : store.accountsAfter(UserId(after), limit)) {
+            ids.push_back(account.id.value);
+        }
+        return ids;
+    };
+    CHECK(idsAfter(0, 3) == std::vector<std::uint64_t>{1, 2, 3});
+    CHECK(idsAfter(3, 3) == std::vector<std::uint64_t>{4});
+    CHECK(idsAfter(4, 3).empty());
+    store.putDisabled(UserId(2), true);
+    store.putPasswordHash(UserId(2), "$argon2id$new");
+    CHECK(store.account(UserId(2)) == AccountRecord{UserId(2), "user2", "$argon2id$new", true, {}, {}});
+    CHECK(store.accountsAfter(UserId(1), 1) == std::vector{*store.account(UserId(2))});
+    store.putDisabled(UserId(2), false);
+    CHECK_FALSE(store.accountByName("user2")->disabled);
+    CHECK_FALSE(store.account(UserId(1))->disabled);
+}
+
+TEST_CASE_FIXTURE(Fixture, "all devices of a user go at once")
+{
+    store.putToken(hash(1), UserId(1), DeviceId(1), "laptop", UnixMs{5});
+    store.putToken(hash(2), UserId(1), DeviceId(2), "phone", UnixMs{6});
+    store.putToken(hash(3), UserId(2), DeviceId(1), "desk", UnixMs{6});
+    store.removeDevices(UserId(1));
+    CHECK(store.devices(UserId(1)).empty());
+    CHECK_FALSE(store.token(hash(1)));
+    CHECK(store.token(hash(3)));
+}
+
 TEST_CASE_FIXTURE(Fixture, "what is known of a device goes and comes with its token")
 {
     const DeviceId high(0xfedcba9876543210);

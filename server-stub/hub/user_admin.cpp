@@ -1,0 +1,95 @@
+#include "server-stub/hub/user_admin.h"
+
+#include "server-stub/hub/text_rules.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+protocol::Error refusalOf(ErrorCode code, std::string detail)
+{
+    return {code, Milliseconds(0), std::move(detail)};
+}
+
+protocol::Error unknown(const std::string& name)
+{
+    return refusalOf(ErrorCode::NoSuchUser, "there is no user '" + name + "'");
+}
+
+} // namespace
+
+OperatorResult UserAdmin::add(const AddUser& wish)
+{
+    const std::uint32_t longest = m_context.config.limits.maxNameBytes;
+    if (!isValidLabel(wish.name, longest)) {
+        return refusalOf(ErrorCode::NameInvalid, "a name has 1 to " + std::to_string(longest)
+                                                     + " bytes of UTF-8, no control characters, and no"
+                                                       " space at its ends");
+    }
+    if (wish.passwordHash.empty()) {
+        return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
+    }
+    if (const auto account = m_context.store().accountByName(wish.name)) {
+        return account->passwordHash == wish.passwordHash
+                   ? only(account->id)
+                   : OperatorResult(
+                       refusalOf(ErrorCode::NameTaken, "there is a user '" + wish.name + "' already"));
+    }
+    return only(m_context.store().insertAccount(wish.name, wish.passwordHash));
+}
+
+OperatorResult UserAdmin::setDisabled(const SetUserDisabled& wish)
+{
+    const auto account = m_context.store().accountByName(wish.name);
+    if (!account) {
+        return unknown(wish.name);
+    }
+    m_context.store().putDisabled(account->id, wish.disabled);
+    return only(account->id);
+}
+
+OperatorResult UserAdmin::resetPassword(const ResetPassword& wish)
+{
+    const auto account = m_context.store().accountByName(wish.name);
+    if (!account) {
+        return unknown(wish.name);
+    }
+    if (wish.passwordHash.empty()) {
+        return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
+    }
+    m_context.store().putPasswordHash(account->id, wish.passwordHash);
+    m_context.store().removeDevices(account->id);
+    return only(account->id);
+}
+
+OperatorResult UserAdmin::list(const ListUsers& question)
+{
+    UserList list;
+    for (const AccountRecord& account : m_context.store().accountsAfter(question.after, mostListed)) {
+        list.users.push_back(summaryOf(account));
+    }
+    return list;
+}
+
+UserSummary UserAdmin::summaryOf(const AccountRecord& account)
+{
+    return {account.id,
+            account.name,
+            account.disabled,
+            !account.passwordHash.empty(),
+            static_cast<std::uint32_t>(m_context.store().devices(account.id).size()),
+            account.lastContact};
+}
+
+OperatorResult UserAdmin::only(UserId user)
+{
+    const auto account = m_context.store().account(user);
+    // None when the store has failed; the turn is answered with that.
+    return account ? UserList{{summaryOf(*account)}} : UserList();
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,32 @@
+#include "server-stub/main/backup.h"
+
+#include "server-stub/main/database_copy.h"
+#include "server-stub/main/exit_status.h"
+
+#include <QFileInfo>
+
+#include <cstdio>
+
+namespace tidemark::server {
+
+int backup(const BackupArguments& arguments)
+{
+    if (!QFileInfo(arguments.database).isFile())
+        return fail(WrongUse, QStringLiteral("there is no database %1").arg(arguments.database));
+    const QFileInfo target(arguments.file);
+    if (target.exists() || target.isSymLink())
+        return fail(Failed, QStringLiteral("%1 is there already and is left as it is").arg(arguments.file));
+    auto copy = DatabaseCopy::make(arguments.database, arguments.file);
+    if (!copy)
+        return fail(Failed, copy.error());
+    QString error = copy->finish();
+    if (error.isEmpty())
+        error = copy->putInPlace();
+    if (!error.isEmpty())
+        return fail(Failed, error);
+    std::printf("%zu conversations in %s: everything agrees\n", copy->conversations(),
+                qPrintable(arguments.file));
+    return Success;
+}
+
+} // namespace tidemark::server

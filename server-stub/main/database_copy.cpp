@@ -1,0 +1,88 @@
+#include "server-stub/main/database_copy.h"
+
+#include "server-stub/hub/audit.h"
+#include "server-stub/main/log_handler.h"
+#include "server-stub/store/snapshot.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace tidemark::server {
+namespace {
+
+/// Of a file or a folder. What is wrong; empty: all of it is on the disk.
+QString flushed(const QString& path)
+{
+    const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);
+    const bool isDone = descriptor >= 0 && ::fsync(descriptor) == 0;
+    const int error = errno;
+    if (descriptor >= 0)
+        ::close(descriptor);
+    return isDone ? QString() : QStringLiteral("%1: %2").arg(path, qt_error_string(error));
+}
+
+} // namespace
+
+DatabaseCopy::DatabaseCopy(std::unique_ptr<QTemporaryFile> file, QString place)
+    : m_file(std::move(file)), m_place(std::move(place))
+{
+}
+
+Expected<DatabaseCopy, QString> DatabaseCopy::make(const QString& from, const QString& place)
+{
+    installLogHandler(LogLevel::Warning);
+    auto snapshot = Snapshot::open(from);
+    if (!snapshot)
+        return Unexpected(snapshot.error());
+    auto file = std::make_unique<QTemporaryFile>(place + QStringLiteral(".XXXXXX.partial"));
+    if (!file->open())
+        return Unexpected(QStringLiteral("cannot write %1: %2").arg(place, file->errorString()));
+    const QString name = file->fileName();
+    file->close();
+    if (const QString error = snapshot->copyTo(name); !error.isEmpty())
+        return Unexpected(QStringLiteral("cannot copy %1 to %2: %3").arg(from, place, error));
+    DatabaseCopy copy(std::move(file), place);
+    if (const QString error = copy.open(); !error.isEmpty())
+        return Unexpected(QStringLiteral("the copy of %1 is not sound: %2").arg(from, error));
+    return copy;
+}
+
+QString DatabaseCopy::open()
+{
+    auto store = SqliteStore::open(name());
+    if (!store)
+        return store.error();
+    m_store = std::move(store).value();
+    if (QString damage = m_store->damage(true); !damage.isEmpty())
+        return damage;
+    m_conversations = m_store->allConversations().size();
+    const std::vector<std::string> differences = audit(*m_store);
+    return differences.empty() ? QString()
+                               : QStringLiteral("%1 differences, the first: %2")
+                                     .arg(differences.size())
+                                     .arg(QString::fromStdString(differences.front()));
+}
+
+QString DatabaseCopy::finish()
+{
+    const bool isPacked = m_store->endJournal();
+    m_store.reset();
+    return isPacked ? flushed(name()) : QStringLiteral("%1 cannot be written").arg(name());
+}
+
+QString DatabaseCopy::putInPlace()
+{
+    QFile file(name());
+    if (!file.rename(m_place))
+        return QStringLiteral("cannot write %1: %2").arg(m_place, file.errorString());
+    m_file->setAutoRemove(false);
+    return flushed(QFileInfo(m_place).absolutePath());
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,50 @@
+#include "server-stub/main/reload.h"
+
+#include "server-stub/main/serve_options.h"
+#include "server-stub/shell/log.h"
+#include "server-stub/shell/server.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+Reload::Reload(SettingsSources sources, GivenSettings given, Server& server)
+    : m_sources(std::move(sources)), m_given(std::move(given)), m_server(server)
+{
+}
+
+void Reload::run()
+{
+    const GivenSettings read = readSettings(m_sources);
+    if (!read.problems.isEmpty()) {
+        for (const QString& problem : read.problems)
+            qCWarning(serverLog).noquote() << problem;
+        qCWarning(serverLog) << "the settings stay as they were";
+        return;
+    }
+    m_given = merged(read);
+    const ServeSettings settings = settingsOf(m_given);
+    installLogHandler(settings.logLevel, settings.logFormat);
+    m_server.reconfigure(optionsOf(settings));
+    qCInfo(serverLog) << "settings read again";
+}
+
+GivenSettings Reload::merged(const GivenSettings& read) const
+{
+    GivenSettings merged = m_given;
+    for (std::size_t place = 0; place < allSettings().size(); ++place) {
+        const Setting& setting = allSettings().at(place);
+        const auto& before = m_given.values.at(place);
+        const auto& now = read.values.at(place);
+        const bool isSame = before.has_value() == now.has_value() && (!now || before->text == now->text);
+        if (isSame)
+            continue;
+        if (setting.isReloaded)
+            merged.values.at(place) = now;
+        qCInfo(serverLog).noquote() << setting.name
+                                    << (setting.isReloaded ? "has changed" : "takes effect after a restart");
+    }
+    return merged;
+}
+
+} // namespace tidemark::server

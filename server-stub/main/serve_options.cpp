@@ -1,0 +1,75 @@
+#include "server-stub/main/serve_options.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+
+namespace tidemark::server {
+namespace {
+
+/// Files that are not connections: database, log, libraries.
+constexpr rlim_t otherFiles = 64;
+
+/// Raises the limit of open files as far as allowed; how many connections that leaves room for.
+std::size_t connectionsAllowed()
+{
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 1024 - otherFiles;
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_max > otherFiles ? static_cast<std::size_t>(limit.rlim_max - otherFiles) : 1;
+}
+
+constexpr Milliseconds day{std::int64_t{24} * 60 * 60 * 1000};
+
+RetentionPolicy retentionOf(const ServeSettings& settings)
+{
+    RetentionPolicy policy;
+    policy.keepEntries = settings.keepMessages;
+    if (settings.keepDays)
+        policy.keepFor = day * *settings.keepDays;
+    if (settings.unreadExpiresDays)
+        policy.unreadExpiresAfter = day * *settings.unreadExpiresDays;
+    return policy;
+}
+
+void limitHub(Limits& limits, const ServeSettings& settings)
+{
+    limits.sendsPerSecond = settings.sendsPerSecond.value_or(limits.sendsPerSecond);
+    limits.sendBurst = settings.sendBurst.value_or(limits.sendBurst);
+    limits.maxConnectionsPerUser = settings.connectionsPerUser.value_or(limits.maxConnectionsPerUser);
+    limits.maxPullEntries = settings.pullEntries.value_or(limits.maxPullEntries);
+    limits.largeGroupMembers = settings.largeGroup.value_or(limits.largeGroupMembers);
+}
+
+void limitShell(ShellLimits& limits, const ServeSettings& settings)
+{
+    limits.connectionsPerAddress = settings.connectionsPerAddress.value_or(limits.connectionsPerAddress);
+    limits.proxies = settings.proxies;
+    limits.maxConnections =
+        std::min<std::size_t>(settings.maxConnections.value_or(limits.maxConnections), connectionsAllowed());
+    if (settings.restartWindow) {
+        limits.goAwayMax = std::chrono::seconds(*settings.restartWindow);
+        limits.comeBacksPerSecond = 0;
+    }
+}
+
+} // namespace
+
+ServerOptions optionsOf(const ServeSettings& settings)
+{
+    ServerOptions options;
+    options.address = settings.listen.address;
+    options.port = settings.listen.port;
+    options.hub.registrationOpen = settings.registrationOpen.value_or(options.address.isLoopback());
+    options.hub.retention = retentionOf(settings);
+    if (settings.noticesForgetDays)
+        options.hub.noticesForgetAfter = day * *settings.noticesForgetDays;
+    options.hub.limits = defaultLimits(options.address);
+    limitHub(options.hub.limits, settings);
+    limitShell(options.shell, settings);
+    return options;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "server-stub/main/settings.h"
+
+namespace tidemark::server {
+
+/// How a server runs with these settings; certificate and key are still to be read. Raises the process's
+/// limit of open files as far as allowed.
+[[nodiscard]] ServerOptions optionsOf(const ServeSettings& settings);
+
+} // namespace tidemark::server

@@ -1,0 +1,238 @@
+#include "server-stub/main/settings.h"
+
+namespace tidemark::server {
+namespace {
+
+constexpr bool required = true;
+constexpr bool optional = false;
+constexpr bool reloaded = true;
+constexpr bool fixed = false;
+
+template <auto Member>
+QString putNumber(ServeSettings& settings, const QString& value)
+{
+    bool isNumber = false;
+    const uint number = value.toUInt(&isNumber);
+    if (!isNumber || number == 0)
+        return QStringLiteral("needs a whole number from 1, not '%1'").arg(value);
+    settings.*Member = number;
+    return {};
+}
+
+template <auto Member>
+QString putText(ServeSettings& settings, const QString& value)
+{
+    settings.*Member = value;
+    return {};
+}
+
+template <auto Member>
+QString putAddress(ServeSettings& settings, const QString& value)
+{
+    const auto address = parseListenAddress(value);
+    if (!address)
+        return address.error();
+    settings.*Member = *address;
+    return {};
+}
+
+/// Puts the value of `values` at the place that `text` has among `names`.
+template <typename Value, typename Target>
+QString putChoice(const QStringList& names, const QList<Value>& values, const QString& text, Target& target)
+{
+    const qsizetype place = names.indexOf(text);
+    if (place < 0)
+        return QStringLiteral("is one of %1, not '%2'").arg(names.join(QStringLiteral(", ")), text);
+    target = values.at(place);
+    return {};
+}
+
+QString putRegistration(ServeSettings& settings, const QString& value)
+{
+    return putChoice<bool>({QStringLiteral("open"), QStringLiteral("closed")}, {true, false}, value,
+                           settings.registrationOpen);
+}
+
+QString putLogLevel(ServeSettings& settings, const QString& value)
+{
+    return putChoice<LogLevel>(
+        {QStringLiteral("debug"), QStringLiteral("info"), QStringLiteral("warning"), QStringLiteral("error")},
+        {LogLevel::Debug, LogLevel::Info, LogLevel::Warning, LogLevel::Error}, value, settings.logLevel);
+}
+
+QString putLogFormat(ServeSettings& settings, const QString& value)
+{
+    return putChoice<LogFormat>({QStringLiteral("text"), QStringLiteral("json")},
+                                {LogFormat::Text, LogFormat::Json}, value, settings.logFormat);
+}
+
+QString putProxies(ServeSettings& settings, const QString& value)
+{
+    QList<QHostAddress> proxies;
+    const QStringList texts = value.split(QLatin1Char(','), Qt::SkipEmptyParts);
+    for (const QString& text : texts) {
+        if (!proxies.emplaceBack().setAddress(text.trimmed()))
+            return QStringLiteral("'%1' is not an address").arg(text);
+    }
+    settings.proxies = proxies;
+    return {};
+}
+
+QString none()
+{
+    return QStringLiteral("-");
+}
+
+template <auto Member>
+QString numberOrNone(const ServeSettings& settings, const ServerOptions& /*options*/)
+{
+    return settings.*Member ? QString::number(*(settings.*Member)) : none();
+}
+
+template <auto Member>
+QString textOrNone(const ServeSettings& settings, const ServerOptions& /*options*/)
+{
+    return (settings.*Member).isEmpty() ? none() : settings.*Member;
+}
+
+template <auto Member>
+QString limitOf(const ServeSettings& /*settings*/, const ServerOptions& options)
+{
+    return QString::number(options.hub.limits.*Member);
+}
+
+QString textOf(const ListenAddress& address)
+{
+    return hostAndPort(address.address, address.port);
+}
+
+QString proxiesOf(const ServeSettings& settings, const ServerOptions& /*options*/)
+{
+    QStringList texts;
+    for (const QHostAddress& proxy : settings.proxies)
+        texts.append(proxy.toString());
+    return texts.isEmpty() ? none() : texts.join(QLatin1Char(','));
+}
+
+QString daysOf(Milliseconds time)
+{
+    return QString::number(time.count() / (std::int64_t{24} * 60 * 60 * 1000));
+}
+
+} // namespace
+
+const std::vector<Setting>& allSettings()
+{
+    using Settings = ServeSettings;
+    using Options = ServerOptions;
+    static const std::vector<Setting> all{
+        {"listen", "ADDRESS:PORT",
+         "For example 127.0.0.1:8080, [::1]:8080 or localhost:0. Port 0 takes a free one. An address outside "
+         "loopback needs TLS.",
+         required, fixed, putAddress<&Settings::listen>,
+         [](const Settings& settings, const Options&) { return textOf(settings.listen); }},
+        {"database", "FILE",
+         "SQLite database; created if it does not exist. One server at a time; it holds FILE.lock meanwhile, "
+         "and takes commands on the socket FILE.control.",
+         required, fixed, putText<&Settings::database>, textOrNone<&Settings::database>},
+        {"tls-certificate", "FILE",
+         "PEM certificate, followed by its chain. Clients then connect with wss://.", optional, fixed,
+         putText<&Settings::tlsCertificate>, textOrNone<&Settings::tlsCertificate>},
+        {"tls-key", "FILE", "Its PEM key, without a passphrase. Both or neither.", optional, fixed,
+         putText<&Settings::tlsKey>, textOrNone<&Settings::tlsKey>},
+        {"registration", "open|closed",
+         "Whether anybody may create an account. Default: open on a loopback address, else closed.", optional,
+         reloaded, putRegistration,
+         [](const Settings&, const Options& options) {
+             return options.hub.registrationOpen ? QStringLiteral("open") : QStringLiteral("closed");
+         }},
+        {"sends-per-second", "N",
+         "Messages a second that one user may send for long. Default: 5000 on a loopback address, where "
+         "imports and tests run, else 50.",
+         optional, reloaded, putNumber<&Settings::sendsPerSecond>, limitOf<&Limits::sendsPerSecond>},
+        {"send-burst", "N",
+         "Messages that one user may send at once before that rate applies. Default: 50000 on a loopback "
+         "address, else 500.",
+         optional, reloaded, putNumber<&Settings::sendBurst>, limitOf<&Limits::sendBurst>},
+        {"connections-per-user", "N", "Default: 1000 on a loopback address, else 32.", optional, reloaded,
+         putNumber<&Settings::connectionsPerUser>, limitOf<&Limits::maxConnectionsPerUser>},
+        {"max-connections", "N",
+         "Connections of all users together. Default: 20000, and never more than the system's limit of open "
+         "files allows.",
+         optional, reloaded, putNumber<&Settings::maxConnections>,
+         [](const Settings&, const Options& options) {
+             return QString::number(options.shell.maxConnections);
+         }},
+        {"connections-per-address", "N",
+         "Connections from one address (of IPv6: from one network of 64 bits), at a time and at once; for "
+         "long 20 new ones and 20 attempts to sign in a second. Loopback addresses may do anything. "
+         "Default: 256.",
+         optional, reloaded, putNumber<&Settings::connectionsPerAddress>,
+         [](const Settings&, const Options& options) {
+             return QString::number(options.shell.connectionsPerAddress);
+         }},
+        {"proxies", "ADDRESS,...",
+         "Addresses to which that does not apply, because many people come from there.", optional, reloaded,
+         putProxies, proxiesOf},
+        {"large-group", "N",
+         "In groups of more than N members each user may send one message a second for long, ten at once. "
+         "Default: none on a loopback address, else 10000.",
+         optional, reloaded, putNumber<&Settings::largeGroup>,
+         [](const Settings&, const Options& options) {
+             const std::uint32_t members = options.hub.limits.largeGroupMembers;
+             return members == 0 ? none() : QString::number(members);
+         }},
+        {"pull-entries", "N",
+         "Messages in one answer to a client that asks for a part of a conversation. Default: 1024.",
+         optional, reloaded, putNumber<&Settings::pullEntries>, limitOf<&Limits::maxPullEntries>},
+        {"keep-messages", "N",
+         "Keep the newest N entries of each conversation. Older ones lose their text and no longer count for "
+         "who has not read them. Default: keep all.",
+         optional, reloaded, putNumber<&Settings::keepMessages>, numberOrNone<&Settings::keepMessages>},
+        {"keep-days", "D", "The same for entries older than D days. With both, whatever keeps less.",
+         optional, reloaded, putNumber<&Settings::keepDays>, numberOrNone<&Settings::keepDays>},
+        {"unread-expires-days", "N",
+         "Messages that were unread for N days no longer count. Default: they always do.", optional, reloaded,
+         putNumber<&Settings::unreadExpiresDays>, numberOrNone<&Settings::unreadExpiresDays>},
+        {"notices-forget-days", "N",
+         "Who was not here for N days comes back without unread notices to everybody. Default: 30.", optional,
+         reloaded, putNumber<&Settings::noticesForgetDays>,
+         [](const Settings&, const Options& options) { return daysOf(options.hub.noticesForgetAfter); }},
+        {"restart-window", "SECONDS",
+         "When the server ends it tells its clients to come back at a random time within so long. Default: "
+         "3, and with more than 2500 clients longer, so that 1000 come back a second.",
+         optional, reloaded, putNumber<&Settings::restartWindow>,
+         [](const Settings& settings, const Options& options) {
+             return QString::number(settings.restartWindow.value_or(
+                 static_cast<std::uint32_t>(options.shell.goAwayMax.count() / 1000)));
+         }},
+        {"metrics", "ADDRESS:PORT",
+         "Tell how the server is over HTTP, on a loopback address: /metrics for Prometheus, and /health, "
+         "which is 200 only while the database takes changes and the server answers, else 503 with the "
+         "reason. Default: off.",
+         optional, fixed, putAddress<&Settings::metrics>,
+         [](const Settings& settings, const Options&) {
+             return settings.metrics ? textOf(*settings.metrics) : none();
+         }},
+        {"log-level", "debug|info|warning|error", "Default: info.", optional, reloaded, putLogLevel,
+         [](const Settings& settings, const Options&) {
+             return QString::fromLatin1(nameOf(settings.logLevel));
+         }},
+        {"log-format", "text|json",
+         "Lines of the log as TIME LEVEL MESSAGE, or as an object of JSON with time, level, category and "
+         "message. Default: text.",
+         optional, reloaded, putLogFormat,
+         [](const Settings& settings, const Options&) {
+             return settings.logFormat == LogFormat::Json ? QStringLiteral("json") : QStringLiteral("text");
+         }},
+    };
+    return all;
+}
+
+QString variableOf(const Setting& setting)
+{
+    return QString::fromLatin1(variablePrefix)
+           + QString::fromLatin1(setting.name).toUpper().replace(QLatin1Char('-'), QLatin1Char('_'));
+}
+
+} // namespace tidemark::server

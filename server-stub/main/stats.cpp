@@ -1,0 +1,108 @@
+#include "server-stub/main/stats.h"
+
+#include "server-stub/main/exit_status.h"
+#include "server-stub/store/snapshot.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cstdio>
+
+namespace tidemark::server {
+namespace {
+
+constexpr std::uint32_t largestShown = 10;
+
+const char* nameOf(ConversationKind kind)
+{
+    switch (kind) {
+    case ConversationKind::Direct:
+        return "direct";
+    case ConversationKind::Group:
+        return "group";
+    case ConversationKind::Channel:
+        return "channel";
+    case ConversationKind::NoticeList:
+        return "notice";
+    case ConversationKind::Unknown:
+        break;
+    }
+    return "unknown";
+}
+
+qint64 jsonNumber(std::uint64_t number)
+{
+    return static_cast<qint64>(number);
+}
+
+void printJson(const Statistics& found, qint64 journalBytes)
+{
+    QJsonArray largest;
+    for (const Statistics::Conversation& one : found.largest) {
+        largest.append(QJsonObject{{QStringLiteral("conversation"), jsonNumber(one.id.value)},
+                                   {QStringLiteral("kind"), QString::fromLatin1(nameOf(one.kind))},
+                                   {QStringLiteral("title"), QString::fromStdString(one.title)},
+                                   {QStringLiteral("entries"), jsonNumber(one.entries)},
+                                   {QStringLiteral("members"), jsonNumber(one.members)}});
+    }
+    const QJsonObject all{{QStringLiteral("users"), jsonNumber(found.users)},
+                          {QStringLiteral("disabled_users"), jsonNumber(found.disabledUsers)},
+                          {QStringLiteral("devices"), jsonNumber(found.devices)},
+                          {QStringLiteral("directs"), jsonNumber(found.directs)},
+                          {QStringLiteral("groups"), jsonNumber(found.groups)},
+                          {QStringLiteral("channels"), jsonNumber(found.channels)},
+                          {QStringLiteral("entries"), jsonNumber(found.entries)},
+                          {QStringLiteral("bytes"), jsonNumber(found.bytes)},
+                          {QStringLiteral("journal_bytes"), journalBytes},
+                          {QStringLiteral("largest"), largest}};
+    std::printf("%s\n", QJsonDocument(all).toJson(QJsonDocument::Compact).constData());
+}
+
+void printNumber(const char* name, std::uint64_t number)
+{
+    std::printf("%-16s %llu\n", name, static_cast<unsigned long long>(number));
+}
+
+void printText(const Statistics& found, qint64 journalBytes)
+{
+    printNumber("users", found.users);
+    printNumber("disabled users", found.disabledUsers);
+    printNumber("devices", found.devices);
+    printNumber("direct chats", found.directs);
+    printNumber("groups", found.groups);
+    printNumber("channels", found.channels);
+    printNumber("entries", found.entries);
+    printNumber("bytes", found.bytes);
+    printNumber("journal bytes", static_cast<std::uint64_t>(journalBytes));
+    if (!found.largest.empty())
+        std::printf("\n%-14s %-8s %10s %8s  %s\n", "conversation", "kind", "entries", "members", "title");
+    for (const Statistics::Conversation& one : found.largest) {
+        std::printf("%-14llu %-8s %10llu %8llu  %s\n", static_cast<unsigned long long>(one.id.value),
+                    nameOf(one.kind), static_cast<unsigned long long>(one.entries),
+                    static_cast<unsigned long long>(one.members), one.title.c_str());
+    }
+}
+
+} // namespace
+
+int stats(const StatsArguments& arguments)
+{
+    if (!QFileInfo(arguments.database).isFile())
+        return fail(WrongUse, QStringLiteral("there is no database %1").arg(arguments.database));
+    auto snapshot = Snapshot::open(arguments.database);
+    if (!snapshot)
+        return fail(Failed, snapshot.error());
+    const auto found = snapshot->statistics(largestShown);
+    if (!found)
+        return fail(Failed, QStringLiteral("%1: %2").arg(arguments.database, found.error()));
+    const qint64 journalBytes = QFileInfo(arguments.database + QStringLiteral("-wal")).size();
+    if (arguments.asJson)
+        printJson(*found, journalBytes);
+    else
+        printText(*found, journalBytes);
+    return Success;
+}
+
+} // namespace tidemark::server
