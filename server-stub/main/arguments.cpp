@@ -11,9 +11,14 @@
 namespace tidemark::server {
 namespace {
 
+constexpr std::uint32_t mostCertificateDays = 3650;
+constexpr std::uint32_t leastPasswordMib = 8;
+constexpr std::uint32_t mostPasswordMib = 4095;
+constexpr std::uint32_t mostPasswordPasses = 100;
+
 QString commandNames()
 {
-    return QStringLiteral("serve, check, restored, announce or dot");
+    return QStringLiteral("serve, check, restored, announce, dot or certificate");
 }
 
 QString option(const char* name)
@@ -119,7 +124,10 @@ Expected<Command, QString> parseServe(const QStringList& arguments)
                         "large-group",
                         "connections-per-address",
                         "proxies",
-                        "metrics"};
+                        "metrics",
+                        "password-memory",
+                        "password-passes",
+                        "rotate-tokens-days"};
     if (!reader.read(arguments))
         return Unexpected(reader.error());
     if (reader.wantsHelp())
@@ -142,9 +150,18 @@ Expected<Command, QString> parseServe(const QStringList& arguments)
     serve.largeGroup = reader.number("large-group");
     serve.connectionsPerAddress = reader.number("connections-per-address");
     serve.keepMessages = reader.number("keep-messages");
+    serve.passwordMemoryMib = reader.number("password-memory");
+    serve.passwordPasses = reader.number("password-passes");
+    serve.rotateTokensDays = reader.number("rotate-tokens-days");
     serve.keepDays = reader.number("keep-days");
     serve.unreadExpiresDays = reader.number("unread-expires-days");
     serve.noticesForgetDays = reader.number("notices-forget-days");
+    if (serve.passwordMemoryMib.value_or(leastPasswordMib) < leastPasswordMib
+        || serve.passwordMemoryMib.value_or(0) > mostPasswordMib)
+        reader.fail(
+            QStringLiteral("--password-memory is from %1 to %2").arg(leastPasswordMib).arg(mostPasswordMib));
+    if (serve.passwordPasses.value_or(0) > mostPasswordPasses)
+        reader.fail(QStringLiteral("--password-passes is at most %1").arg(mostPasswordPasses));
     if (const auto place = reader.choice("log-level", {"debug", "info", "warning", "error"}))
         serve.logLevel = static_cast<LogLevel>(*place);
     if (!reader.error().isEmpty())
@@ -222,6 +239,24 @@ Expected<Command, QString> parseDot(const QStringList& arguments)
     return Command(parsed);
 }
 
+Expected<Command, QString> parseCertificate(const QStringList& arguments)
+{
+    OptionReader reader{"certificate", "key", "hosts", "days"};
+    if (!reader.read(arguments))
+        return Unexpected(reader.error());
+    if (reader.wantsHelp())
+        return Command(ShowText{certificateHelp()});
+    CertificateArguments parsed{reader.required("certificate"), reader.required("key"), {}};
+    for (const QString& host : reader.text("hosts").split(QLatin1Char(','), Qt::SkipEmptyParts))
+        parsed.hosts.append(host.trimmed());
+    parsed.days = reader.number("days").value_or(parsed.days);
+    if (parsed.days > mostCertificateDays)
+        reader.fail(QStringLiteral("--days is at most %1").arg(mostCertificateDays));
+    if (!reader.error().isEmpty())
+        return Unexpected(reader.error());
+    return Command(std::move(parsed));
+}
+
 } // namespace
 
 Expected<Command, QString> parseArguments(const QStringList& arguments)
@@ -243,6 +278,8 @@ Expected<Command, QString> parseArguments(const QStringList& arguments)
         return parseAnnounce(arguments);
     if (command == QLatin1String("dot"))
         return parseDot(arguments);
+    if (command == QLatin1String("certificate"))
+        return parseCertificate(arguments);
     return Unexpected(QStringLiteral("'%1' is not a command: %2").arg(command, commandNames()));
 }
 

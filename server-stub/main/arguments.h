@@ -35,6 +35,9 @@ struct ServeArguments {
     std::optional<std::uint32_t> largeGroup;
     std::optional<std::uint32_t> connectionsPerAddress;
     QList<QHostAddress> proxies = {};
+    std::optional<std::uint32_t> passwordMemoryMib = {};
+    std::optional<std::uint32_t> passwordPasses = {};
+    std::optional<std::uint32_t> rotateTokensDays = {};
     std::optional<ListenAddress> metrics = {}; ///< none: nothing is told
     LogLevel logLevel = LogLevel::Info;
 };
@@ -53,12 +56,18 @@ struct DotArguments {
     QString database;
     QString name; ///< empty: all dots are to be listed
 };
+struct CertificateArguments {
+    QString certificate;
+    QString key;
+    QStringList hosts; ///< empty: this computer's own
+    std::uint32_t days = 365;
+};
 /// Text that was asked for.
 struct ShowText {
     QString text;
 };
 using Command = std::variant<ServeArguments, CheckArguments, RestoredArguments, AnnounceArguments,
-                             DotArguments, ShowText>;
+                             DotArguments, CertificateArguments, ShowText>;
 
 /// `arguments` without the program's name. The error is for the person who typed them.
 [[nodiscard]] Expected<Command, QString> parseArguments(const QStringList& arguments);

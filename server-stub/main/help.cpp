@@ -12,6 +12,7 @@ Usage:
   tidemark-server restored --database FILE
   tidemark-server announce --database FILE [--uuid UUID] TEXT
   tidemark-server dot --database FILE NAME | --list
+  tidemark-server certificate --certificate FILE --key FILE [--hosts NAME,...] [--days N]
   tidemark-server COMMAND --help
   tidemark-server --help | --version
 
@@ -21,6 +22,8 @@ Commands:
   restored   Tell the devices that a backup has taken the database's place.
   announce   Write a notice to everybody.
   dot        Show a red dot to everybody, or list all dots.
+  certificate
+             Make a certificate that signs itself, for trying out.
 
 Exit status: 0 done, 1 failed, 2 wrong use.
 )");
@@ -44,7 +47,9 @@ Required:
 
 Options:
   --tls-certificate FILE     PEM certificate, followed by its chain. Clients then connect with wss://.
-  --tls-key FILE             Its PEM key, without a passphrase. Both or neither.
+  --tls-key FILE             Its PEM key, without a passphrase. Both or neither. SIGHUP makes the server read
+                             both again, for those who connect from then on; a pair that does not fit is
+                             refused in the log, and the old one stays.
   --registration open|closed Whether anybody may create an account.
                              Default: open on a loopback address, else closed.
   --sends-per-second N       Messages a second that one user may send for long. Default: 5000 on a loopback
@@ -59,6 +64,12 @@ Options:
                              and at once; for long 20 new ones and 20 attempts to sign in a second. Loopback
                              addresses may do anything. Default: 256.
   --proxies ADDRESS,...      Addresses to which that does not apply, because many people come from there.
+  --password-memory MIB      What Argon2id takes for a password, 8 to 4095; and --password-passes, how often
+                             it goes through it. Passwords that were kept with less are kept anew when
+                             somebody signs in with them. Default: 64 and 2.
+  --password-passes N
+  --rotate-tokens-days N     A device that comes with a token older than N days is given a new one; the old one
+                             ends when the new one is used. Default: 30.
   --large-group N            In groups of more than N members each user may send one message a second for
                              long, ten at once. Default: none on a loopback address, else 10000.
   --pull-entries N           Messages in one answer to a client that asks for a part of a conversation.
@@ -165,6 +176,38 @@ Options:
   --help                     This text.
 
 Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
+)");
+}
+
+QString certificateHelp()
+{
+    return QStringLiteral(
+        R"(tidemark-server certificate - make a certificate that signs itself, for trying out
+
+Usage:
+  tidemark-server certificate --certificate FILE --key FILE [--hosts NAME,...] [--days N]
+
+Writes a new key (elliptic curve P-256), which only its owner can read, and a certificate for it, and prints the
+certificate's SHA-256 fingerprint. Neither file may exist. Serve with them:
+
+  tidemark-server serve --tls-certificate FILE --tls-key FILE --listen ADDRESS:PORT --database FILE
+
+No authority vouches for such a certificate. The window shows its fingerprint at the first connection and goes
+on when it was accepted; tidemark-cli takes it as --trust-fingerprint. Compare it with what this command
+printed. Or let a computer's users trust it: as root, copy the certificate to
+/usr/local/share/ca-certificates/tidemark.crt and run update-ca-certificates.
+
+Required:
+  --certificate FILE         Where to write the PEM certificate.
+  --key FILE                 Where to write its PEM key.
+
+Options:
+  --hosts NAME,...           Names and addresses at which clients reach the server.
+                             Default: this computer's name, localhost, 127.0.0.1 and ::1.
+  --days N                   How long it is valid, at most 3650. Default: 365.
+  --help                     This text.
+
+Exit status: 0 done, 1 a file exists or cannot be written, 2 wrong use.
 )");
 }
 

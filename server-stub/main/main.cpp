@@ -2,6 +2,7 @@
 #include "core/base/overloaded.h"
 #include "server-stub/main/announce.h"
 #include "server-stub/main/arguments.h"
+#include "server-stub/main/certificate.h"
 #include "server-stub/main/check.h"
 #include "server-stub/main/dot.h"
 #include "server-stub/main/exit_status.h"
@@ -39,6 +40,7 @@ int main(int argc, char* argv[])
                              [](const RestoredArguments& arguments) { return restored(arguments); },
                              [](const AnnounceArguments& arguments) { return announce(arguments); },
                              [](const DotArguments& arguments) { return dot(arguments); },
+                             [](const CertificateArguments& arguments) { return certificate(arguments); },
                              [](const ShowText& shown) {
                                  std::fputs(qPrintable(shown.text), stdout);
                                  return int{Success};

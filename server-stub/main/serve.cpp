@@ -3,11 +3,11 @@
 #include "core/system/unix_signals.h"
 #include "server-stub/main/closed_database.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/shell/certificate_files.h"
 #include "server-stub/shell/control_line.h"
 #include "server-stub/shell/log.h"
 #include "server-stub/shell/server.h"
 #include "server-stub/shell/status_server.h"
-#include "server-stub/shell/tls.h"
 #include "server-stub/store/sqlite_store.h"
 
 #include <QCoreApplication>
@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <optional>
 
 namespace tidemark::server {
 namespace {
@@ -67,16 +68,34 @@ ServerOptions optionsOf(const ServeArguments& arguments)
     options.shell.connectionsPerAddress =
         arguments.connectionsPerAddress.value_or(options.shell.connectionsPerAddress);
     options.shell.proxies = arguments.proxies;
+    PasswordCost& cost = options.shell.passwordCost;
+    cost.memoryKib = arguments.passwordMemoryMib.value_or(cost.memoryKib / 1024) * 1024;
+    cost.passes = arguments.passwordPasses.value_or(cost.passes);
+    if (arguments.rotateTokensDays)
+        options.hub.rotateTokensAfter = day * *arguments.rotateTokensDays;
     options.shell.maxConnections = std::min<std::size_t>(
         arguments.maxConnections.value_or(options.shell.maxConnections), connectionsAllowed());
     return options;
 }
 
-int run(Server& server, const QString& database)
+/// What SIGHUP asks for.
+void reload(Server& server, const std::optional<CertificateFiles>& certificate)
+{
+    qCInfo(serverLog) << "reading again what can change while the server runs";
+    if (certificate)
+        certificate->reload(server);
+}
+
+int run(Server& server, const QString& database, const std::optional<CertificateFiles>& certificate)
 {
     std::signal(SIGPIPE, SIG_IGN);
-    const UnixSignals signals({SIGTERM, SIGINT});
-    QObject::connect(&signals, &UnixSignals::received, &server, &Server::shutDown);
+    const UnixSignals signals({SIGTERM, SIGINT, SIGHUP});
+    QObject::connect(&signals, &UnixSignals::received, &server, [&server, &certificate](int number) {
+        if (number == SIGHUP)
+            reload(server, certificate);
+        else
+            server.shutDown();
+    });
     QObject::connect(&server, &Server::stopped, QCoreApplication::instance(), &QCoreApplication::quit,
                      Qt::QueuedConnection);
     const auto port = server.listen();
@@ -97,8 +116,10 @@ int serve(const ServeArguments& arguments)
 {
     installLogHandler(arguments.logLevel);
     ServerOptions options = optionsOf(arguments);
+    std::optional<CertificateFiles> certificate;
     if (!arguments.tlsCertificate.isEmpty()) {
-        auto tls = loadTls(arguments.tlsCertificate, arguments.tlsKey);
+        certificate.emplace(arguments.tlsCertificate, arguments.tlsKey);
+        auto tls = certificate->load();
         if (!tls)
             return fail(Failed, tls.error());
         options.tls = *std::move(tls);
@@ -123,7 +144,7 @@ int serve(const ServeArguments& arguments)
         qCInfo(serverLog).noquote() << QStringLiteral("metrics on http://%1/metrics")
                                            .arg(hostAndPort(arguments.metrics->address, *port));
     }
-    return run(server, arguments.database);
+    return run(server, arguments.database, certificate);
 }
 
 } // namespace tidemark::server

@@ -3,6 +3,7 @@
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/shell/password_hash.h"
 
 #include <QHostAddress>
 #include <QList>
@@ -33,6 +34,7 @@ struct ShellLimits {
     Milliseconds goAwayMax{3000};
     int passwordThreads = 2;
     std::size_t maxPasswordJobs = 64; ///< waiting or running; further ones fail at once
+    PasswordCost passwordCost = {};   ///< wanted; weaker hashes are made anew when somebody signs in
 };
 
 struct ServerOptions {

@@ -18,11 +18,14 @@ public:
     std::vector<User> users(const std::vector<UserId>& ids);
     UserId insert(std::string_view name, std::string_view passwordHash);
 
+    void putPasswordHash(UserId id, std::string_view passwordHash);
     void putContact(UserId id, UnixMs at);
     void putSettings(UserId id, const AccountSettings& settings);
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at);
     std::optional<TokenRecord> token(const TokenHash& hash);
+    void putNextToken(const TokenHash& hash, const TokenHash& next);
+    void adoptNextToken(const TokenHash& next, UnixMs at);
     void removeToken(const TokenHash& hash);
     void removeDevice(UserId user, DeviceId device);
     std::vector<DeviceRecord> devices(UserId user);
@@ -34,11 +37,15 @@ private:
     Statement m_selectByName;
     Statement m_selectById;
     Statement m_insert;
+    Statement m_putPasswordHash;
     Statement m_putContact;
     Statement m_putSettings;
     Statement m_deleteDeviceToken;
     Statement m_putToken;
     Statement m_selectToken;
+    Statement m_selectNextToken;
+    Statement m_putNextToken;
+    Statement m_adoptNextToken;
     Statement m_deleteToken;
     Statement m_selectDevices;
     Statement m_putDevice;

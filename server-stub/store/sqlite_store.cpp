@@ -148,6 +148,11 @@ UserId SqliteStore::insertAccount(std::string_view name, std::string_view passwo
     return m_tables->accounts.insert(name, passwordHash);
 }
 
+void SqliteStore::putPasswordHash(UserId id, std::string_view passwordHash)
+{
+    m_tables->accounts.putPasswordHash(id, passwordHash);
+}
+
 void SqliteStore::putContact(UserId id, UnixMs at)
 {
     m_tables->accounts.putContact(id, at);
@@ -167,6 +172,16 @@ void SqliteStore::putToken(const TokenHash& hash, UserId user, DeviceId device, 
 std::optional<TokenRecord> SqliteStore::token(const TokenHash& hash)
 {
     return m_tables->accounts.token(hash);
+}
+
+void SqliteStore::putNextToken(const TokenHash& hash, const TokenHash& next)
+{
+    m_tables->accounts.putNextToken(hash, next);
+}
+
+void SqliteStore::adoptNextToken(const TokenHash& next, UnixMs at)
+{
+    m_tables->accounts.adoptNextToken(next, at);
 }
 
 void SqliteStore::removeToken(const TokenHash& hash)

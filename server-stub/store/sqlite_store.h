@@ -51,11 +51,14 @@ public:
     std::optional<AccountRecord> account(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
     UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
+    void putPasswordHash(UserId id, std::string_view passwordHash) override;
     void putContact(UserId id, UnixMs at) override;
     void putAccountSettings(UserId id, const AccountSettings& settings) override;
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at) override;
     std::optional<TokenRecord> token(const TokenHash& hash) override;
+    void putNextToken(const TokenHash& hash, const TokenHash& next) override;
+    void adoptNextToken(const TokenHash& next, UnixMs at) override;
     void removeToken(const TokenHash& hash) override;
     void removeDevice(UserId user, DeviceId device) override;
     std::vector<DeviceRecord> devices(UserId user) override;

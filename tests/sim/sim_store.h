@@ -46,6 +46,7 @@ public:
     UserId insertAccount(std::string_view name, std::string_view hash) override;
     /// The newest version of any dot when this account was made.
     [[nodiscard]] std::uint64_t newestDotBefore(UserId user) const;
+    void putPasswordHash(UserId id, std::string_view hash) override { m_real.putPasswordHash(id, hash); }
     void putContact(UserId id, UnixMs at) override { m_real.putContact(id, at); }
     void putAccountSettings(UserId id, const AccountSettings& settings) override
     {
@@ -59,6 +60,14 @@ public:
     std::optional<server::TokenRecord> token(const server::TokenHash& hash) override
     {
         return m_real.token(hash);
+    }
+    void putNextToken(const server::TokenHash& hash, const server::TokenHash& next) override
+    {
+        m_real.putNextToken(hash, next);
+    }
+    void adoptNextToken(const server::TokenHash& next, UnixMs at) override
+    {
+        m_real.adoptNextToken(next, at);
     }
     void removeToken(const server::TokenHash& hash) override { m_real.removeToken(hash); }
     void removeDevice(UserId user, DeviceId device) override { m_real.removeDevice(user, device); }
