@@ -151,7 +151,7 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     std::string nextToken;
     if (token->isNext) {
         adopt(hash, *token);
-    } else if (!hello.silent) {
+    } else if (!hello.silent && !hello.totalsOnly) {
         nextToken = renewed(hash, *token);
     }
     const Session session{

@@ -287,7 +287,7 @@ TEST_CASE("an old token is followed by a new one, and ends when that is used")
     CHECK(ada.refused(ada.helloFrame()) == ErrorCode::TokenRevoked);
 }
 
-TEST_CASE("a session that only acts is given no new token")
+TEST_CASE("a session that holds nothing is given no new token")
 {
     HubWorld world;
     Client ada(world, "ada");
@@ -296,6 +296,10 @@ TEST_CASE("a session that only acts is given no new token")
     protocol::Hello hello = ada.helloFrame();
     hello.silent = true;
     CHECK(ada.ask<protocol::Welcome>(hello).nextToken.empty());
+    hello.silent = false;
+    hello.totalsOnly = true;
+    const auto frames = ada.ask(hello);
+    CHECK(std::get<protocol::Welcome>(frames.front()).nextToken.empty());
 }
 
 TEST_CASE("signing out revokes the token everywhere it is used")
