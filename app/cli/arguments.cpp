@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/command_specs.h"
+#include "core/transport/certificate.h"
 
 #include <QStandardPaths>
 
@@ -119,6 +120,18 @@ QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
             return text("--token is neither 64 hexadecimal digits nor base64url of 32 bytes");
         }
         into.token = *token;
+    }
+    into.tokenFile = values.value(text("token-file"));
+    if (!into.tokenFile.isEmpty() && !into.token.empty()) {
+        return text("--token and --token-file are the same twice");
+    }
+    if (values.contains(text("trust-fingerprint"))) {
+        const auto fingerprint = fingerprintFrom(values.value(text("trust-fingerprint")));
+        if (!fingerprint) {
+            return text("--trust-fingerprint is the SHA-256 of a certificate: 64 hexadecimal digits, with or "
+                        "without colons");
+        }
+        into.trustedFingerprint = *fingerprint;
     }
     if (values.contains(text("server"))) {
         into.server = QUrl(values.value(text("server")));

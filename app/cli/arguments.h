@@ -21,6 +21,8 @@ struct Arguments {
     QString user;
     QString passwordFile;
     std::string token; ///< 32 bytes, or empty
+    QString tokenFile;
+    QString trustedFingerprint; ///< as the profile keeps it; empty: none is given
     QString profile;
     QString device;
     std::chrono::milliseconds timeout{30000};

@@ -20,8 +20,9 @@ Result<std::vector<StoreDifference>> compareWithServer(BlockingClient& client,
         if (!before.snapshot.account) {
             break;
         }
-        const auto states = fetchServerStates(client.server(), before.snapshot.account->token,
-                                              before.snapshot.device, timeout);
+        const auto states =
+            fetchServerStates(client.makeTransport(), client.server(), before.snapshot.account->token,
+                              before.snapshot.device, timeout);
         if (!states) {
             return Unexpected(states.error());
         }

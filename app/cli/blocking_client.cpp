@@ -2,6 +2,7 @@
 
 #include "app/cli/error_text.h"
 #include "app/cli/output.h"
+#include "core/transport/web_socket_transport.h"
 
 #include <QEventLoop>
 #include <QTimer>
@@ -76,6 +77,18 @@ void BlockingClient::watchServer()
     connect(&m_client, &Client::connectionChanged, this, [this](const ConnectionStatus& status) {
         m_connection = status;
         m_hasCaughtUp = m_hasCaughtUp && status.phase == ConnectionPhase::Online;
+        if (status.phase == ConnectionPhase::Syncing) {
+            m_refused.reset();
+        }
+        noteChange();
+    });
+    connect(&m_client, &Client::keyringAnswered, this, [this](const QString& problem) {
+        m_keyringProblem = problem;
+        m_hasKeyringAnswered = true;
+        noteChange();
+    });
+    connect(&m_client, &Client::certificateRefused, this, [this](const RefusedCertificate& certificate) {
+        m_refused = certificate;
         noteChange();
     });
     connect(&m_client, &Client::caughtUp, this, [this] {
@@ -149,6 +162,9 @@ bool BlockingClient::wait(const std::function<bool()>& isDone)
         if (isDone()) {
             return true;
         }
+        if (m_refused) {
+            return false;
+        }
         const std::chrono::milliseconds left =
             m_timeout - std::chrono::milliseconds(m_sinceLastSign.elapsed());
         if (left.count() <= 0) {
@@ -179,6 +195,9 @@ void BlockingClient::runFor(std::optional<std::chrono::milliseconds> time)
 
 Failure BlockingClient::lostConnection() const
 {
+    if (m_refused) {
+        return {ExitStatus::NoConnection, certificateText(*m_refused)};
+    }
     const QString why = m_connection.error ? errorText(*m_connection.error)
                                            : QStringLiteral("%1 does not answer.").arg(m_server.toString());
     return {ExitStatus::NoConnection, QStringLiteral("No connection: %1").arg(why)};
@@ -191,6 +210,15 @@ Result<Nothing> BlockingClient::open()
     m_client.open();
     runUntil([this] { return m_isOpen.has_value(); });
     return *m_isOpen ? Result<Nothing>(Nothing{}) : refused(m_openError);
+}
+
+void BlockingClient::awaitKeyring()
+{
+    if (state().awaitsKeyring && !wait([this] { return m_hasKeyringAnswered; })) {
+        m_keyringProblem =
+            QStringLiteral("The desktop's keyring, which keeps what this device signs in with, "
+                           "does not answer.");
+    }
 }
 
 void BlockingClient::close()
@@ -254,7 +282,7 @@ Result<change::CommandDone> BlockingClient::run(const std::function<Input(Comman
     if (*done.error == protocol::ErrorCode::Unavailable && !isOnline) {
         return Unexpected(lostConnection());
     }
-    return refused(errorText(*done.error));
+    return refused(errorText(*done.error, done.retryAfter));
 }
 
 Result<BlockingClient::Sent> BlockingClient::waitForMessage(MessageUuid uuid)
@@ -263,6 +291,13 @@ Result<BlockingClient::Sent> BlockingClient::waitForMessage(MessageUuid uuid)
         return Unexpected(lostConnection());
     }
     return m_sent.extract(uuid).mapped();
+}
+
+std::unique_ptr<Transport> BlockingClient::makeTransport()
+{
+    auto transport = std::make_unique<WebSocketTransport>();
+    transport->acceptCertificate(setting(certificateSetting(m_server)));
+    return transport;
 }
 
 // ---- the local store

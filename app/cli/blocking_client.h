@@ -9,6 +9,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 
@@ -28,9 +29,18 @@ public:
     [[nodiscard]] const QUrl& server() const { return m_server; }
     /// Empty: nobody is signed in.
     [[nodiscard]] const QString& userName() const { return m_userName; }
+    /// Why the desktop's keyring does not give out what the device signs in with; empty: it does, or need
+    /// not.
+    [[nodiscard]] const QString& keyringProblem() const { return m_keyringProblem; }
+    /// Why there is no connection, where it is the server's certificate; no waiting helps then.
+    [[nodiscard]] const std::optional<RefusedCertificate>& refusedCertificate() const { return m_refused; }
+    /// A connection of one's own to the server, with the same trust.
+    [[nodiscard]] std::unique_ptr<Transport> makeTransport();
     [[nodiscard]] quint64 pulled() const { return m_pulled; }
 
     [[nodiscard]] Result<Nothing> open();
+    /// Waits until the desktop's keyring has given what the device signs in with, or has not.
+    void awaitKeyring();
     /// Sends what is unsent, as far as that goes at once.
     void close();
 
@@ -91,6 +101,9 @@ private:
     QUrl m_server;
     QString m_userName;
     ConnectionStatus m_connection;
+    std::optional<RefusedCertificate> m_refused;
+    bool m_hasKeyringAnswered = false;
+    QString m_keyringProblem;
     bool m_hasCaughtUp = false;
     bool m_isQuiet = false;
     quint64 m_pulled = 0;

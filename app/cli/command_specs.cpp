@@ -12,7 +12,12 @@ const std::vector<OptionSpec>& globalOptions()
         {"user", ValueKind::Text, "NAME", "the account, for the first use of a profile and for register"},
         {"password-file", ValueKind::Text, "FILE", "its first line is the password"},
         {"token", ValueKind::Text, "TOKEN",
-         "a device token instead of a password: 64 hexadecimal digits or base64url"},
+         "a device token instead of a password: 64 hexadecimal digits or base64url; others on this computer "
+         "may see it for a moment"},
+        {"token-file", ValueKind::Text, "FILE", "its first line is such a token"},
+        {"trust-fingerprint", ValueKind::Text, "SHA256",
+         "trust the server's certificate with this SHA-256 fingerprint although no authority vouches for it; "
+         "kept in the profile"},
         {"profile", ValueKind::Text, "DIR", "where this device keeps its data; one profile is one device"},
         {"device", ValueKind::Text, "NAME", "this device's name; kept in the profile"},
         {"timeout", ValueKind::Factor, "SECONDS", "how long to wait for the server (default 30)"},

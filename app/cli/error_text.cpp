@@ -76,9 +76,31 @@ const char* englishOf(protocol::ErrorCode code)
 
 } // namespace
 
-QString errorText(protocol::ErrorCode code)
+QString certificateText(const RefusedCertificate& certificate)
 {
-    return QString::fromLatin1(englishOf(code));
+    const QString what =
+        certificate.isChanged
+            ? QStringLiteral(
+                "certificate-changed: %1 shows another certificate than the one that was trusted. "
+                "Somebody may be in between. Nothing was sent.")
+            : QStringLiteral(
+                "certificate-refused: no authority vouches for the certificate of %1. Nothing was "
+                "sent.");
+    const QString fix =
+        certificate.fingerprint.isEmpty()
+            ? QString()
+            : QStringLiteral("\nSHA-256 fingerprint: %1\nOnly if whoever runs the server says that it is "
+                             "this one: run the command again with --trust-fingerprint %1")
+                  .arg(certificate.fingerprint);
+    return what.arg(certificate.server.toString()) + QStringLiteral("\nWhat is wrong: ")
+           + certificate.problems.join(QLatin1String("; ")) + fix;
+}
+
+QString errorText(protocol::ErrorCode code, Milliseconds retryAfter)
+{
+    const QString text = QString::fromLatin1(englishOf(code));
+    const auto seconds = (retryAfter.count() + 999) / 1000;
+    return seconds > 0 ? text + QStringLiteral(" Try again in %1 s.").arg(seconds) : text;
 }
 
 } // namespace tidemark::cli

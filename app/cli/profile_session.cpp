@@ -1,5 +1,8 @@
 #include "app/cli/profile_session.h"
 
+#include "core/keyring/desktop_keyring.h"
+
+#include <QCryptographicHash>
 #include <QDeadlineTimer>
 #include <QFile>
 
@@ -13,6 +16,8 @@ ClientOptions optionsFor(const Arguments& arguments)
     options.profileDirectory = arguments.profile;
     options.server = arguments.server;
     options.deviceName = arguments.device;
+    options.trustedCertificate = arguments.trustedFingerprint;
+    options.makeKeyring = DesktopKeyring::make;
     // It speaks to the server by itself.
     options.offline = arguments.offline || arguments.command == QLatin1String("totals");
     options.traceDirectory = arguments.trace;
@@ -24,12 +29,39 @@ ClientOptions optionsFor(const Arguments& arguments)
     return options;
 }
 
+const QString givenTokenKey = QStringLiteral("given token");
+
+/// To recognise a token by.
+QString sumOf(const std::string& token)
+{
+    const QByteArray bytes = QByteArray::fromStdString(token);
+    return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
+}
+
+/// The first line of a file that holds a secret.
+Result<std::string> firstLineOf(const QString& name)
+{
+    QFile file(name);
+    if (!file.open(QFile::ReadOnly)) {
+        return wrongUse(QStringLiteral("%1: %2").arg(name, file.errorString()));
+    }
+    QByteArray line = file.readLine();
+    while (line.endsWith('\n') || line.endsWith('\r')) {
+        line.chop(1);
+    }
+    return line.toStdString();
+}
+
 Result<Nothing> signIn(BlockingClient& client, const Arguments& arguments)
 {
     const std::string name = arguments.user.toStdString();
     if (!arguments.token.empty()) {
         const auto account = client.state().snapshot.account;
-        if (account && account->token == arguments.token) {
+        const QString given = sumOf(arguments.token);
+        // The server may have given the device another token since.
+        const bool wasGiven = client.setting(givenTokenKey) == given;
+        client.setSetting(givenTokenKey, given);
+        if (account && !account->token.empty() && (wasGiven || account->token == arguments.token)) {
             return Nothing{};
         }
         const std::string known = account ? account->user.name : std::string();
@@ -38,12 +70,15 @@ Result<Nothing> signIn(BlockingClient& client, const Arguments& arguments)
         });
         return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
     }
-    if (!client.userName().isEmpty()) {
+    if (!client.userName().isEmpty() && client.keyringProblem().isEmpty()) {
         return Nothing{};
     }
     const auto password = readPassword(arguments);
     if (!password) {
         return Unexpected(password.error());
+    }
+    if ((name.empty() || password->empty()) && !client.keyringProblem().isEmpty()) {
+        return noConnection(client.keyringProblem());
     }
     if (name.empty() || password->empty()) {
         return wrongUse(
@@ -68,11 +103,30 @@ Result<Nothing> authenticate(BlockingClient& client, const Arguments& arguments,
         if (done) {
             return Nothing{};
         }
-        if (done.error().status != ExitStatus::NoConnection || deadline.hasExpired()) {
+        const bool mayHelp =
+            done.error().status == ExitStatus::NoConnection && !client.refusedCertificate().has_value();
+        if (!mayHelp || deadline.hasExpired()) {
             return Unexpected(done.error());
         }
         client.runFor(pause);
     }
+}
+
+Result<Arguments> withTokenFile(Arguments arguments)
+{
+    if (arguments.tokenFile.isEmpty()) {
+        return arguments;
+    }
+    const auto line = firstLineOf(arguments.tokenFile);
+    if (!line) {
+        return Unexpected(line.error());
+    }
+    const auto token = tokenFromText(QString::fromStdString(*line));
+    if (!token) {
+        return wrongUse(QStringLiteral("%1 holds no token.").arg(arguments.tokenFile));
+    }
+    arguments.token = *token;
+    return arguments;
 }
 
 Result<std::string> readPassword(const Arguments& arguments)
@@ -80,17 +134,11 @@ Result<std::string> readPassword(const Arguments& arguments)
     if (arguments.passwordFile.isEmpty()) {
         return std::string();
     }
-    QFile file(arguments.passwordFile);
-    if (!file.open(QFile::ReadOnly)) {
-        return wrongUse(QStringLiteral("%1: %2").arg(arguments.passwordFile, file.errorString()));
+    auto line = firstLineOf(arguments.passwordFile);
+    if (line && line->empty()) {
+        return wrongUse(QStringLiteral("%1 holds no password.").arg(arguments.passwordFile));
     }
-    QByteArray line = file.readLine();
-    while (line.endsWith('\n') || line.endsWith('\r')) {
-        line.chop(1);
-    }
-    return line.isEmpty() ? Result<std::string>(
-               wrongUse(QStringLiteral("%1 holds no password.").arg(arguments.passwordFile)))
-                          : Result<std::string>(line.toStdString());
+    return line;
 }
 
 Result<std::unique_ptr<BlockingClient>> openProfile(const Arguments& arguments)
@@ -99,6 +147,9 @@ Result<std::unique_ptr<BlockingClient>> openProfile(const Arguments& arguments)
     const auto opened = client->open();
     if (!opened) {
         return Unexpected(opened.error());
+    }
+    if (!arguments.offline) {
+        client->awaitKeyring();
     }
     if (client->server().isEmpty() && !arguments.offline) {
         return wrongUse(

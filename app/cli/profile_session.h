@@ -17,6 +17,8 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> authenticate(BlockingClient& client, const Arguments& arguments,
                                            const std::function<Input(CommandId)>& make);
 
+/// With the token of --token-file, if there is one, as if it had been given.
+[[nodiscard]] Result<Arguments> withTokenFile(Arguments arguments);
 /// The first line of --password-file; empty when none was given.
 [[nodiscard]] Result<std::string> readPassword(const Arguments& arguments);
 

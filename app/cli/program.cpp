@@ -96,7 +96,8 @@ Result<Nothing> run(const Arguments& arguments)
 
 ExitStatus runCommand(const Arguments& arguments)
 {
-    const auto result = run(arguments);
+    const auto complete = withTokenFile(arguments);
+    const auto result = complete ? run(*complete) : Result<Nothing>(Unexpected(complete.error()));
     if (result) {
         return ExitStatus::Done;
     }

@@ -2,13 +2,13 @@
 
 #include "app/cli/error_text.h"
 #include "core/domain/protocol.h"
-#include "core/transport/web_socket_transport.h"
 #include "core/wire/codec.h"
 
 #include <QEventLoop>
 #include <QTimer>
 
 #include <optional>
+#include <utility>
 
 namespace tidemark::cli {
 
@@ -16,29 +16,30 @@ namespace {
 
 class StatesFetcher : public QObject {
 public:
-    StatesFetcher(const std::string& token, DeviceId device)
+    StatesFetcher(std::unique_ptr<Transport> transport, const std::string& token, DeviceId device)
+        : m_transport(std::move(transport))
     {
         protocol::Hello hello;
         hello.token = token;
         hello.device = device;
         hello.clientName = "tidemark-cli audit";
         m_hello = wire::encode(protocol::ClientEnvelope{RequestId(1), 0, hello});
-        connect(&m_transport, &Transport::opened, this, [this] {
-            m_transport.send(QByteArray::fromStdString(m_hello));
-            m_transport.flush();
+        connect(m_transport.get(), &Transport::opened, this, [this] {
+            m_transport->send(QByteArray::fromStdString(m_hello));
+            m_transport->flush();
         });
-        connect(&m_transport, &Transport::closed, this, [this](const QString& reason) {
+        connect(m_transport.get(), &Transport::closed, this, [this](const QString& reason) {
             finish(Failure{ExitStatus::NoConnection, reason});
         });
-        connect(&m_transport, &Transport::frameArrived, this, &StatesFetcher::onFrame);
+        connect(m_transport.get(), &Transport::frameArrived, this, &StatesFetcher::onFrame);
     }
 
     Result<std::vector<ConversationState>> fetch(const QUrl& server, std::chrono::milliseconds timeout)
     {
         QTimer::singleShot(timeout, &m_loop, &QEventLoop::quit);
-        m_transport.open(server);
+        m_transport->open(server);
         m_loop.exec();
-        m_transport.close();
+        m_transport->close();
         if (m_failure) {
             return Unexpected(*m_failure);
         }
@@ -72,7 +73,7 @@ private:
         m_loop.quit();
     }
 
-    WebSocketTransport m_transport;
+    std::unique_ptr<Transport> m_transport;
     QEventLoop m_loop;
     std::string m_hello;
     std::vector<ConversationState> m_states;
@@ -82,10 +83,11 @@ private:
 
 } // namespace
 
-Result<std::vector<ConversationState>> fetchServerStates(const QUrl& server, const std::string& token,
+Result<std::vector<ConversationState>> fetchServerStates(std::unique_ptr<Transport> transport,
+                                                         const QUrl& server, const std::string& token,
                                                          DeviceId device, std::chrono::milliseconds timeout)
 {
-    return StatesFetcher(token, device).fetch(server, timeout);
+    return StatesFetcher(std::move(transport), token, device).fetch(server, timeout);
 }
 
 } // namespace tidemark::cli

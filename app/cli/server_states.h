@@ -2,10 +2,12 @@
 
 #include "app/cli/result.h"
 #include "core/domain/conversation.h"
+#include "core/transport/transport.h"
 
 #include <QUrl>
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,9 +15,8 @@ namespace tidemark::cli {
 
 /// What the server says about every conversation of an account, asked on a connection of its own that holds
 /// nothing: independent of what this device believes. Runs the event loop.
-[[nodiscard]] Result<std::vector<ConversationState>> fetchServerStates(const QUrl& server,
-                                                                       const std::string& token,
-                                                                       DeviceId device,
-                                                                       std::chrono::milliseconds timeout);
+[[nodiscard]] Result<std::vector<ConversationState>>
+fetchServerStates(std::unique_ptr<Transport> transport, const QUrl& server, const std::string& token,
+                  DeviceId device, std::chrono::milliseconds timeout);
 
 } // namespace tidemark::cli

@@ -1,7 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/cli/totals_listener.h"
-#include "core/transport/web_socket_transport.h"
 
 namespace tidemark::cli {
 
@@ -22,7 +21,7 @@ Result<Nothing> showTotals(BlockingClient& client, const Arguments& arguments)
                 .arg(arguments.profile));
     }
     const auto seconds = arguments.factor("for");
-    TotalsListener listener(std::make_unique<WebSocketTransport>(), client.server(), std::move(hello));
+    TotalsListener listener(client.makeTransport(), client.server(), std::move(hello));
     return listener.run(arguments.timeout, seconds ? std::optional(std::chrono::milliseconds(
                                                static_cast<std::int64_t>(*seconds * 1000)))
                                                    : std::nullopt);

@@ -1,6 +1,7 @@
 #include "app/tidemark/application.h"
 
 #include "app/tidemark/session_bus.h"
+#include "core/keyring/desktop_keyring.h"
 #include "ui/autostart.h"
 #include "ui/client_link.h"
 #include "ui/desktop_look.h"
@@ -47,6 +48,7 @@ ClientOptions clientOptions(const Options& options, const QString& directory)
     result.profileDirectory = directory;
     result.server = options.server;
     result.deviceName = options.deviceName;
+    result.makeKeyring = DesktopKeyring::make;
     result.engine.clientName = "tidemark " + QCoreApplication::applicationVersion().toStdString();
     result.engine.backfill = false; // until it is known what the user wants
     return result;

@@ -140,6 +140,11 @@ void Client::setServer(const QUrl& server)
     d->post([server](Core& core) { core.setServer(server); });
 }
 
+void Client::trustCertificate(const QUrl& server, const QString& fingerprint)
+{
+    d->post([=](Core& core) { core.trustCertificate(server, fingerprint); });
+}
+
 void Client::setDraft(ConversationId conversation, const QString& text)
 {
     d->post([=](Core& core) { core.setDraft(conversation, text); });
@@ -262,6 +267,8 @@ void Client::forward(const CoreEvents& events)
     connect(&events, &CoreEvents::auditFinished, this, &Client::auditFinished);
     connect(&events, &CoreEvents::totalsChanged, this, &Client::totalsChanged);
     connect(&events, &CoreEvents::connectionChanged, this, &Client::connectionChanged);
+    connect(&events, &CoreEvents::certificateRefused, this, &Client::certificateRefused);
+    connect(&events, &CoreEvents::keyringAnswered, this, &Client::keyringAnswered);
     connect(&events, &CoreEvents::caughtUp, this, &Client::caughtUp);
     connect(&events, &CoreEvents::progress, this, &Client::progress);
     connect(&events, &CoreEvents::accountChanged, this, &Client::accountChanged);

@@ -6,6 +6,7 @@
 #include "core/sync/effects.h"
 #include "core/sync/engine.h"
 #include "core/sync/inputs.h"
+#include "core/transport/certificate.h"
 
 #include <QList>
 #include <QObject>
@@ -18,17 +19,23 @@
 namespace tidemark {
 
 class CoreEvents;
+class Keyring;
 class Transport;
 
 struct ClientOptions {
-    QString profileDirectory;    ///< holds the database; made when missing, mode 0700
-    QUrl server;                 ///< ws:// or wss://; empty: the one stored in the profile
-    QString deviceName;          ///< empty: the stored one, else the host's name
-    bool offline = false;        ///< never connect; work on the local store
+    QString profileDirectory; ///< holds the database; made when missing, mode 0700
+    QUrl server;              ///< ws:// or wss://; empty: the one stored in the profile
+    QString deviceName;       ///< empty: the stored one, else the host's name
+    bool offline = false;     ///< never connect; work on the local store
+    /// A server certificate with this fingerprint is trusted from now on; empty: only what was before.
+    QString trustedCertificate = {};
     QString traceDirectory = {}; ///< where to record read-state events (TraceWriter); empty: nowhere
     EngineConfig engine;
+    /// Gives the desktop's keyring, on the core thread, or null; none: what the device signs in with is kept
+    /// in a file of the profile.
+    std::function<std::unique_ptr<Keyring>()> makeKeyring = {};
     /// Makes the connection, on the core thread; none: a WebSocket.
-    std::function<std::unique_ptr<Transport>()> makeTransport;
+    std::function<std::unique_ptr<Transport>()> makeTransport = {};
 };
 
 /// The client for programs: runs engine, store and transport on the core thread and speaks in values through
@@ -61,6 +68,9 @@ public:
 
     /// Changes the server of the profile (sign-in dialog); takes effect at the next connection.
     void setServer(const QUrl& server);
+    /// The user has looked at the certificate of a server and trusts it, in place of one that was trusted
+    /// before: kept in the profile, and used at once.
+    void trustCertificate(const QUrl& server, const QString& fingerprint);
     void setDraft(ConversationId conversation, const QString& text);
     /// A setting of the program, kept in the profile.
     void setSetting(const QString& key, const QString& value);
@@ -135,6 +145,11 @@ Q_SIGNALS:
     /// Also once after opening, as they were left.
     void totalsChanged(const tidemark::Totals& totals);
     void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
+    /// The connection was not made; connectionChanged says so, too. Comes again with each try.
+    void certificateRefused(const tidemark::RefusedCertificate& certificate);
+    /// The keyring was asked for what this device signs in with, and has given it (empty), or does not, for
+    /// people why. It goes on being asked then.
+    void keyringAnswered(const QString& problem);
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
     void accountChanged(const QString& userName); ///< empty: signed out

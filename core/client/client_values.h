@@ -54,6 +54,7 @@ struct ClientState {
     QString deviceName;
     Snapshot snapshot; ///< as committed
     ConnectionStatus connection;
+    bool awaitsKeyring = false; ///< which keeps the account's token; it is empty here until then
     bool flushed = true;
     bool quiescent = true;
     std::uint64_t disagreements = 0; ///< how often in the life of the profile device and server differed

@@ -3,10 +3,12 @@
 #include "core/base/failpoint.h"
 #include "core/client/profile.h"
 #include "core/client/step_failpoints.h"
+#include "core/client/token_vault.h"
 #include "core/store/client_store.h"
 #include "core/transport/web_socket_transport.h"
 #include "core/wire/codec.h"
 
+#include <QDir>
 #include <QRandomGenerator>
 #include <QSysInfo>
 
@@ -43,6 +45,12 @@ CommandId commandOf(const Input& input)
             }
         },
         input);
+}
+
+bool signsIn(const Input& input)
+{
+    return std::holds_alternative<input::SignIn>(input)
+           || std::holds_alternative<input::RegisterAccount>(input);
 }
 
 bool comesFromUser(const Input& input)
@@ -97,8 +105,66 @@ void Core::setUpTransport()
     connect(transport, &Transport::closed, this, [this](const QString& reason, bool certificateProblem) {
         enqueue(input::ConnectionLost{reason.toStdString(), certificateProblem});
     });
+    connect(transport, &Transport::certificateVerified, this, &Core::forgetAcceptedCertificate);
+    connect(transport, &Transport::certificateRefused, &m_events, &CoreEvents::certificateRefused);
     connect(transport, &Transport::frameArrived, this, &Core::receive);
     connect(transport, &Transport::garbageArrived, this, [this] { enqueue(input::GarbageArrived{}); });
+}
+
+// ---- what the device signs in with
+
+void Core::setUpVault()
+{
+    m_vault = std::make_unique<TokenVault>(QDir(m_options.profileDirectory).filePath(QStringLiteral("token")),
+                                           m_options.makeKeyring ? m_options.makeKeyring() : nullptr);
+    connect(m_vault.get(), &TokenVault::arrived, this, &Core::useArrivedToken);
+    connect(m_vault.get(), &TokenVault::unavailable, &m_events, &CoreEvents::keyringAnswered);
+}
+
+/// Puts the token, or what stands for it, into what was loaded.
+void Core::openVault(Snapshot& snapshot)
+{
+    std::string& token = snapshot.account->token;
+    const bool isKept = TokenVault::isMark(token);
+    token = m_vault->open(token);
+    if (!isKept) {
+        // Of an older version; where it cannot be moved it stays.
+        static_cast<void>(commit({write::PutAccount{*snapshot.account}}));
+    }
+}
+
+Snapshot Core::load()
+{
+    Snapshot snapshot = m_store->load();
+    if (snapshot.account && TokenVault::isMark(snapshot.account->token)) {
+        snapshot.account->token = m_vault->token();
+    }
+    return snapshot;
+}
+
+bool Core::commit(const std::vector<Write>& writes)
+{
+    const bool hasToken = std::any_of(writes.begin(), writes.end(), [](const Write& one) {
+        return std::holds_alternative<write::PutAccount>(one);
+    });
+    if (!hasToken) {
+        return m_store->apply(writes);
+    }
+    std::vector<Write> sealed = writes;
+    for (Write& one : sealed) {
+        if (auto* put = std::get_if<write::PutAccount>(&one)) {
+            put->account.token = m_vault->keep(put->account.token);
+        }
+    }
+    return m_store->apply(sealed);
+}
+
+void Core::useArrivedToken(const QByteArray& token)
+{
+    if (m_engine && m_engine->account()) {
+        enqueue(input::UseToken{CommandId(), m_engine->account()->user.name, token.toStdString()});
+    }
+    Q_EMIT m_events.keyringAnswered({});
 }
 
 // ---- the loop
@@ -180,7 +246,7 @@ bool Core::perform(const Input& input)
     }
     if (!effects.writes.empty()) {
         reachDecided(effects.writes);
-        if (!m_store->apply(effects.writes)) {
+        if (!commit(effects.writes)) {
             return false;
         }
         reachCommitted(effects.writes);
@@ -192,7 +258,9 @@ bool Core::perform(const Input& input)
     }
     countDisagreements(effects.changes);
     noteCommands(input, effects.changes);
-    carryOut(effects);
+    // Without a token only who signs in has a reason to connect; the rest begins when the keyring has
+    // answered.
+    carryOut(effects, !m_vault->isAwaiting() || signsIn(input));
     return true;
 }
 
@@ -225,10 +293,12 @@ std::uint64_t Core::disagreements() const
     return m_store->setting(disagreementsKey).toULongLong();
 }
 
-void Core::carryOut(const Effects& effects)
+void Core::carryOut(const Effects& effects, bool mayOpen)
 {
     m_wakeUp = effects.wakeUp;
-    obey(effects.order);
+    if (mayOpen || effects.order != ConnectionOrder::Open) {
+        obey(effects.order);
+    }
     for (const protocol::ClientEnvelope& envelope : effects.sends) {
         const std::string bytes = wire::encode(envelope);
         m_transport->send(QByteArray(bytes.data(), qsizetype(bytes.size())));
@@ -249,6 +319,7 @@ void Core::obey(ConnectionOrder order)
         if (m_options.offline || m_options.server.isEmpty()) {
             enqueue(input::ConnectionLost{"no server", false});
         } else {
+            m_transport->acceptCertificate(m_store->setting(certificateSetting(m_options.server)));
             m_transport->open(m_options.server);
         }
         break;
@@ -373,6 +444,10 @@ void Core::startEngine()
         recover();
         return;
     }
+    m_vault->setKey(QStringLiteral("device %1").arg(snapshot.device.value, 16, 16, QLatin1Char('0')));
+    if (snapshot.account && !snapshot.account->token.empty()) {
+        openVault(snapshot);
+    }
     // The engine tells what changes; the sum as it was left is news only to who has just begun to listen.
     m_publisher.add(change::TotalsChanged{snapshot.totals});
     if (snapshot.account) {
@@ -402,6 +477,7 @@ void Core::open()
         return;
     }
     m_databasePath = *path;
+    setUpVault();
     if (!openStore()) {
         return;
     }
@@ -472,6 +548,10 @@ void Core::adoptSettings()
     } else {
         m_store->setSetting(serverKey, m_options.server.toString());
     }
+    if (!m_options.trustedCertificate.isEmpty()) {
+        setSetting(certificateSetting(m_options.server),
+                   std::exchange(m_options.trustedCertificate, QString()));
+    }
     if (m_options.deviceName.isEmpty()) {
         const QString stored = m_store->setting(deviceNameKey);
         m_options.deviceName = stored.isEmpty() ? QSysInfo::machineHostName() : stored;
@@ -526,6 +606,21 @@ void Core::setServer(const QUrl& server)
     setSetting(serverKey, server.toString());
 }
 
+void Core::trustCertificate(const QUrl& server, const QString& fingerprint)
+{
+    setSetting(certificateSetting(server), fingerprint);
+    enqueue(input::Connect{});
+}
+
+/// What an authority vouches for needs no other trust, and gets no way around it.
+void Core::forgetAcceptedCertificate()
+{
+    const QString key = certificateSetting(m_options.server);
+    if (m_store && !m_store->setting(key).isEmpty()) {
+        setSetting(key, {});
+    }
+}
+
 void Core::setDraft(ConversationId conversation, const QString& text)
 {
     if (!m_store) {
@@ -575,7 +670,8 @@ void Core::reportState()
     ClientState state;
     state.server = m_options.server;
     state.deviceName = m_options.deviceName;
-    state.snapshot = m_store->load();
+    state.snapshot = load();
+    state.awaitsKeyring = m_vault->isAwaiting();
     state.disagreements = disagreements();
     if (m_engine) {
         state.connection = m_engine->connection();

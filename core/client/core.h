@@ -22,10 +22,12 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace tidemark {
 
 class ClientStore;
+class TokenVault;
 
 /// Owns engine, store and transport and turns inputs into effects. Lives on the core thread.
 ///
@@ -46,6 +48,7 @@ public:
     void close(Milliseconds bound);
     void submit(Input input);
     void setServer(const QUrl& server);
+    void trustCertificate(const QUrl& server, const QString& fingerprint);
     void setDraft(ConversationId conversation, const QString& text);
     void setSetting(const QString& key, const QString& value);
     void reportState();
@@ -65,6 +68,13 @@ public:
 private:
     void setUpTimers();
     void setUpTransport();
+    void setUpVault();
+    void openVault(Snapshot& snapshot);
+    /// What is stored, with the token where it is known.
+    [[nodiscard]] Snapshot load();
+    /// In one transaction, but for tokens, which go to the vault.
+    [[nodiscard]] bool commit(const std::vector<Write>& writes);
+    void useArrivedToken(const QByteArray& token);
     [[nodiscard]] bool openStore();
     [[nodiscard]] bool beginTrace();
     void closeStore();
@@ -73,6 +83,7 @@ private:
     [[nodiscard]] QString storeProblem() const;
     [[nodiscard]] StorageCheck checkStore();
     void adoptSettings();
+    void forgetAcceptedCertificate();
     void startEngine();
     void discardEngine();
     void closeIfFlushed();
@@ -82,7 +93,7 @@ private:
     void runTurn();
     void step(const Input& input);
     [[nodiscard]] bool perform(const Input& input);
-    void carryOut(const Effects& effects);
+    void carryOut(const Effects& effects, bool mayOpen);
     void countDisagreements(const std::vector<Change>& changes);
     void noteCommands(const Input& input, const std::vector<Change>& changes);
     [[nodiscard]] std::uint64_t disagreements() const;
@@ -107,6 +118,7 @@ private:
     QStringList m_openingNotices;         ///< what the last opening of the store said
     std::unique_ptr<ClientStore> m_store; ///< null: closed
     std::unique_ptr<TraceWriter> m_trace; ///< null: nothing is recorded
+    std::unique_ptr<TokenVault> m_vault;
     std::unique_ptr<Transport> m_transport;
     std::unique_ptr<Engine> m_engine; ///< null: closed, or between a failed commit and the next try
 

@@ -4,6 +4,7 @@
 #include "core/client/export_values.h"
 #include "core/domain/view.h"
 #include "core/sync/effects.h"
+#include "core/transport/certificate.h"
 
 #include <QList>
 #include <QObject>
@@ -50,6 +51,8 @@ Q_SIGNALS:
 
     void totalsChanged(const tidemark::Totals& totals);
     void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs);
+    void certificateRefused(const tidemark::RefusedCertificate& certificate);
+    void keyringAnswered(const QString& problem);
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
     void accountChanged(const QString& userName);

@@ -351,6 +351,9 @@ struct Welcome {
     UnixMs serverTime;              ///< for display
     std::uint32_t statesToCome = 0; ///< how many conversations the following States frames will bring
     AccountSettings settings = {};
+    /// A new token for this device, or empty: it is to be stored before it is used; the old one is valid
+    /// until then.
+    std::string nextToken = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 /// Absolute states: as an answer, or pushed (request 0) to the user's other devices when something changed.

@@ -303,6 +303,10 @@ void Session::onWelcome(const protocol::Welcome& welcome)
         m_context.report(change::AccountChanged{welcome.user});
         m_context.write(write::PutAccount{*m_context.account});
     }
+    if (!welcome.nextToken.empty()) {
+        m_context.account->token = welcome.nextToken;
+        m_context.write(write::PutAccount{*m_context.account});
+    }
     m_context.learn({welcome.user});
     m_context.limits = welcome.limits;
     m_status.limits = welcome.limits;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/transport/certificate.h"
+
 #include <QByteArray>
 #include <QObject>
 #include <QString>
@@ -16,6 +18,9 @@ public:
 
     /// Begins to connect; ends in `opened` or `closed`. An earlier connection is closed without a signal.
     virtual void open(const QUrl& url) = 0;
+    /// Takes a certificate with this fingerprint (see RefusedCertificate) although nobody vouches for it,
+    /// from the next open() on; empty: none.
+    void acceptCertificate(const QString& fingerprint) { m_acceptedCertificate = fingerprint; }
     /// Closes without a signal. What was sent and is not yet in the system's hands is lost.
     virtual void close() = 0;
     /// Queues one frame; ignored when there is no connection.
@@ -27,6 +32,10 @@ public:
 
 Q_SIGNALS:
     void opened();
+    /// An authority vouches for the certificate of the server; before `opened`.
+    void certificateVerified();
+    /// Before `closed`, which says that there was a problem with it.
+    void certificateRefused(const tidemark::RefusedCertificate& certificate);
     /// The connection was lost or could not be made. `reason` is for logs and people.
     void closed(const QString& reason, bool certificateProblem);
     void frameArrived(const QByteArray& frame);
@@ -34,6 +43,12 @@ Q_SIGNALS:
     void garbageArrived();
     /// Everything sent is in the system's hands.
     void drained();
+
+protected:
+    [[nodiscard]] const QString& acceptedCertificate() const { return m_acceptedCertificate; }
+
+private:
+    QString m_acceptedCertificate;
 };
 
 } // namespace tidemark

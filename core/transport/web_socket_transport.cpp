@@ -1,9 +1,14 @@
 #include "core/transport/web_socket_transport.h"
 
+#include <QCryptographicHash>
+#include <QSslCertificate>
+#include <QSslConfiguration>
 #include <QSslError>
-#include <QStringList>
+#include <QSslSocket>
 #include <QWebSocket>
 #include <QWebSocketProtocol>
+
+#include <utility>
 
 namespace tidemark {
 
@@ -22,8 +27,13 @@ WebSocketTransport::~WebSocketTransport()
 void WebSocketTransport::open(const QUrl& url)
 {
     close();
-    m_certificateProblem.clear();
+    m_url = url;
+    m_hasDoubts = false;
+    m_refused.reset();
     m_socket = std::make_unique<QWebSocket>();
+    QSslConfiguration tls = m_socket->sslConfiguration();
+    tls.setProtocol(QSsl::TlsV1_2OrLater);
+    m_socket->setSslConfiguration(tls);
     m_socket->setMaxAllowedIncomingFrameSize(m_options.maxFrameBytes);
     m_socket->setMaxAllowedIncomingMessageSize(m_options.maxFrameBytes);
     connectSocket();
@@ -69,6 +79,9 @@ void WebSocketTransport::connectSocket()
     QWebSocket* socket = m_socket.get();
     connect(socket, &QWebSocket::connected, this, [this] {
         m_connectTimer.stop();
+        if (m_url.scheme() == QLatin1String("wss") && !m_hasDoubts) {
+            Q_EMIT certificateVerified();
+        }
         Q_EMIT opened();
     });
     connect(socket, &QWebSocket::disconnected, this, [this] {
@@ -77,7 +90,7 @@ void WebSocketTransport::connectSocket()
     });
     connect(socket, QOverload<QAbstractSocket::SocketError>::of(&QWebSocket::error), this,
             [this] { lose(m_socket->errorString()); });
-    connect(socket, &QWebSocket::sslErrors, this, &WebSocketTransport::noteSslErrors);
+    connect(socket, &QWebSocket::sslErrors, this, &WebSocketTransport::judge);
     connect(socket, &QWebSocket::binaryMessageReceived, this, &Transport::frameArrived);
     connect(socket, &QWebSocket::textMessageReceived, this, &Transport::garbageArrived);
     connect(socket, &QWebSocket::bytesWritten, this, [this] {
@@ -92,19 +105,39 @@ void WebSocketTransport::lose(const QString& reason)
     if (!m_socket) {
         return;
     }
-    const bool certificateProblem = !m_certificateProblem.isEmpty();
-    const QString why = certificateProblem ? m_certificateProblem : reason;
+    const auto refused = std::exchange(m_refused, std::nullopt);
     discardSocket();
-    Q_EMIT closed(why, certificateProblem);
+    if (refused) {
+        Q_EMIT certificateRefused(*refused);
+    }
+    Q_EMIT closed(refused ? refused->problems.join(QLatin1String("; ")) : reason, refused.has_value());
 }
 
-void WebSocketTransport::noteSslErrors(const QList<QSslError>& errors)
+void WebSocketTransport::judge(const QList<QSslError>& errors)
 {
-    QStringList texts;
-    for (const QSslError& error : errors) {
-        texts.append(error.errorString());
+    m_hasDoubts = true;
+    const QString shown = fingerprint();
+    const QString& accepted = acceptedCertificate();
+    if (!shown.isEmpty() && shown == accepted) {
+        m_socket->ignoreSslErrors();
+        return;
     }
-    m_certificateProblem = texts.join(QLatin1String("; "));
+    m_refused = RefusedCertificate{m_url, shown, {}, !accepted.isEmpty()};
+    for (const QSslError& error : errors) {
+        m_refused->problems.append(error.errorString());
+    }
+    m_refused->problems.removeDuplicates();
+}
+
+/// Of the certificate that the server shows.
+QString WebSocketTransport::fingerprint() const
+{
+    // The WebSocket does not tell: its configuration is the one that it was given.
+    const auto* socket = m_socket->findChild<QSslSocket*>();
+    const QSslCertificate shown = socket == nullptr ? QSslCertificate() : socket->peerCertificate();
+    return shown.isNull()
+               ? QString()
+               : QString::fromLatin1(shown.digest(QCryptographicHash::Sha256).toHex(':')).toUpper();
 }
 
 void WebSocketTransport::discardSocket()

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 class QSslError;
 class QWebSocket;
@@ -18,8 +19,8 @@ struct WebSocketOptions {
     qint64 maxQueuedBytes = qint64{64} << 20U;       ///< more unsent bytes than that close the connection
 };
 
-/// Transport over one WebSocket: ws or wss, binary frames only. Certificates of wss are verified against the
-/// system's authorities and there is no way around that.
+/// Transport over one WebSocket: ws or wss (TLS 1.2 or newer), binary frames only. Certificates of wss are
+/// verified against the system's authorities; the only way around that is acceptCertificate().
 class WebSocketTransport : public Transport {
     Q_OBJECT
 public:
@@ -35,13 +36,16 @@ public:
 private:
     void connectSocket();
     void lose(const QString& reason);
-    void noteSslErrors(const QList<QSslError>& errors);
+    void judge(const QList<QSslError>& errors);
+    [[nodiscard]] QString fingerprint() const;
     void discardSocket();
 
     WebSocketOptions m_options;
     std::unique_ptr<QWebSocket> m_socket; ///< null: not connected and not connecting
     QTimer m_connectTimer;
-    QString m_certificateProblem; ///< empty: none
+    QUrl m_url;
+    bool m_hasDoubts = false; ///< no authority vouches for the certificate
+    std::optional<RefusedCertificate> m_refused;
 };
 
 } // namespace tidemark

@@ -46,6 +46,7 @@ public:
         message.set_server_time_at_ms(welcome.serverTime.value);
         message.set_states_to_come(welcome.statesToCome);
         fillAccountSettings(*message.mutable_settings(), welcome.settings);
+        message.set_next_token(welcome.nextToken);
     }
 
     void operator()(const protocol::States& states) const
@@ -219,7 +220,7 @@ protocol::Authenticated readAuthenticated(v1::Authenticated& message, Problem& p
     return {.user = readUser(*message.mutable_user()), .token = readToken(*message.mutable_token(), problem)};
 }
 
-protocol::Welcome readWelcome(v1::Welcome& message)
+protocol::Welcome readWelcome(v1::Welcome& message, Problem& problem)
 {
     return {.protocolVersion = message.protocol_version(),
             .user = readUser(*message.mutable_user()),
@@ -227,7 +228,8 @@ protocol::Welcome readWelcome(v1::Welcome& message)
             .limits = readLimits(message.limits()),
             .serverTime = UnixMs{message.server_time_at_ms()},
             .statesToCome = message.states_to_come(),
-            .settings = readAccountSettings(message.settings())};
+            .settings = readAccountSettings(message.settings()),
+            .nextToken = readToken(*message.mutable_next_token(), problem)};
 }
 
 protocol::SendAck readSendAck(const v1::SendAck& message, Problem& problem)
@@ -389,7 +391,7 @@ protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem)
     case Envelope::kAuthenticated:
         return readAuthenticated(*envelope.mutable_authenticated(), problem);
     case Envelope::kWelcome:
-        return readWelcome(*envelope.mutable_welcome());
+        return readWelcome(*envelope.mutable_welcome(), problem);
     case Envelope::kStates:
         return readStates(*envelope.mutable_states(), problem);
     case Envelope::kRange:

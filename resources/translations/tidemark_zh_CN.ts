@@ -2113,6 +2113,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::DesktopKeyring</name>
+    <message>
+        <source>it does not answer</source>
+        <translation>它没有回应</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::DevicesDialog</name>
     <message>
         <source>Do my devices agree?</source>
@@ -3224,6 +3231,21 @@ Edited %2</source>
         <translation>
             <numerusform>已复制 %Ln 条消息</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::TokenVault</name>
+    <message>
+        <source>The desktop&apos;s keyring does not give out what this device signs in with: %1. What is here can be read, and what you write is sent when the keyring opens. Or sign out and in again.</source>
+        <translation>桌面的密钥环没有给出此设备登录所用的凭据：%1。已有的内容可以阅读，您写的内容会在密钥环打开后发送。您也可以退出后重新登录。</translation>
+    </message>
+    <message>
+        <source>there is none in this session</source>
+        <translation>此会话中没有密钥环</translation>
+    </message>
+    <message>
+        <source>what it holds is no token</source>
+        <translation>其中保存的不是令牌</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "server-stub/hub/request_cost.h"
 #include "server-stub/hub/text_rules.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tidemark::server {
@@ -14,7 +15,27 @@ namespace {
 constexpr std::size_t tokenBytes = 32;
 constexpr Milliseconds retryAfterJob{1000};
 
+std::string freshToken(Secrets& secrets)
+{
+    std::string token;
+    while (token.size() < tokenBytes) {
+        const std::uint64_t random = secrets.random64();
+        for (unsigned shift = 0; shift < 64; shift += 8) {
+            token.push_back(static_cast<char>(random >> shift));
+        }
+    }
+    return token;
+}
+
 } // namespace
+
+void Accounts::connected(const Connected& connected)
+{
+    m_context.sessions.connect(connected.connection);
+    if (!connected.address.empty()) {
+        m_addresses.insert_or_assign(connected.connection, connected.address);
+    }
+}
 
 void Accounts::signUp(const Caller& caller, const protocol::Register& wish)
 {
@@ -69,12 +90,33 @@ void Accounts::signIn(const Caller& caller, const protocol::SignIn& wish)
     // Unknown names, and accounts without a password, go the same way: the time an answer takes tells
     // nothing.
     const AccountRecord account = m_context.store().accountByName(wish.name).value_or(AccountRecord());
+    const SignInGuard::Attempt attempt = attemptOf(caller, wish, account.id);
+    const Milliseconds wait = m_guard.wait(attempt, m_context.now);
+    if (wait > Milliseconds(0)) {
+        ++m_context.stats.signInsHeldBack;
+        return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
+    }
     if (const auto ticket =
-            beginJob({caller, {wish.name, wish.token, wish.device, wish.deviceName}, account.id})) {
+            beginJob({caller, {wish.name, wish.token, wish.device, wish.deviceName}, account.id, attempt})) {
+        m_guard.begun(attempt, m_context.now);
         m_context.turn.effects.emplace_back(VerifyPassword{*ticket, wish.password, account.passwordHash});
     } else {
         m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
+}
+
+SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const protocol::SignIn& wish, UserId user)
+{
+    SignInGuard::Attempt attempt{m_context.secrets.hashOf(wish.name)};
+    if (const auto address = m_addresses.find(caller.target.connection); address != m_addresses.end()) {
+        attempt.address = address->second;
+    }
+    const std::vector<DeviceRecord> devices = m_context.store().devices(user);
+    const bool isKnown = std::any_of(devices.begin(), devices.end(), [&wish](const DeviceRecord& record) {
+        return record.device == wish.device;
+    });
+    attempt.knownDevice = isKnown ? wish.device : DeviceId();
+    return attempt;
 }
 
 void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
@@ -103,6 +145,12 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
         || m_context.sessions.connectionsOf(account->id, connection) >= limits.maxConnectionsPerUser) {
         return m_context.turn.refuse(caller, ErrorCode::TooManyConnections);
     }
+    std::string nextToken;
+    if (token->isNext) {
+        adopt(hash, *token);
+    } else if (!hello.silent && !hello.totalsOnly) {
+        nextToken = renewed(hash, *token);
+    }
     const Session session{
         account->id, hash, hello.silent, hello.totalsOnly && !hello.silent, token->device, hello.deviceName};
     m_context.sessions.signIn(caller.target, session);
@@ -111,10 +159,31 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
         m_notices.arrived(caller, *account);
     }
     m_devices.arrived(caller.target, hello);
-    m_catchingUp.welcome(caller, session, hello.held);
+    m_catchingUp.welcome(caller, session, hello.held, std::move(nextToken));
     if (!session.silent) {
         m_dots.greet(caller.target, session.user);
     }
+}
+
+std::string Accounts::renewed(const TokenHash& hash, const TokenRecord& token)
+{
+    const Milliseconds age{m_context.wall.value - token.since.value};
+    const Milliseconds oldest = m_context.config.rotateTokensAfter;
+    if (oldest == Milliseconds(0) || age < oldest) {
+        return {};
+    }
+    std::string next = freshToken(m_context.secrets);
+    m_context.store().putNextToken(hash, m_context.secrets.hashOf(next));
+    return next;
+}
+
+void Accounts::adopt(const TokenHash& hash, const TokenRecord& token)
+{
+    m_context.store().adoptNextToken(hash, m_context.wall);
+    for (const Target target : m_context.sessions.sessionsOf(token.user, token.device)) {
+        m_context.turn.touched.insert(target.connection);
+    }
+    m_context.sessions.renewToken(token.user, token.device, hash);
 }
 
 void Accounts::signOut(const Caller& caller)
@@ -176,20 +245,26 @@ void Accounts::passwordVerified(const PasswordVerified& result)
         return;
     }
     if (!result.attempted) {
+        m_guard.cancelled(*job->attempt);
         return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
     }
     const auto account = job->user.isValid() ? m_context.store().account(job->user) : std::nullopt;
     if (!result.matches || !account) {
         return m_context.turn.refuse(job->caller, ErrorCode::BadCredentials);
     }
+    m_guard.succeeded(*job->attempt);
     if (account->disabled) {
         return m_context.turn.refuse(job->caller, ErrorCode::AccountDisabled);
+    }
+    if (!result.strongerHash.empty()) {
+        m_context.store().putPasswordHash(account->id, result.strongerHash);
     }
     grantToken(job->caller, account->id, job->grant);
 }
 
 void Accounts::close(ConnectionId connection)
 {
+    m_addresses.erase(connection);
     if (const auto job = m_jobOf.find(connection); job != m_jobOf.end()) {
         m_jobs.erase(job->second);
         m_jobOf.erase(job);
@@ -204,6 +279,9 @@ void Accounts::dropFreshJobs()
 {
     for (const Ticket ticket : std::exchange(m_freshJobs, {})) {
         if (const auto job = m_jobs.find(ticket); job != m_jobs.end()) {
+            if (job->second.attempt) {
+                m_guard.cancelled(*job->second.attempt);
+            }
             m_jobOf.erase(job->second.caller.target.connection);
             m_jobs.erase(job);
         }

@@ -4,6 +4,7 @@
 #include "server-stub/hub/dot_board.h"
 #include "server-stub/hub/hub_context.h"
 #include "server-stub/hub/notices.h"
+#include "server-stub/hub/sign_in_guard.h"
 
 #include <string>
 #include <unordered_map>
@@ -20,6 +21,7 @@ public:
     {
     }
 
+    void connected(const Connected& connected);
     void signUp(const Caller& caller, const protocol::Register& wish);
     void signIn(const Caller& caller, const protocol::SignIn& wish);
     void hello(const Caller& caller, const protocol::Hello& hello);
@@ -54,6 +56,7 @@ private:
         Caller caller;
         Grant grant;
         UserId user; ///< SignIn: whose password it is; none for an unknown name
+        std::optional<SignInGuard::Attempt> attempt = {}; ///< SignIn
     };
 
     [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& wish) const;
@@ -67,6 +70,12 @@ private:
     [[nodiscard]] std::optional<Job> endJob(Ticket ticket);
     void leave(Target target);
     void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
+    [[nodiscard]] SignInGuard::Attempt attemptOf(const Caller& caller, const protocol::SignIn& wish,
+                                                 UserId user);
+    /// The token to follow `token`, which the device has just used; empty: it is new enough.
+    [[nodiscard]] std::string renewed(const TokenHash& hash, const TokenRecord& token);
+    /// The device has begun to use the token that was to follow its old one.
+    void adopt(const TokenHash& hash, const TokenRecord& token);
 
     HubContext& m_context;
     DeviceBook& m_devices;
@@ -77,6 +86,8 @@ private:
     std::unordered_map<ConnectionId, Ticket> m_jobOf;
     std::vector<Ticket> m_freshJobs;
     Ticket m_lastTicket;
+    SignInGuard m_guard;
+    std::unordered_map<ConnectionId, std::string> m_addresses; ///< where there is one
 };
 
 } // namespace tidemark::server

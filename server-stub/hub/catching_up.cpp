@@ -28,7 +28,8 @@ bool differs(const HeldState* held, const ConversationRecord& conversation, cons
 
 } // namespace
 
-void CatchingUp::welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held)
+void CatchingUp::welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held,
+                         std::string nextToken)
 {
     std::vector<MemberRecord> rows;
     std::vector<ConversationState> states;
@@ -52,6 +53,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     welcome.limits = m_context.config.limits;
     welcome.serverTime = m_context.wall;
     welcome.statesToCome = static_cast<std::uint32_t>(states.size());
+    welcome.nextToken = std::move(nextToken);
     m_context.turn.reply(caller, std::move(welcome));
     if (session.isListener()) {
         tellReceipts(caller.target, rows);

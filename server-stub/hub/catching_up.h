@@ -19,10 +19,12 @@ public:
     {
     }
 
-    /// Answers a Hello of `session`, which is signed in: Welcome, then all states that differ from `held`. A
+    /// Answers a Hello of `session`, which is signed in: Welcome, with `nextToken` where the device is to use
+    /// another one from now on (else it is empty), then all states that differ from `held`. A
     /// silent session gets no states, and one for totals only the totals; all but silent ones are told of
     /// their conversations from now on.
-    void welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held);
+    void welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held,
+                 std::string nextToken);
     void sync(const Caller& caller, const protocol::Sync& sync);
     void states(const Caller& caller, const protocol::GetStates& question);
     [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);

@@ -26,6 +26,9 @@ using Ticket = StrongId<TicketTag>;
 
 struct Connected {
     ConnectionId connection;
+    /// From where: who has guessed too many passwords waits, wherever else it is right to. Empty: no such
+    /// place (loopback, a proxy).
+    std::string address = {};
 };
 struct Received {
     ConnectionId connection;
@@ -47,6 +50,9 @@ struct PasswordVerified {
     Ticket ticket;
     bool matches = false;
     bool attempted = true; ///< false: too many jobs were waiting, nothing was compared
+    /// The password's hash with stronger parameters, to be kept in place of the one that matched; empty: that
+    /// one is strong enough.
+    std::string strongerHash = {};
 };
 struct ShutDown {
     Milliseconds minDelay{0};
@@ -114,8 +120,8 @@ struct HashPassword {
     Ticket ticket;
     std::string password;
 };
-/// Answered by PasswordVerified. An empty hash stands for an unknown account: do the same work and answer
-/// false.
+/// Answered by PasswordVerified. An empty hash stands for an unknown account: do the same work as for any
+/// wrong password and answer false.
 struct VerifyPassword {
     Ticket ticket;
     std::string password;
@@ -148,7 +154,7 @@ public:
     virtual ~Secrets() = default;
     /// SHA-256 of a token.
     [[nodiscard]] virtual TokenHash hashOf(const std::string& token) = 0;
-    /// Unpredictable 64 bits, for log epochs.
+    /// Unpredictable 64 bits, for log epochs and tokens.
     [[nodiscard]] virtual std::uint64_t random64() = 0;
 };
 
@@ -172,6 +178,8 @@ struct HubConfig {
     RetentionPolicy retention = {};
     /// Who was not heard of for so long comes back with no unread notice to everybody.
     Milliseconds noticesForgetAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
+    /// A device whose token is as old is given a new one when it comes; 0: never.
+    Milliseconds rotateTokensAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
     bool notifiesInBlocks = true; ///< false: every head at once, to measure what blocks save
     std::size_t logCacheBytes = std::size_t{64} * 1024 * 1024; ///< of logs kept in memory for readers
 };
@@ -186,9 +194,10 @@ struct HubStats {
     std::uint64_t blockHits = 0;   ///< pages that were in memory
     std::uint64_t blockMisses = 0; ///< pages that were read from the store
     std::uint64_t refusedTooFast = 0;
-    std::uint64_t disagreements = 0; ///< devices that held something else than the server, and were told
-    std::size_t blockBytes = 0;      ///< of logs in memory, now
-    std::size_t sessions = 0;        ///< signed in, now
+    std::uint64_t signInsHeldBack = 0; ///< passwords not looked at because too many were wrong before
+    std::uint64_t disagreements = 0;   ///< devices that held something else than the server, and were told
+    std::size_t blockBytes = 0;        ///< of logs in memory, now
+    std::size_t sessions = 0;          ///< signed in, now
 };
 
 class HubState;

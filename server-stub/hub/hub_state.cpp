@@ -51,16 +51,15 @@ void HubState::beginTurn(Instant now, UnixMs wall)
 
 void HubState::handle(const Input& input)
 {
-    std::visit(
-        Overloaded{[this](const Connected& connected) { m_context.sessions.connect(connected.connection); },
-                   [this](const Received& received) { handle(received); },
-                   [this](const ReceivedGarbage& garbage) { handleGarbage(garbage); },
-                   [this](const Closed& closed) { end(closed.connection); },
-                   [this](const PasswordHashed& result) { m_accounts.passwordHashed(result); },
-                   [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
-                   [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
-                   [this](const OperatorAsked& asked) { handle(asked); }, [](const Tick&) {}},
-        input);
+    std::visit(Overloaded{[this](const Connected& connected) { m_accounts.connected(connected); },
+                          [this](const Received& received) { handle(received); },
+                          [this](const ReceivedGarbage& garbage) { handleGarbage(garbage); },
+                          [this](const Closed& closed) { end(closed.connection); },
+                          [this](const PasswordHashed& result) { m_accounts.passwordHashed(result); },
+                          [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
+                          [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
+                          [this](const OperatorAsked& asked) { handle(asked); }, [](const Tick&) {}},
+               input);
 }
 
 void HubState::handle(const Received& received)

@@ -116,13 +116,41 @@ void MemoryStore::putToken(const TokenHash& hash, UserId user, DeviceId device, 
                            UnixMs at)
 {
     removeDevice(user, device);
-    m_data.tokens[hash] = {{user, device}, {device, std::string(deviceName), {}, at, {}, false}};
+    m_data.tokens[hash] = {{user, device, at}, {device, std::string(deviceName), {}, at, {}, false}};
 }
 
 std::optional<TokenRecord> MemoryStore::token(const TokenHash& hash)
 {
-    const auto found = m_data.tokens.find(hash);
-    return found == m_data.tokens.end() ? std::nullopt : std::optional(found->second.record);
+    if (const auto found = m_data.tokens.find(hash); found != m_data.tokens.end()) {
+        return found->second.record;
+    }
+    const auto before = m_data.followedBy(hash);
+    if (before == m_data.tokens.end()) {
+        return std::nullopt;
+    }
+    TokenRecord record = before->second.record;
+    record.isNext = true;
+    return record;
+}
+
+void MemoryStore::putNextToken(const TokenHash& hash, const TokenHash& next)
+{
+    if (const auto found = m_data.tokens.find(hash); found != m_data.tokens.end()) {
+        found->second.next = next;
+    }
+}
+
+void MemoryStore::adoptNextToken(const TokenHash& next, UnixMs at)
+{
+    const auto before = m_data.followedBy(next);
+    if (before == m_data.tokens.end()) {
+        return;
+    }
+    auto node = m_data.tokens.extract(before);
+    node.key() = next;
+    node.mapped().next.reset();
+    node.mapped().record.since = at;
+    m_data.tokens.insert(std::move(node));
 }
 
 std::vector<DeviceRecord> MemoryStore::devices(UserId user)
@@ -159,8 +187,8 @@ void MemoryStore::removeDevices(UserId user)
 
 void MemoryStore::removeDevice(UserId user, DeviceId device)
 {
-    std::erase_if(m_data.tokens, [record = TokenRecord{user, device}](const auto& token) {
-        return token.second.record == record;
+    std::erase_if(m_data.tokens, [user, device](const auto& token) {
+        return token.second.record.user == user && token.second.record.device == device;
     });
 }
 

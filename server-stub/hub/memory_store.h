@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/store.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -35,6 +36,8 @@ public:
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at) override;
     std::optional<TokenRecord> token(const TokenHash& hash) override;
+    void putNextToken(const TokenHash& hash, const TokenHash& next) override;
+    void adoptNextToken(const TokenHash& next, UnixMs at) override;
     void removeToken(const TokenHash& hash) override;
     void removeDevice(UserId user, DeviceId device) override;
     void removeDevices(UserId user) override;
@@ -98,8 +101,14 @@ private:
         struct Token {
             TokenRecord record;
             DeviceRecord device;
+            std::optional<TokenHash> next = {};
         };
         std::map<TokenHash, Token> tokens;
+        [[nodiscard]] auto followedBy(const TokenHash& next)
+        {
+            return std::find_if(tokens.begin(), tokens.end(),
+                                [&next](const auto& token) { return token.second.next == next; });
+        }
         std::vector<Log> logs; ///< id 1 first
         struct RaisedDot {
             std::uint64_t version = 0;

@@ -48,6 +48,13 @@ const Session* SessionRegistry::find(Target target) const
     return session == connection->second.end() ? nullptr : &session->second;
 }
 
+void SessionRegistry::renewToken(UserId user, DeviceId device, const TokenHash& token)
+{
+    for (const Target target : sessionsOf(user, device)) {
+        m_connections.at(target.connection).at(target.session).token = token;
+    }
+}
+
 void SessionRegistry::noteDevice(Target target, const DeviceRecord& record, bool isStored)
 {
     Session& session = m_connections.at(target.connection).at(target.session);

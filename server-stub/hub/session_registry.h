@@ -42,6 +42,8 @@ public:
     void signOut(Target target);
     /// Null when nobody is signed in there. Valid until the next change.
     [[nodiscard]] const Session* find(Target target) const;
+    /// The sessions of a device go on under this token, which took the place of theirs.
+    void renewToken(UserId user, DeviceId device, const TokenHash& token);
     /// What is known of the device of a session that is there.
     void noteDevice(Target target, const DeviceRecord& record, bool isStored);
 

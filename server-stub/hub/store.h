@@ -32,6 +32,8 @@ struct AccountRecord {
 struct TokenRecord {
     UserId user;
     DeviceId device;
+    UnixMs since = {};   ///< when it was given, or began to be used in place of another one
+    bool isNext = false; ///< was given to follow another one, which is valid still
     friend bool operator==(const TokenRecord&, const TokenRecord&) = default;
 };
 
@@ -213,6 +215,12 @@ public:
     virtual void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                           UnixMs at) = 0;
     virtual std::optional<TokenRecord> token(const TokenHash& hash) = 0;
+    /// Keeps the token that is to follow `hash`, in place of an earlier such one; token() knows both. Does
+    /// nothing without the token `hash`.
+    virtual void putNextToken(const TokenHash& hash, const TokenHash& next) = 0;
+    /// A token that was to follow another one takes its place: that one is known no longer.
+    virtual void adoptNextToken(const TokenHash& next, UnixMs at) = 0;
+    /// And with it the one that was to follow it.
     virtual void removeToken(const TokenHash& hash) = 0;
     /// Removes the token of a device of the user, if it has one.
     virtual void removeDevice(UserId user, DeviceId device) = 0;

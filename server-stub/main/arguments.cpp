@@ -14,6 +14,8 @@ namespace {
 
 using Parsed = Expected<Command, QString>;
 
+constexpr std::uint32_t mostCertificateDays = 3650;
+
 /// What a command says of itself and takes besides --database, --config and --help.
 struct Shape {
     QString help;
@@ -209,17 +211,41 @@ Parsed parseDot(const QStringList& arguments, const SettingsSources& sources)
         });
 }
 
+Parsed parseCertificate(const QStringList& arguments, const SettingsSources& /*sources*/)
+{
+    OptionReader reader{"certificate", "key", "hosts", "days"};
+    if (!reader.read(arguments))
+        return Unexpected(reader.error());
+    if (reader.wantsHelp())
+        return Command(ShowText{certificateHelp()});
+    CertificateArguments parsed{reader.required("certificate"), reader.required("key"), {}};
+    for (const QString& host : reader.text("hosts").split(QLatin1Char(','), Qt::SkipEmptyParts))
+        parsed.hosts.append(host.trimmed());
+    parsed.days = reader.number("days").value_or(parsed.days);
+    if (parsed.days > mostCertificateDays)
+        reader.fail(QStringLiteral("--days is at most %1").arg(mostCertificateDays));
+    if (!reader.error().isEmpty())
+        return Unexpected(reader.error());
+    return Command(std::move(parsed));
+}
+
 struct CommandParser {
     const char* name;
     Parsed (*parse)(const QStringList& arguments, const SettingsSources& sources);
 };
 
 constexpr std::array commands{
-    CommandParser{"serve", parseServe},       CommandParser{"config", parseConfig},
-    CommandParser{"user", parseUser},         CommandParser{"backup", parseBackup},
-    CommandParser{"restore", parseRestore},   CommandParser{"restored", parseRestored},
-    CommandParser{"check", parseCheck},       CommandParser{"stats", parseStats},
-    CommandParser{"announce", parseAnnounce}, CommandParser{"dot", parseDot},
+    CommandParser{"serve", parseServe},
+    CommandParser{"config", parseConfig},
+    CommandParser{"user", parseUser},
+    CommandParser{"backup", parseBackup},
+    CommandParser{"restore", parseRestore},
+    CommandParser{"restored", parseRestored},
+    CommandParser{"check", parseCheck},
+    CommandParser{"stats", parseStats},
+    CommandParser{"announce", parseAnnounce},
+    CommandParser{"dot", parseDot},
+    CommandParser{"certificate", parseCertificate},
 };
 
 QString commandNames()

@@ -56,13 +56,19 @@ struct DotArguments {
     QString database;
     QString name; ///< empty: all dots are to be listed
 };
+struct CertificateArguments {
+    QString certificate;
+    QString key;
+    QStringList hosts; ///< empty: this computer's own
+    std::uint32_t days = 365;
+};
 /// Text that was asked for.
 struct ShowText {
     QString text;
 };
 using Command = std::variant<ServeArguments, ConfigCheckArguments, ConfigManualArguments, CheckArguments,
                              RestoredArguments, BackupArguments, RestoreArguments, StatsArguments,
-                             UserArguments, AnnounceArguments, DotArguments, ShowText>;
+                             UserArguments, AnnounceArguments, DotArguments, CertificateArguments, ShowText>;
 
 /// `arguments` without the program's name; `environment` as lines of NAME=VALUE. A database that is not among
 /// the arguments is that of the settings. The error is for the person who typed them.

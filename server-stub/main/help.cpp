@@ -63,6 +63,7 @@ Usage:
   tidemark-server restored --database FILE
   tidemark-server announce --database FILE [--uuid UUID] TEXT
   tidemark-server dot --database FILE NAME | --list
+  tidemark-server certificate --certificate FILE --key FILE [--hosts NAME,...] [--days N]
   tidemark-server COMMAND --help
   tidemark-server --help | --version
 
@@ -77,6 +78,8 @@ Commands:
   restored   Tell the devices that a backup has taken the database's place by hand.
   announce   Write a notice to everybody.
   dot        Show a red dot to everybody, or list all dots.
+  certificate
+             Make a certificate that signs itself, for trying out.
 
 Every command takes --config FILE instead of --database FILE, and both may be in the environment instead, as
 TIDEMARK_SERVER_CONFIG and TIDEMARK_SERVER_DATABASE.
@@ -319,6 +322,37 @@ Options:
   --help                     This text.
 
 Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
+)");
+}
+
+QString certificateHelp()
+{
+    return QStringLiteral(
+        R"(tidemark-server certificate - make a certificate that signs itself, for trying out
+
+Usage:
+  tidemark-server certificate --certificate FILE --key FILE [--hosts NAME,...] [--days N]
+
+Writes a new key (elliptic curve P-256), which only its owner can read, and a certificate for it, and prints the
+certificate's SHA-256 fingerprint. Neither file may exist. Serve with them:
+
+  tidemark-server serve --tls-certificate FILE --tls-key FILE --listen ADDRESS:PORT --database FILE
+
+No authority vouches for such a certificate. tidemark-cli shows its fingerprint and takes it as
+--trust-fingerprint. Compare it with what this command printed. Or let a computer's users trust it: as root, copy the certificate to
+/usr/local/share/ca-certificates/tidemark.crt and run update-ca-certificates.
+
+Required:
+  --certificate FILE         Where to write the PEM certificate.
+  --key FILE                 Where to write its PEM key.
+
+Options:
+  --hosts NAME,...           Names and addresses at which clients reach the server.
+                             Default: this computer's name, localhost, 127.0.0.1 and ::1.
+  --days N                   How long it is valid, at most 3650. Default: 365.
+  --help                     This text.
+
+Exit status: 0 done, 1 a file exists or cannot be written, 2 wrong use.
 )");
 }
 

@@ -15,6 +15,7 @@ namespace tidemark::server {
 [[nodiscard]] QString restoredHelp();
 [[nodiscard]] QString announceHelp();
 [[nodiscard]] QString dotHelp();
+[[nodiscard]] QString certificateHelp();
 [[nodiscard]] QString versionText();
 
 } // namespace tidemark::server

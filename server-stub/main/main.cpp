@@ -3,6 +3,7 @@
 #include "server-stub/main/announce.h"
 #include "server-stub/main/arguments.h"
 #include "server-stub/main/backup.h"
+#include "server-stub/main/certificate.h"
 #include "server-stub/main/check.h"
 #include "server-stub/main/config.h"
 #include "server-stub/main/dot.h"
@@ -57,6 +58,7 @@ int main(int argc, char* argv[])
                              [](const RestoredArguments& arguments) { return restored(arguments); },
                              [](const AnnounceArguments& arguments) { return announce(arguments); },
                              [](const DotArguments& arguments) { return dot(arguments); },
+                             [](const CertificateArguments& arguments) { return certificate(arguments); },
                              [](const ShowText& shown) {
                                  std::fputs(qPrintable(shown.text), stdout);
                                  return int{Success};

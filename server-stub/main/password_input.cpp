@@ -1,10 +1,11 @@
 #include "server-stub/main/password_input.h"
 
 #include "server-stub/hub/text_rules.h"
-#include "server-stub/shell/password_worker.h"
+#include "server-stub/shell/password_hash.h"
 
 #include <QFile>
 
+#include <sodium.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -76,7 +77,8 @@ Expected<std::string, QString> hashOfPasswordIn(const QString& file)
     if (!isValidPassword(*password))
         return Unexpected(
             QStringLiteral("a password has %1 to %2 bytes").arg(minPasswordBytes).arg(maxPasswordBytes));
-    std::string hash = hashPassword(*std::move(password));
+    std::string hash = hashOf(*password, PasswordCost{});
+    sodium_memzero(password->data(), password->size());
     if (hash.empty())
         return Unexpected(QStringLiteral("there is not enough memory to hash a password"));
     return hash;

@@ -8,12 +8,21 @@
 
 namespace tidemark::server {
 
-Reload::Reload(SettingsSources sources, GivenSettings given, Server& server)
-    : m_sources(std::move(sources)), m_given(std::move(given)), m_server(server)
+Reload::Reload(SettingsSources sources, GivenSettings given, std::optional<CertificateFiles> certificate,
+               Server& server)
+    : m_sources(std::move(sources)), m_given(std::move(given)), m_certificate(std::move(certificate)),
+      m_server(server)
 {
 }
 
 void Reload::run()
+{
+    readAgain();
+    if (m_certificate)
+        m_certificate->reload(m_server);
+}
+
+void Reload::readAgain()
 {
     const GivenSettings read = readSettings(m_sources);
     if (!read.problems.isEmpty()) {

@@ -6,17 +6,19 @@
 #include "server-stub/main/reload.h"
 #include "server-stub/main/serve_options.h"
 #include "server-stub/main/service_manager.h"
+#include "server-stub/shell/certificate_files.h"
 #include "server-stub/shell/control_line.h"
 #include "server-stub/shell/log.h"
 #include "server-stub/shell/server.h"
 #include "server-stub/shell/status_server.h"
-#include "server-stub/shell/tls.h"
 #include "server-stub/store/sqlite_store.h"
 
 #include <QCoreApplication>
 
 #include <csignal>
 #include <cstdio>
+#include <optional>
+#include <utility>
 
 namespace tidemark::server {
 namespace {
@@ -57,8 +59,10 @@ int serve(const ServeArguments& arguments)
     const ServeSettings settings = settingsOf(given);
     installLogHandler(settings.logLevel, settings.logFormat);
     ServerOptions options = optionsOf(settings);
+    std::optional<CertificateFiles> certificate;
     if (!settings.tlsCertificate.isEmpty()) {
-        auto tls = loadTls(settings.tlsCertificate, settings.tlsKey);
+        certificate.emplace(settings.tlsCertificate, settings.tlsKey);
+        auto tls = certificate->load();
         if (!tls)
             return fail(Failed, tls.error());
         options.tls = *std::move(tls);
@@ -90,7 +94,7 @@ int serve(const ServeArguments& arguments)
         return fail(Failed, port.error());
     qCInfo(serverLog) << "serving" << settings.database << "on" << server.url() << "- room for"
                       << server.maxConnections() << "connections";
-    Reload reload(arguments.sources, given, server);
+    Reload reload(arguments.sources, given, std::move(certificate), server);
     return run(server, reload, manager);
 }
 

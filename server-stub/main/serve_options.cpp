@@ -53,6 +53,9 @@ void limitShell(ShellLimits& limits, const ServeSettings& settings)
         limits.goAwayMax = std::chrono::seconds(*settings.restartWindow);
         limits.comeBacksPerSecond = 0;
     }
+    PasswordCost& cost = limits.passwordCost;
+    cost.memoryKib = settings.passwordMemoryMib.value_or(cost.memoryKib / 1024) * 1024;
+    cost.passes = settings.passwordPasses.value_or(cost.passes);
 }
 
 } // namespace
@@ -66,6 +69,8 @@ ServerOptions optionsOf(const ServeSettings& settings)
     options.hub.retention = retentionOf(settings);
     if (settings.noticesForgetDays)
         options.hub.noticesForgetAfter = day * *settings.noticesForgetDays;
+    if (settings.rotateTokensDays)
+        options.hub.rotateTokensAfter = day * *settings.rotateTokensDays;
     options.hub.limits = defaultLimits(options.address);
     limitHub(options.hub.limits, settings);
     limitShell(options.shell, settings);

@@ -1,5 +1,7 @@
 #include "server-stub/main/settings.h"
 
+#include <limits>
+
 namespace tidemark::server {
 namespace {
 
@@ -8,13 +10,17 @@ constexpr bool optional = false;
 constexpr bool reloaded = true;
 constexpr bool fixed = false;
 
-template <auto Member>
+constexpr std::uint32_t unbounded = std::numeric_limits<std::uint32_t>::max();
+
+template <auto Member, std::uint32_t Least = 1, std::uint32_t Most = unbounded>
 QString putNumber(ServeSettings& settings, const QString& value)
 {
     bool isNumber = false;
     const uint number = value.toUInt(&isNumber);
-    if (!isNumber || number == 0)
-        return QStringLiteral("needs a whole number from 1, not '%1'").arg(value);
+    if (!isNumber || number < Least || number > Most) {
+        const QString most = Most == unbounded ? QString() : QStringLiteral(" to %1").arg(Most);
+        return QStringLiteral("needs a whole number from %1%2, not '%3'").arg(Least).arg(most, value);
+    }
     settings.*Member = number;
     return {};
 }
@@ -136,8 +142,10 @@ const std::vector<Setting>& allSettings()
          "and takes commands on the socket FILE.control.",
          required, fixed, putText<&Settings::database>, textOrNone<&Settings::database>},
         {"tls-certificate", "FILE",
-         "PEM certificate, followed by its chain. Clients then connect with wss://.", optional, fixed,
-         putText<&Settings::tlsCertificate>, textOrNone<&Settings::tlsCertificate>},
+         "PEM certificate, followed by its chain. Clients then connect with wss://. SIGHUP makes the server "
+         "read certificate and key again, for those who connect from then on; a pair that does not fit is "
+         "refused in the log, and the old one stays.",
+         optional, fixed, putText<&Settings::tlsCertificate>, textOrNone<&Settings::tlsCertificate>},
         {"tls-key", "FILE", "Its PEM key, without a passphrase. Both or neither.", optional, fixed,
          putText<&Settings::tlsKey>, textOrNone<&Settings::tlsKey>},
         {"registration", "open|closed",
@@ -174,6 +182,24 @@ const std::vector<Setting>& allSettings()
         {"proxies", "ADDRESS,...",
          "Addresses to which that does not apply, because many people come from there.", optional, reloaded,
          putProxies, proxiesOf},
+        {"password-memory", "MIB",
+         "What Argon2id takes for a password, 8 to 4095. Passwords that were kept with less are kept anew "
+         "when "
+         "somebody signs in with them. Default: 64.",
+         optional, fixed, putNumber<&Settings::passwordMemoryMib, 8, 4095>,
+         [](const Settings&, const Options& options) {
+             return QString::number(options.shell.passwordCost.memoryKib / 1024);
+         }},
+        {"password-passes", "N", "How often Argon2id goes through it, at most 100. Default: 2.", optional,
+         fixed, putNumber<&Settings::passwordPasses, 1, 100>,
+         [](const Settings&, const Options& options) {
+             return QString::number(options.shell.passwordCost.passes);
+         }},
+        {"rotate-tokens-days", "N",
+         "A device that comes with a token older than N days is given a new one; the old one ends when the "
+         "new one is used. Default: 30.",
+         optional, reloaded, putNumber<&Settings::rotateTokensDays>,
+         [](const Settings&, const Options& options) { return daysOf(options.hub.rotateTokensAfter); }},
         {"large-group", "N",
          "In groups of more than N members each user may send one message a second for long, ten at once. "
          "Default: none on a loopback address, else 10000.",

@@ -33,6 +33,9 @@ struct ServeSettings {
     std::optional<std::uint32_t> largeGroup = {};
     std::optional<std::uint32_t> connectionsPerAddress = {};
     std::optional<std::uint32_t> restartWindow = {}; ///< seconds
+    std::optional<std::uint32_t> passwordMemoryMib = {};
+    std::optional<std::uint32_t> passwordPasses = {};
+    std::optional<std::uint32_t> rotateTokensDays = {};
     QList<QHostAddress> proxies = {};
     std::optional<ListenAddress> metrics = {}; ///< none: nothing is told
     LogLevel logLevel = LogLevel::Info;

@@ -28,6 +28,8 @@ public:
     /// Both must live longer.
     Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObject* parent = nullptr);
 
+    /// For sockets that are accepted from now on.
+    void setTls(const QSslConfiguration& tls) { m_tls = tls; }
     /// How many of those handed out are still there; counts against the limit of connections.
     void setOpenConnections(std::size_t count) { m_openConnections = count; }
     /// For those that come from now on.

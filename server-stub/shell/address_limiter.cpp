@@ -58,6 +58,11 @@ Milliseconds AddressLimiter::takeHello(const QHostAddress& address, Instant now)
     return isExempt(address) ? Milliseconds(0) : placeOf(address, now).hellos.take(1, now);
 }
 
+std::string AddressLimiter::nameOf(const QHostAddress& address) const
+{
+    return isExempt(address) ? std::string() : networkOf(address).toString().toStdString();
+}
+
 std::size_t AddressLimiter::connections() const
 {
     std::size_t sum = 0;

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 namespace tidemark::server {
 
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] bool isFlooding(const QHostAddress& address) const;
     /// An attempt to sign in, or to create an account: 0, or how long to wait.
     [[nodiscard]] Milliseconds takeHello(const QHostAddress& address, Instant now);
+    /// The place that an address belongs to, as a key; empty for those that may do anything.
+    [[nodiscard]] std::string nameOf(const QHostAddress& address) const;
     /// Connections that count against their addresses.
     [[nodiscard]] std::size_t connections() const;
     [[nodiscard]] std::size_t remembered() const { return static_cast<std::size_t>(m_places.size()); }

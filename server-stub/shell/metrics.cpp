@@ -87,6 +87,8 @@ QByteArray prometheusText(const Metrics& metrics)
                  "Devices that held something else and were put right.");
     text.counter("too_fast_total", hub.refusedTooFast + shell.greetingsRefused,
                  "Requests that were refused because they came too fast.");
+    text.counter("sign_ins_held_back_total", hub.signInsHeldBack,
+                 "Passwords that were not looked at because too many had been wrong.");
     text.counter("steps_total", shell.steps, "Turns of the loop with something to do.");
     text.counter("inputs_total", shell.inputs, "Frames and events that were handled in them.");
     text.counter("failed_commits_total", shell.failedCommits, "Turns of which nothing was kept.");

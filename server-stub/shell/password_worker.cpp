@@ -4,55 +4,15 @@
 
 #include <sodium.h>
 
-#include <array>
+#include <algorithm>
 #include <utility>
 
 namespace tidemark::server {
-namespace {
 
-/// The hash of 32 random bytes that nobody knows, with the parameters of every new hash: verifying against it
-/// takes as long as verifying a real one, so that the time does not tell which accounts exist.
-constexpr const char* unknownAccountHash =
-    "$argon2id$v=19$m=65536,t=2,p=1$hNDe+47TISPCJvXtTI/Q3Q$wwGdROX/8ooxU7g2FI8C2GJMvZ1C835TVrZceuo/v0g";
-
-std::string hashed(std::string& password)
-{
-    std::array<char, crypto_pwhash_STRBYTES> result{};
-    const int failure =
-        crypto_pwhash_str(result.data(), password.data(), password.size(), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE);
-    sodium_memzero(password.data(), password.size());
-    return failure == 0 ? std::string(result.data()) : std::string();
-}
-
-bool matches(std::string& password, const std::string& hash)
-{
-    const bool isKnown = !hash.empty();
-    const int failure = crypto_pwhash_str_verify(isKnown ? hash.c_str() : unknownAccountHash, password.data(),
-                                                 password.size());
-    sodium_memzero(password.data(), password.size());
-    return failure == 0 && isKnown;
-}
-
-void initialise()
-{
-    if (sodium_init() < 0)
-        qFatal("libsodium cannot be initialised");
-}
-
-} // namespace
-
-std::string hashPassword(std::string password)
-{
-    initialise();
-    return hashed(password);
-}
-
-PasswordWorker::PasswordWorker(int threads, std::size_t maxJobs, QObject* parent)
-    : QObject(parent), m_maxJobs(maxJobs)
+PasswordWorker::PasswordWorker(int threads, std::size_t maxJobs, PasswordCost wanted, QObject* parent)
+    : QObject(parent), m_maxJobs(maxJobs), m_wanted(wanted), m_mostWork(wanted.work())
 {
     m_pool.setMaxThreadCount(threads);
-    initialise();
 }
 
 PasswordWorker::~PasswordWorker()
@@ -65,8 +25,10 @@ void PasswordWorker::hash(HashPassword job)
 {
     const Ticket ticket = job.ticket;
     start(
-        [ticket, password = std::move(job.password)]() mutable {
-            return PasswordHashed{ticket, hashed(password)};
+        [this, job = std::move(job)]() mutable {
+            PasswordHashed result{job.ticket, countedHash(job.password, m_wanted)};
+            sodium_memzero(job.password.data(), job.password.size());
+            return result;
         },
         PasswordHashed{ticket, {}});
 }
@@ -74,11 +36,35 @@ void PasswordWorker::hash(HashPassword job)
 void PasswordWorker::verify(VerifyPassword job)
 {
     const Ticket ticket = job.ticket;
+    m_mostWork = std::max(m_mostWork, costOf(job.hash).value_or(PasswordCost{0, 0}).work());
     start(
-        [ticket, password = std::move(job.password), hash = std::move(job.hash)]() mutable {
-            return PasswordVerified{ticket, matches(password, hash), true};
+        [this, job = std::move(job), workOfFailure = m_mostWork]() mutable {
+            PasswordVerified result = compare(job, workOfFailure);
+            sodium_memzero(job.password.data(), job.password.size());
+            return result;
         },
         PasswordVerified{ticket, false, false});
+}
+
+std::string PasswordWorker::countedHash(const std::string& password, const PasswordCost& cost)
+{
+    m_workDone += cost.work();
+    return hashOf(password, cost);
+}
+
+PasswordVerified PasswordWorker::compare(const VerifyPassword& job, std::uint64_t workOfFailure)
+{
+    const PasswordCost cost = costOf(job.hash).value_or(PasswordCost{0, 0});
+    m_workDone += cost.work();
+    PasswordVerified result{job.ticket, cost.work() > 0 && matches(job.password, job.hash)};
+    if (!result.matches) {
+        spendWork(workOfFailure - cost.work(), m_wanted.memoryKib);
+        m_workDone += workOfFailure - cost.work();
+        return result;
+    }
+    if (const PasswordCost stronger = strongestOf(cost, m_wanted); stronger != cost)
+        result.strongerHash = countedHash(job.password, stronger);
+    return result;
 }
 
 void PasswordWorker::start(std::function<Input()> work, const Input& refused)

@@ -29,7 +29,8 @@ Milliseconds timeCheckInterval(const ServerOptions& options)
 Server::Server(ServerOptions options, Store& store, QObject* parent)
     : QObject(parent), m_options(std::move(options)), m_store(store), m_addresses(m_options.shell),
       m_hub(m_options.hub, store, m_secrets),
-      m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs),
+      m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs,
+                  m_options.shell.passwordCost),
       m_delivery(m_connections, m_passwords, m_counters),
       m_acceptor(std::make_unique<Acceptor>(m_options, m_addresses))
 {
@@ -64,6 +65,12 @@ Expected<quint16, QString> Server::listen()
     if (m_options.hub.retention.trims())
         enqueue(Tick{}); // what is to be trimmed does not wait for a client
     return port();
+}
+
+void Server::setTls(const QSslConfiguration& tls)
+{
+    m_options.tls = tls;
+    m_acceptor->setTls(tls);
 }
 
 quint16 Server::port() const
@@ -145,7 +152,7 @@ void Server::open(QWebSocket* webSocket, QTcpSocket* socket, Instant since)
     connect(connection, &ClientConnection::closed, this, [this, id = connection->id()] { forget(id); });
     m_connections.emplace(connection->id(), std::move(owned));
     m_acceptor->setOpenConnections(m_connections.size());
-    enqueue(Connected{connection->id()});
+    enqueue(Connected{connection->id(), m_addresses.nameOf(connection->address())});
 }
 
 void Server::forget(ConnectionId id)

@@ -35,6 +35,8 @@ public:
 
     /// Starts to listen; once. The error is one line for a person.
     [[nodiscard]] Expected<quint16, QString> listen();
+    /// For connections that come from now on; those that are there go on. Only for a server that has TLS.
+    void setTls(const QSslConfiguration& tls);
     /// The port in use; 0 before listen().
     [[nodiscard]] quint16 port() const;
     /// `ws://ADDRESS:PORT` or `wss://ADDRESS:PORT`.

@@ -3,6 +3,7 @@
 #include "core/domain/ids.h"
 #include "core/domain/limits.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/shell/password_hash.h"
 
 #include <QHostAddress>
 #include <QList>
@@ -35,6 +36,7 @@ struct ShellLimits {
     std::uint32_t comeBacksPerSecond = 1000;
     int passwordThreads = 2;
     std::size_t maxPasswordJobs = 64; ///< waiting or running; further ones fail at once
+    PasswordCost passwordCost = {};   ///< wanted; weaker hashes are made anew when somebody signs in
 };
 
 struct ServerOptions {

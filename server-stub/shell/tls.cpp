@@ -1,7 +1,8 @@
 #include "server-stub/shell/tls.h"
 
+#include <QCryptographicHash>
 #include <QFile>
-#include <QSslCertificate>
+#include <QSslCipher>
 #include <QSslKey>
 #include <QSslSocket>
 #include <QTcpServer>
@@ -29,6 +30,22 @@ QSslKey keyOf(const QByteArray& pem)
     return {};
 }
 
+/// Those of TLS 1.3, and of TLS 1.2 what is as good.
+bool isStrong(const QSslCipher& cipher)
+{
+    const QString name = cipher.name();
+    return name.startsWith(QLatin1String("TLS_"))
+           || (name.startsWith(QLatin1String("ECDHE-")) && !name.contains(QLatin1String("-PSK-"))
+               && (name.contains(QLatin1String("-GCM-")) || name.contains(QLatin1String("CHACHA20"))));
+}
+
+QList<QSslCipher> strongCiphers()
+{
+    QList<QSslCipher> ciphers = QSslConfiguration::supportedCiphers();
+    ciphers.removeIf([](const QSslCipher& cipher) { return !isStrong(cipher); });
+    return ciphers;
+}
+
 /// Whether the TLS library takes certificate and key as a pair; it says so only when a handshake begins.
 bool fit(const QSslConfiguration& configuration)
 {
@@ -45,6 +62,11 @@ bool fit(const QSslConfiguration& configuration)
 }
 
 } // namespace
+
+QString fingerprintOf(const QSslCertificate& certificate)
+{
+    return QString::fromLatin1(certificate.digest(QCryptographicHash::Sha256).toHex(':')).toUpper();
+}
 
 Expected<QSslConfiguration, QString> loadTls(const QString& certificateFile, const QString& keyFile)
 {
@@ -67,6 +89,7 @@ Expected<QSslConfiguration, QString> loadTls(const QString& certificateFile, con
     configuration.setPrivateKey(key);
     configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
     configuration.setProtocol(QSsl::TlsV1_2OrLater);
+    configuration.setCiphers(strongCiphers());
     if (!fit(configuration))
         return Unexpected(QStringLiteral("%1 is not the key of %2").arg(keyFile, certificateFile));
     return configuration;

@@ -34,6 +34,15 @@ std::optional<AccountRecord> accountIn(Statement::Run&& run)
     return run.next() ? std::optional(accountAt(run)) : std::nullopt;
 }
 
+std::optional<TokenRecord> tokenIn(Statement::Run&& run, bool isNext)
+{
+    if (!run.next()) {
+        return std::nullopt;
+    }
+    return TokenRecord{UserId(run.number(0)), DeviceId(run.number(1)),
+                       UnixMs{static_cast<std::int64_t>(run.number(2))}, isNext};
+}
+
 } // namespace
 
 AccountTable::AccountTable(Connection& connection)
@@ -60,8 +69,13 @@ AccountTable::AccountTable(Connection& connection)
           " VALUES (?, ?, ?, CAST(? AS TEXT), ?, ?)"
           " ON CONFLICT (hash) DO UPDATE SET user = excluded.user, device = excluded.device,"
           " device_name = excluded.device_name, created_at = excluded.created_at, client_name = '',"
-          " last_contact_at = excluded.created_at, agreed_at = 0, agrees = 0")),
-      m_selectToken(connection.statement("SELECT user, device FROM token WHERE hash = ?")),
+          " last_contact_at = excluded.created_at, agreed_at = 0, agrees = 0, next_hash = NULL")),
+      m_selectToken(connection.statement("SELECT user, device, created_at FROM token WHERE hash = ?")),
+      m_selectNextToken(
+          connection.statement("SELECT user, device, created_at FROM token WHERE next_hash = ?")),
+      m_putNextToken(connection.statement("UPDATE token SET next_hash = ? WHERE hash = ?")),
+      m_adoptNextToken(connection.statement(
+          "UPDATE token SET hash = next_hash, next_hash = NULL, created_at = ? WHERE next_hash = ?")),
       m_deleteToken(connection.statement("DELETE FROM token WHERE hash = ?")),
       m_selectDevices(connection.statement(
           "SELECT device, CAST(device_name AS BLOB), CAST(client_name AS BLOB), last_contact_at, agreed_at,"
@@ -146,11 +160,18 @@ void AccountTable::putToken(const TokenHash& hash, UserId user, DeviceId device,
 
 std::optional<TokenRecord> AccountTable::token(const TokenHash& hash)
 {
-    Statement::Run run = m_selectToken.run(bytesOf(hash));
-    if (!run.next()) {
-        return std::nullopt;
-    }
-    return TokenRecord{UserId(run.number(0)), DeviceId(run.number(1))};
+    auto current = tokenIn(m_selectToken.run(bytesOf(hash)), false);
+    return current ? current : tokenIn(m_selectNextToken.run(bytesOf(hash)), true);
+}
+
+void AccountTable::putNextToken(const TokenHash& hash, const TokenHash& next)
+{
+    m_putNextToken.change(bytesOf(next), bytesOf(hash));
+}
+
+void AccountTable::adoptNextToken(const TokenHash& next, UnixMs at)
+{
+    m_adoptNextToken.change(at.value, bytesOf(next));
 }
 
 void AccountTable::removeToken(const TokenHash& hash)

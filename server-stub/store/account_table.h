@@ -26,6 +26,8 @@ public:
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at);
     std::optional<TokenRecord> token(const TokenHash& hash);
+    void putNextToken(const TokenHash& hash, const TokenHash& next);
+    void adoptNextToken(const TokenHash& next, UnixMs at);
     void removeToken(const TokenHash& hash);
     void removeDevice(UserId user, DeviceId device);
     void removeDevices(UserId user);
@@ -47,6 +49,9 @@ private:
     Statement m_deleteTokens;
     Statement m_putToken;
     Statement m_selectToken;
+    Statement m_selectNextToken;
+    Statement m_putNextToken;
+    Statement m_adoptNextToken;
     Statement m_deleteToken;
     Statement m_selectDevices;
     Statement m_putDevice;

@@ -196,6 +196,11 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN feed_snapshot INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX conversation_channel ON conversation (id) WHERE kind = 2",
         },
+        {
+            // Tokens that are to follow older ones.
+            "ALTER TABLE token ADD COLUMN next_hash BLOB",
+            "CREATE UNIQUE INDEX token_next ON token (next_hash) WHERE next_hash IS NOT NULL",
+        },
     };
     return list;
 }

@@ -216,6 +216,16 @@ std::optional<TokenRecord> SqliteStore::token(const TokenHash& hash)
     return m_tables->accounts.token(hash);
 }
 
+void SqliteStore::putNextToken(const TokenHash& hash, const TokenHash& next)
+{
+    m_tables->accounts.putNextToken(hash, next);
+}
+
+void SqliteStore::adoptNextToken(const TokenHash& next, UnixMs at)
+{
+    m_tables->accounts.adoptNextToken(next, at);
+}
+
 void SqliteStore::removeToken(const TokenHash& hash)
 {
     m_tables->accounts.removeToken(hash);

@@ -46,12 +46,12 @@ public:
     /// Messages of the log, ascending: without notices, edits and recalls.
     [[nodiscard]] QList<QJsonObject> messages(qint64 conversation) const;
 
+    /// What its programs are started with.
+    [[nodiscard]] QStringList arguments(const QStringList& command, bool offline = false) const;
     [[nodiscard]] QString profile() const { return m_profile; }
     [[nodiscard]] QString user() const { return m_user; }
 
 private:
-    [[nodiscard]] QStringList arguments(const QStringList& command, bool offline = false) const;
-
     QString m_url;
     QString m_user;
     QString m_name;

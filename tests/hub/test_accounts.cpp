@@ -162,6 +162,146 @@ TEST_CASE_FIXTURE(PasswordAccount, "a wrong password is BadCredentials")
     CHECK(phone.refused(phone.helloFrame()) == ErrorCode::TokenRevoked);
 }
 
+/// Answers the last password job.
+RequestId tried(PasswordAccount& account, Client& client, const protocol::SignIn& frame, bool matches)
+{
+    const std::size_t jobs = account.world.verifyJobs.size();
+    const RequestId request = client.post(frame);
+    account.world.turn();
+    if (account.world.verifyJobs.size() > jobs) {
+        account.world.queue(PasswordVerified{account.world.verifyJobs.back().ticket, matches});
+        account.world.turn();
+    }
+    return request;
+}
+
+TEST_CASE_FIXTURE(PasswordAccount, "who guesses waits ever longer, whether or not the account exists")
+{
+    for (const char* name : {"ada", "nobody"}) {
+        Client guesser(world, name);
+        for (int i = 0; i < 5; ++i) {
+            const RequestId request = tried(*this, guesser, signInFrame(guesser), false);
+            CHECK(guesser.answerTo<protocol::Error>(request).code == ErrorCode::BadCredentials);
+        }
+        const std::size_t jobs = world.verifyJobs.size();
+        for (const int wait : {1000, 2000, 4000}) {
+            const RequestId early = guesser.post(signInFrame(guesser));
+            world.turn();
+            const auto refusal = guesser.answerTo<protocol::Error>(early);
+            CHECK(refusal.code == ErrorCode::TooFast);
+            CHECK(refusal.retryAfter == Milliseconds(wait));
+            world.pass(refusal.retryAfter);
+            const RequestId late = tried(*this, guesser, signInFrame(guesser), false);
+            CHECK(guesser.answerTo<protocol::Error>(late).code == ErrorCode::BadCredentials);
+        }
+        CHECK_MESSAGE(world.verifyJobs.size() == jobs + 3, "what is too early costs no work");
+    }
+    CHECK(world.stats().signInsHeldBack == 6);
+}
+
+TEST_CASE_FIXTURE(PasswordAccount, "a device that has signed in before is not kept out by who guesses")
+{
+    Client guesser(world, "ada");
+    for (int i = 0; i < 5; ++i) {
+        tried(*this, guesser, signInFrame(guesser), false);
+    }
+    const RequestId request = tried(*this, ada, signInFrame(ada), true);
+    CHECK(ada.answerTo<protocol::Authenticated>(request).user.name == "ada");
+    const RequestId refused = tried(*this, guesser, signInFrame(guesser), true);
+    CHECK(guesser.answerTo<protocol::Error>(refused).code == ErrorCode::TooFast);
+}
+
+TEST_CASE_FIXTURE(PasswordAccount, "who guesses elsewhere does not make the owner wait")
+{
+    const auto from = [this](const char* address) {
+        const ConnectionId connection(1000 + world.verifyJobs.size());
+        world.queue(Connected{connection, address});
+        return Client(world, "ada", connection);
+    };
+    Client guesser = from("192.0.2.1");
+    for (int i = 0; i < 5; ++i) {
+        tried(*this, guesser, signInFrame(guesser), false);
+    }
+    Client owner = from("198.51.100.7");
+    const RequestId request = tried(*this, owner, signInFrame(owner), true);
+    CHECK(owner.answerTo<protocol::Authenticated>(request).user.name == "ada");
+}
+
+TEST_CASE_FIXTURE(PasswordAccount, "a password that nobody compared does not count")
+{
+    Client phone(world, "ada");
+    for (int i = 0; i < 20; ++i) {
+        const RequestId request = phone.post(signInFrame(phone));
+        world.turn();
+        world.queue(PasswordVerified{world.verifyJobs.back().ticket, false, false});
+        world.turn();
+        CHECK(phone.answerTo<protocol::Error>(request).code == ErrorCode::TooFast);
+    }
+    CHECK(world.verifyJobs.size() == 20);
+}
+
+TEST_CASE_FIXTURE(PasswordAccount, "a stronger hash takes the place of the one that matched")
+{
+    Client phone(world, "ada");
+    phone.post(signInFrame(phone));
+    world.turn();
+    world.queue(PasswordVerified{world.verifyJobs.back().ticket, true, true, "stronger"});
+    world.turn();
+    CHECK(world.store.accountByName("ada")->passwordHash == "stronger");
+}
+
+TEST_CASE("an old token is followed by a new one, and ends when that is used")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    const auto welcomed = [&ada] {
+        const auto frames = ada.ask(ada.helloFrame());
+        return std::get<protocol::Welcome>(frames.front()).nextToken;
+    };
+    CHECK(welcomed().empty());
+    world.pass(world.config.rotateTokensAfter);
+    const std::string lost = welcomed();
+    const std::string next = welcomed();
+    CHECK(next.size() == 32);
+    CHECK_MESSAGE(next != lost, "nobody keeps a token to say it again");
+
+    Client stale(world, "ada");
+    stale.device = ada.device;
+    stale.token = ada.token;
+    CHECK_MESSAGE(stale.hello().empty(), "the old one is valid: the answer may be lost");
+    const std::string last = welcomed();
+    const std::string old = ada.token;
+    ada.token = last;
+    CHECK_MESSAGE(welcomed().empty(), "it is new");
+    Client thief(world, "ada");
+    thief.token = old;
+    CHECK(thief.refused(thief.helloFrame()) == ErrorCode::TokenRevoked);
+    thief.token = next;
+    CHECK(thief.refused(thief.helloFrame()) == ErrorCode::TokenRevoked);
+
+    CHECK_MESSAGE(stale.ask<protocol::Users>(protocol::GetUsers{}).users.empty(), "it goes on");
+    stale.ask<protocol::Done>(protocol::SignOut{});
+    CHECK_MESSAGE(ada.refused(protocol::GetUsers{}) == ErrorCode::NotSignedIn,
+                  "signing out ends the device's token, whichever it was then");
+    CHECK(ada.refused(ada.helloFrame()) == ErrorCode::TokenRevoked);
+}
+
+TEST_CASE("a session that holds nothing is given no new token")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    world.pass(world.config.rotateTokensAfter);
+    protocol::Hello hello = ada.helloFrame();
+    hello.silent = true;
+    CHECK(ada.ask<protocol::Welcome>(hello).nextToken.empty());
+    hello.silent = false;
+    hello.totalsOnly = true;
+    const auto frames = ada.ask(hello);
+    CHECK(std::get<protocol::Welcome>(frames.front()).nextToken.empty());
+}
+
 TEST_CASE("signing out revokes the token everywhere it is used")
 {
     HubWorld world;

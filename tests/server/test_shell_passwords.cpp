@@ -54,6 +54,49 @@ private Q_SLOTS:
         QVERIFY(std::get<PasswordVerified>(spy.last().at(0).value<Input>()).matches);
     }
 
+    void hashesSayWhatTheyCost()
+    {
+        QCOMPARE(costOf(server::hashOf("correct horse", weak)), std::optional(weak));
+        QCOMPARE(costOf("not a hash"), std::nullopt);
+        QCOMPARE(costOf(""), std::nullopt);
+    }
+
+    void aWrongPasswordIsAsMuchWorkAsAnUnknownName()
+    {
+        const std::string weakHash = server::hashOf("correct horse", weak);
+        const std::string strongHash = server::hashOf("correct horse", strong);
+        PasswordWorker worker(1, 8, strong);
+        const std::uint64_t unknown = workFor(worker, "wrong horse", "");
+        QCOMPARE(unknown, strong.work());
+        QCOMPARE(workFor(worker, "wrong horse", strongHash), unknown);
+        QCOMPARE(workFor(worker, "wrong horse", weakHash), unknown);
+        QCOMPARE(workFor(worker, "wrong horse", "not a hash"), unknown);
+    }
+
+    void aStrongerHashThanWantedIsNotToldApart()
+    {
+        PasswordWorker worker(1, 8, weak);
+        const std::string strongHash = server::hashOf("correct horse", strong);
+        const std::uint64_t known = workFor(worker, "wrong horse", strongHash);
+        QCOMPARE(known, strong.work());
+        QCOMPARE(workFor(worker, "wrong horse", ""), known);
+    }
+
+    void onlyTheRightPasswordIsHashedAnewAndOnlyToBeStronger()
+    {
+        const std::string weakHash = server::hashOf("correct horse", weak);
+        const PasswordVerified upgraded = result(strong, "correct horse", weakHash);
+        QVERIFY(upgraded.matches);
+        QCOMPARE(costOf(upgraded.strongerHash), std::optional(strong));
+        QVERIFY(matches("correct horse", upgraded.strongerHash));
+        QVERIFY(result(strong, "wrong horse", weakHash).strongerHash.empty());
+        QVERIFY(result(strong, "correct horse", upgraded.strongerHash).strongerHash.empty());
+        QVERIFY(result(weak, "correct horse", upgraded.strongerHash).strongerHash.empty());
+        const PasswordCost mixed{1, 512};
+        QCOMPARE(costOf(result(mixed, "correct horse", upgraded.strongerHash).strongerHash),
+                 std::optional(PasswordCost{3, 512}));
+    }
+
     void runningJobsAreWaitedForAtTheEnd()
     {
         PasswordWorker worker(2, 8);
@@ -62,6 +105,28 @@ private Q_SLOTS:
     }
 
 private:
+    static constexpr PasswordCost weak{1, 64};
+    static constexpr PasswordCost strong{3, 256};
+
+    /// Of one comparison.
+    static std::uint64_t workFor(PasswordWorker& worker, const std::string& password, const std::string& hash)
+    {
+        const std::uint64_t before = worker.workDone();
+        QSignalSpy spy(&worker, &PasswordWorker::finished);
+        worker.verify({Ticket(7), password, hash});
+        return spy.wait(test::patienceMs) ? worker.workDone() - before : 0;
+    }
+
+    static PasswordVerified result(const PasswordCost& wanted, const std::string& password,
+                                   const std::string& hash)
+    {
+        PasswordWorker worker(1, 8, wanted);
+        QSignalSpy spy(&worker, &PasswordWorker::finished);
+        worker.verify({Ticket(7), password, hash});
+        return spy.wait(test::patienceMs) ? std::get<PasswordVerified>(spy.at(0).at(0).value<Input>())
+                                          : PasswordVerified();
+    }
+
     static std::string hashOf(const std::string& password)
     {
         PasswordWorker worker(1, 8);

@@ -3,6 +3,8 @@
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QSslCertificate>
+#include <QSslSocket>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
@@ -110,6 +112,44 @@ private Q_SLOTS:
         QCOMPARE(program.end().status, 0);
     }
 
+    void aCertificateIsMadeAndServedAndReadAgain()
+    {
+        const QString certificate = m_folder->filePath(QStringLiteral("certificate.pem"));
+        const QString key = m_folder->filePath(QStringLiteral("key.pem"));
+        const QStringList make{QStringLiteral("certificate"),
+                               QStringLiteral("--certificate"),
+                               certificate,
+                               QStringLiteral("--key"),
+                               key,
+                               QStringLiteral("--hosts"),
+                               QStringLiteral("127.0.0.1,chat.example")};
+        const Ended made = run(make);
+        QCOMPARE(made.status, 0);
+        static const QRegularExpression print(QStringLiteral("SHA-256 fingerprint ([0-9A-F:]{95})\n"));
+        const QString first = print.match(made.output).captured(1);
+        QVERIFY2(!first.isEmpty(), qPrintable(made.output));
+        oneLine(run(make), QStringLiteral("exists"));
+
+        Program program(serveOn(any(), m_database)
+                        + QStringList{QStringLiteral("--tls-certificate"), certificate,
+                                      QStringLiteral("--tls-key"), key});
+        const QUrl url(program.url());
+        QCOMPARE(url.scheme(), QStringLiteral("wss"));
+        QCOMPARE(fingerprintAt(url), first);
+        QVERIFY(QFile::remove(certificate) && QFile::remove(key));
+        const QString second = print.match(run(make).output).captured(1);
+        QVERIFY(second != first);
+        QVERIFY(program.signal(SIGHUP));
+        QTRY_COMPARE_WITH_TIMEOUT(fingerprintAt(url), second, patienceMs);
+        QVERIFY(QFile::remove(key));
+        QVERIFY(program.signal(SIGHUP));
+        QVERIFY(program.signal(SIGTERM));
+        const Ended ended = program.end();
+        QCOMPARE(ended.status, 0);
+        QVERIFY2(ended.errors.contains(QStringLiteral("certificate stays as it is: cannot read ") + key),
+                 qPrintable(ended.errors));
+    }
+
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
@@ -124,11 +164,17 @@ private Q_SLOTS:
                 && help.output.contains(QStringLiteral("check")));
         const Ended serveHelp = run({QStringLiteral("serve"), QStringLiteral("--help")});
         QCOMPARE(serveHelp.status, 0);
-        for (const auto* name :
-             {"listen", "database", "tls-certificate", "tls-key", "registration", "sends-per-second",
-              "send-burst", "connections-per-user", "max-connections", "keep-messages", "keep-days",
-              "unread-expires-days", "log-level", "help", "metrics", "connections-per-address", "proxies",
-              "large-group", "pull-entries"})
+        for (const auto* name : {"listen",          "database",
+                                 "tls-certificate", "tls-key",
+                                 "registration",    "sends-per-second",
+                                 "send-burst",      "connections-per-user",
+                                 "max-connections", "keep-messages",
+                                 "keep-days",       "unread-expires-days",
+                                 "log-level",       "help",
+                                 "metrics",         "connections-per-address",
+                                 "proxies",         "large-group",
+                                 "pull-entries",    "password-memory",
+                                 "password-passes", "rotate-tokens-days"})
             QVERIFY2(serveHelp.output.contains(QStringLiteral("--") + QString::fromLatin1(name)), name);
         const Ended checkHelp = run({QStringLiteral("check"), QStringLiteral("--help")});
         QCOMPARE(checkHelp.status, 0);
@@ -312,6 +358,17 @@ private Q_SLOTS:
     }
 
 private:
+    static QString fingerprintAt(const QUrl& url)
+    {
+        QSslSocket socket;
+        socket.setPeerVerifyMode(QSslSocket::VerifyNone);
+        socket.connectToHostEncrypted(url.host(), quint16(url.port()));
+        if (!socket.waitForEncrypted(patienceMs))
+            return {};
+        return QString::fromLatin1(socket.peerCertificate().digest(QCryptographicHash::Sha256).toHex(':'))
+            .toUpper();
+    }
+
     static QString any() { return QStringLiteral("127.0.0.1:0"); }
 
     static QStringList serveOn(const QString& listen, const QString& database)

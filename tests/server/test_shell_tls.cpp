@@ -1,9 +1,17 @@
+#include "server-stub/shell/certificate_files.h"
+#include "server-stub/shell/self_signed.h"
 #include "server-stub/shell/tls.h"
 #include "tests/server/certificate.h"
 #include "tests/server/running_server.h"
 
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSslCipher>
+#include <QSslKey>
 #include <QSslSocket>
 #include <QTcpSocket>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tidemark;
@@ -75,7 +83,133 @@ private Q_SLOTS:
         QVERIFY(!otherKey && otherKey.error().contains(QStringLiteral("is not the key of")));
     }
 
+    void aNewCertificateIsForNewConnections()
+    {
+        const QTemporaryDir folder;
+        const server::CertificateFiles files(folder.filePath(certificateName), folder.filePath(keyName));
+        write(folder, server::makeSelfSigned({QStringLiteral("127.0.0.1")}, 10).value());
+        server::ServerOptions options = testOptions();
+        options.tls = files.load().value();
+        RunningServer server(options);
+        QSslSocket before;
+        const QString first = fingerprintSeen(before, server->port());
+        QCOMPARE(first, server::fingerprintOf(options.tls->localCertificate()));
+
+        write(folder, server::makeSelfSigned({QStringLiteral("127.0.0.1")}, 10).value());
+        QVERIFY(files.reload(*server));
+        QSslSocket after;
+        const QString second = fingerprintSeen(after, server->port());
+        QVERIFY(!second.isEmpty() && second != first);
+        QCOMPARE(before.state(), QAbstractSocket::ConnectedState);
+        before.write("GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+        QTRY_VERIFY_WITH_TIMEOUT(before.bytesAvailable() > 0, patienceMs);
+
+        rewrite(folder.filePath(keyName), server::makeSelfSigned({QStringLiteral("a")}, 10).value().key);
+        QTest::ignoreMessage(QtWarningMsg,
+                             QRegularExpression(QStringLiteral("certificate stays.*is not the key of")));
+        QVERIFY(!files.reload(*server));
+        rewrite(folder.filePath(certificateName), "nothing");
+        QTest::ignoreMessage(QtWarningMsg,
+                             QRegularExpression(QStringLiteral("certificate stays.*no PEM certificate")));
+        QVERIFY(!files.reload(*server));
+        QSslSocket last;
+        QCOMPARE(fingerprintSeen(last, server->port()), second);
+    }
+
+    void onlyStrongCiphersAreSpoken()
+    {
+        RunningServer server(m_options);
+        for (const QSslCipher& cipher : m_options.tls->ciphers())
+            QVERIFY2(cipher.name().startsWith(QStringLiteral("TLS_"))
+                         || cipher.keyExchangeMethod() == QStringLiteral("ECDH"),
+                     qPrintable(cipher.name()));
+        const auto speaks = [&server](const char* cipher, QSsl::SslProtocol protocol) {
+            QSslSocket socket;
+            QSslConfiguration configuration = socket.sslConfiguration();
+            configuration.setProtocol(protocol);
+            if (cipher != nullptr)
+                configuration.setCiphers({QSslCipher(QString::fromLatin1(cipher))});
+            socket.setSslConfiguration(configuration);
+            return !fingerprintSeen(socket, server->port()).isEmpty();
+        };
+        QVERIFY(speaks(nullptr, QSsl::TlsV1_3OrLater));
+        QVERIFY(speaks(nullptr, QSsl::TlsV1_2));
+        QVERIFY(speaks("ECDHE-RSA-AES128-GCM-SHA256", QSsl::TlsV1_2)
+                || speaks("ECDHE-ECDSA-AES128-GCM-SHA256", QSsl::TlsV1_2));
+        QVERIFY(!speaks("AES128-SHA", QSsl::TlsV1_2));
+        QVERIFY(!speaks("ECDHE-RSA-AES128-SHA", QSsl::TlsV1_2)
+                && !speaks("ECDHE-ECDSA-AES128-SHA", QSsl::TlsV1_2));
+        QT_WARNING_PUSH
+        QT_WARNING_DISABLE_DEPRECATED
+        QVERIFY(!speaks(nullptr, QSsl::TlsV1_1));
+        QT_WARNING_POP
+    }
+
+    void aCertificateSignsItselfForItsHosts()
+    {
+        const auto made =
+            server::makeSelfSigned({QStringLiteral("chat.example"), QStringLiteral("192.0.2.7")}, 10);
+        QVERIFY(made);
+        const QSslCertificate certificate(made->certificate);
+        QVERIFY(certificate.isSelfSigned());
+        const auto names = certificate.subjectAlternativeNames();
+        QVERIFY(names.contains(QSsl::DnsEntry, QStringLiteral("chat.example")));
+        QVERIFY(names.contains(QSsl::IpAddressEntry, QStringLiteral("192.0.2.7")));
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        QVERIFY(certificate.effectiveDate() < now);
+        QVERIFY(qAbs(now.addDays(10).secsTo(certificate.expiryDate())) < 3600);
+        QVERIFY(!QSslKey(made->key, QSsl::Ec).isNull());
+        for (const char* host : {"", "a b", "a,DNS:b", "-a"})
+            QVERIFY2(!server::makeSelfSigned({QString::fromLatin1(host)}, 10), host);
+    }
+
+    void noFileIsWrittenOver()
+    {
+        const QTemporaryDir folder;
+        const QString certificate = folder.filePath(certificateName);
+        const QString key = folder.filePath(keyName);
+        const auto made = server::makeSelfSigned({QStringLiteral("a")}, 10).value();
+        QVERIFY(server::writePair(made, certificate, key));
+        QCOMPARE(QFileInfo(key).permissions() & 0x7777,
+                 QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser);
+        QVERIFY(server::loadTls(certificate, key));
+        const auto again = server::writePair(made, certificate, key);
+        QVERIFY(!again && again.error().contains(key) && again.error().contains(QStringLiteral("exists")));
+        QVERIFY(QFile::remove(key));
+        QVERIFY(!server::writePair(made, certificate, key));
+        QVERIFY2(!QFile::exists(key), "both or nothing");
+    }
+
 private:
+    const QString certificateName = QStringLiteral("certificate.pem");
+    const QString keyName = QStringLiteral("key.pem");
+
+    static void rewrite(const QString& name, const QByteArray& contents)
+    {
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(contents);
+    }
+
+    void write(const QTemporaryDir& folder, const server::SelfSigned& pair) const
+    {
+        rewrite(folder.filePath(certificateName), pair.certificate);
+        rewrite(folder.filePath(keyName), pair.key);
+    }
+
+    /// Of the certificate that the server shows; empty: there was no handshake.
+    static QString fingerprintSeen(QSslSocket& socket, quint16 port)
+    {
+        socket.setPeerVerifyMode(QSslSocket::VerifyNone);
+        socket.connectToHostEncrypted(QStringLiteral("127.0.0.1"), port);
+        [&socket] {
+            QTRY_VERIFY_WITH_TIMEOUT(
+                socket.isEncrypted() || socket.error() != QAbstractSocket::UnknownSocketError, patienceMs);
+        }();
+        return socket.isEncrypted() ? server::fingerprintOf(socket.peerCertificate()) : QString();
+    }
+
     server::ServerOptions m_options;
 };
 

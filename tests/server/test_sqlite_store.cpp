@@ -57,20 +57,30 @@ struct Folder {
 };
 
 /// Makes a database as it was before deliveries, trimming, policies of reading, mutes that end, notices to
-/// everybody, dots and quiet devices.
+/// everybody, dots, quiet devices and tokens that follow others.
 void dropLaterColumns(RawDatabase& raw)
 {
-    for (const char* step :
-         {"ALTER TABLE conversation DROP COLUMN trimmed_upto", "ALTER TABLE member DROP COLUMN floor_cause",
-          "ALTER TABLE member DROP COLUMN floor_device", "ALTER TABLE member DROP COLUMN floor_device_name",
-          "ALTER TABLE member DROP COLUMN floor_at", "DROP INDEX member_delivered",
-          "ALTER TABLE member DROP COLUMN delivered", "ALTER TABLE account DROP COLUMN reading",
-          "DROP INDEX member_muted_until", "ALTER TABLE member DROP COLUMN muted_until",
-          "DROP TABLE seen_dot", "DROP TABLE dot", "DROP INDEX conversation_notice_list",
-          "DELETE FROM account WHERE id = 0", "ALTER TABLE account DROP COLUMN last_contact_at",
-          "ALTER TABLE account DROP COLUMN dot_baseline",
-          "ALTER TABLE account DROP COLUMN quiet_while_active", "DROP INDEX conversation_channel",
-          "ALTER TABLE member DROP COLUMN feed_snapshot"}) {
+    for (const char* step : {"ALTER TABLE conversation DROP COLUMN trimmed_upto",
+                             "ALTER TABLE member DROP COLUMN floor_cause",
+                             "ALTER TABLE member DROP COLUMN floor_device",
+                             "ALTER TABLE member DROP COLUMN floor_device_name",
+                             "ALTER TABLE member DROP COLUMN floor_at",
+                             "DROP INDEX member_delivered",
+                             "ALTER TABLE member DROP COLUMN delivered",
+                             "ALTER TABLE account DROP COLUMN reading",
+                             "DROP INDEX member_muted_until",
+                             "ALTER TABLE member DROP COLUMN muted_until",
+                             "DROP TABLE seen_dot",
+                             "DROP TABLE dot",
+                             "DROP INDEX conversation_notice_list",
+                             "DELETE FROM account WHERE id = 0",
+                             "ALTER TABLE account DROP COLUMN last_contact_at",
+                             "ALTER TABLE account DROP COLUMN dot_baseline",
+                             "ALTER TABLE account DROP COLUMN quiet_while_active",
+                             "DROP INDEX conversation_channel",
+                             "ALTER TABLE member DROP COLUMN feed_snapshot",
+                             "DROP INDEX token_next",
+                             "ALTER TABLE token DROP COLUMN next_hash"}) {
 
         REQUIRE(raw.run(step));
     }

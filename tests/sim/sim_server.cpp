@@ -74,6 +74,8 @@ void SimServer::start()
     config.retention.keepEntries = m_plan.keepEntries;
     config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
     config.noticesForgetAfter = m_plan.noticesForgetAfter.value_or(config.noticesForgetAfter);
+    // A backup does not know the tokens that were given after it.
+    config.rotateTokensAfter = Milliseconds(m_plan.restoresBackup ? 0 : 20000);
     config.retention.interval = Milliseconds(7000);
     config.retention.entriesPerTurn = 11;
     m_hub = std::make_unique<server::Hub>(config, *m_store, *m_secrets);

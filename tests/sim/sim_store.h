@@ -69,6 +69,14 @@ public:
     {
         return m_real.token(hash);
     }
+    void putNextToken(const server::TokenHash& hash, const server::TokenHash& next) override
+    {
+        m_real.putNextToken(hash, next);
+    }
+    void adoptNextToken(const server::TokenHash& next, UnixMs at) override
+    {
+        m_real.adoptNextToken(next, at);
+    }
     void removeToken(const server::TokenHash& hash) override { m_real.removeToken(hash); }
     void removeDevice(UserId user, DeviceId device) override { m_real.removeDevice(user, device); }
     void removeDevices(UserId user) override { m_real.removeDevices(user); }

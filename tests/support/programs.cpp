@@ -17,6 +17,9 @@ QString programPath(const QString& name)
 QProcessEnvironment withFailpoint(const QString& failpoint)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    // The keyring of whoever runs the tests is none of theirs.
+    environment.remove(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"));
+    environment.remove(QStringLiteral("XDG_RUNTIME_DIR"));
     if (!failpoint.isEmpty()) {
         environment.insert(QString::fromLatin1(failpointVariable), failpoint);
     }

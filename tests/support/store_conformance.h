@@ -210,16 +210,51 @@ TEST_CASE_FIXTURE(Fixture, "what is known of a device goes and comes with its to
     CHECK_FALSE(store.token(hash(2)));
 }
 
+TEST_CASE_FIXTURE(Fixture, "a token is valid until the one that follows it is used")
+{
+    const DeviceId device(7);
+    store.putToken(hash(1), UserId(1), device, "laptop", UnixMs{1});
+    store.putNextToken(hash(1), hash(2));
+    store.putNextToken(hash(9), hash(8));
+    CHECK(store.token(hash(1)) == TokenRecord{UserId(1), device, UnixMs{1}});
+    CHECK(store.token(hash(2)) == TokenRecord{UserId(1), device, UnixMs{1}, true});
+    CHECK_FALSE(store.token(hash(8)));
+    store.putNextToken(hash(1), hash(3));
+    CHECK_FALSE_MESSAGE(store.token(hash(2)), "only the last one follows");
+    store.adoptNextToken(hash(3), UnixMs{50});
+    CHECK(store.token(hash(3)) == TokenRecord{UserId(1), device, UnixMs{50}});
+    CHECK_FALSE(store.token(hash(1)));
+    CHECK(store.devices(UserId(1)).size() == 1);
+    store.adoptNextToken(hash(3), UnixMs{60});
+    CHECK(store.token(hash(3))->since == UnixMs{50});
+    store.putNextToken(hash(3), hash(4));
+    store.removeToken(hash(3));
+    CHECK_FALSE_MESSAGE(store.token(hash(4)), "it goes with the one before it");
+
+    store.putToken(hash(5), UserId(1), device, "laptop", UnixMs{1});
+    store.putNextToken(hash(5), hash(6));
+    store.putToken(hash(5), UserId(1), device, "again", UnixMs{2});
+    CHECK_FALSE(store.token(hash(6)));
+}
+
+TEST_CASE_FIXTURE(Fixture, "a password's hash is replaced")
+{
+    const UserId user = store.insertAccount("someone with a password", "weak");
+    store.putPasswordHash(user, "strong");
+    CHECK(store.account(user)->passwordHash == "strong");
+    CHECK(store.accountByName("someone with a password")->passwordHash == "strong");
+}
+
 TEST_CASE_FIXTURE(Fixture, "a device has one token, and a token one owner")
 {
     const DeviceId device(0xffffffffffffffffU);
     store.putToken(hash(1), UserId(1), device, "laptop", UnixMs{1});
-    CHECK(store.token(hash(1)) == TokenRecord{UserId(1), device});
+    CHECK(store.token(hash(1)) == TokenRecord{UserId(1), device, UnixMs{1}});
     store.putToken(hash(2), UserId(1), device, "laptop", UnixMs{2});
     CHECK_FALSE(store.token(hash(1)));
-    CHECK(store.token(hash(2)) == TokenRecord{UserId(1), device});
+    CHECK(store.token(hash(2)) == TokenRecord{UserId(1), device, UnixMs{2}});
     store.putToken(hash(2), UserId(2), DeviceId(8), "", UnixMs{3});
-    CHECK(store.token(hash(2)) == TokenRecord{UserId(2), DeviceId(8)});
+    CHECK(store.token(hash(2)) == TokenRecord{UserId(2), DeviceId(8), UnixMs{3}});
     store.putToken(hash(2), UserId(2), DeviceId(8), "again", UnixMs{4});
     CHECK(store.token(hash(2)));
     store.removeToken(hash(2));

@@ -42,6 +42,28 @@ TEST_CASE("signing in: the token is kept, then the session begins on the same co
     CHECK(device.phase() == ConnectionPhase::Online);
 }
 
+TEST_CASE("a new token is stored when it is given, and used from the next connection on")
+{
+    Chat chat(7);
+    Device device;
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    const std::string before = device.store().snapshot().account->token;
+    device.does(input::ConnectionLost{});
+    device.waits(Milliseconds(60000));
+    device.connects();
+    CHECK(device.sends<protocol::Hello>().token == before);
+    protocol::Welcome welcome;
+    welcome.user = device.store().snapshot().account->user;
+    welcome.nextToken = token;
+    device.answers(welcome);
+    CHECK(device.store().snapshot().account->token == token);
+    device.does(input::ConnectionLost{});
+    device.waits(Milliseconds(60000));
+    device.connects();
+    CHECK(device.sends<protocol::Hello>().token == token);
+}
+
 TEST_CASE("registering works the same way")
 {
     Device device = Device::blank();

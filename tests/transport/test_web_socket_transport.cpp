@@ -1,5 +1,6 @@
 #include "core/transport/web_socket_transport.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QSignalSpy>
 #include <QSslCertificate>
@@ -134,19 +135,9 @@ private Q_SLOTS:
 
     void anUnknownCertificateIsRefused()
     {
-        const QString data = QStringLiteral(TIDEMARK_SOURCE_DIR "/tests/server/data/");
-        QFile keyFile(data + QStringLiteral("key.pem"));
-        QVERIFY(keyFile.open(QFile::ReadOnly));
-        QSslConfiguration configuration;
-        configuration.setLocalCertificateChain(
-            QSslCertificate::fromPath(data + QStringLiteral("certificate.pem")));
-        QSslKey key(keyFile.readAll(), QSsl::Ec);
-        keyFile.seek(0);
-        key = key.isNull() ? QSslKey(keyFile.readAll(), QSsl::Rsa) : key;
-        configuration.setPrivateKey(key);
         QWebSocketServer secure(QString(), QWebSocketServer::SecureMode);
-        secure.setSslConfiguration(configuration);
-        QVERIFY(secure.listen(QHostAddress::LocalHost));
+        const QSslConfiguration configuration = useCertificate(secure);
+        QSignalSpy refused(m_transport.get(), &WebSocketTransport::certificateRefused);
         QSignalSpy opened(m_transport.get(), &WebSocketTransport::opened);
         QSignalSpy closed(m_transport.get(), &WebSocketTransport::closed);
         m_transport->open(secure.serverUrl());
@@ -154,6 +145,70 @@ private Q_SLOTS:
         QCOMPARE(closed[0][1].toBool(), true);
         QVERIFY(!closed[0][0].toString().isEmpty());
         QCOMPARE(opened.size(), 0);
+        QCOMPARE(refused.size(), 1);
+        const auto certificate = refused[0][0].value<tidemark::RefusedCertificate>();
+        QCOMPARE(certificate.server, secure.serverUrl());
+        QCOMPARE(certificate.fingerprint, fingerprintOf(configuration));
+        QVERIFY(!certificate.problems.isEmpty());
+        QVERIFY(!certificate.isChanged);
+    }
+
+    void anAcceptedCertificateIsTakenAndNoOther()
+    {
+        QWebSocketServer secure(QString(), QWebSocketServer::SecureMode);
+        const QString fingerprint = fingerprintOf(useCertificate(secure));
+        QSignalSpy opened(m_transport.get(), &WebSocketTransport::opened);
+        QSignalSpy closed(m_transport.get(), &WebSocketTransport::closed);
+        QSignalSpy verified(m_transport.get(), &WebSocketTransport::certificateVerified);
+        QSignalSpy refused(m_transport.get(), &WebSocketTransport::certificateRefused);
+        m_transport->acceptCertificate(fingerprint);
+        m_transport->open(secure.serverUrl());
+        QTRY_COMPARE(opened.size(), 1);
+        QCOMPARE(closed.size(), 0);
+        QVERIFY2(verified.isEmpty(), "accepted is not verified");
+
+        QString other = fingerprint;
+        other[0] = other[0] == QLatin1Char('A') ? QLatin1Char('B') : QLatin1Char('A');
+        m_transport->acceptCertificate(other);
+        m_transport->open(secure.serverUrl());
+        QTRY_COMPARE(closed.size(), 1);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(refused.size(), 1);
+        QVERIFY(refused[0][0].value<tidemark::RefusedCertificate>().isChanged);
+    }
+
+    void aCertificateThatIsVouchedForNeedsNoAcceptance()
+    {
+        QWebSocketServer secure(QString(), QWebSocketServer::SecureMode);
+        QSslConfiguration trusting = QSslConfiguration::defaultConfiguration();
+        const QSslConfiguration before = trusting;
+        trusting.setCaCertificates({useCertificate(secure).localCertificate()});
+        QSslConfiguration::setDefaultConfiguration(trusting);
+        QSignalSpy opened(m_transport.get(), &WebSocketTransport::opened);
+        QSignalSpy verified(m_transport.get(), &WebSocketTransport::certificateVerified);
+        m_transport->acceptCertificate(QStringLiteral("AB"));
+        m_transport->open(secure.serverUrl());
+        QTRY_COMPARE(opened.size(), 1);
+        QCOMPARE(verified.size(), 1);
+        QSslConfiguration::setDefaultConfiguration(before);
+    }
+
+    void fingerprintsAreReadAsPeopleWriteThem()
+    {
+        const QString digits = QStringLiteral("ab").repeated(32);
+        const QString kept = tidemark::fingerprintFrom(digits).value_or(QString());
+        QCOMPARE(kept.size(), 95);
+        QVERIFY(kept.startsWith(QStringLiteral("AB:AB:")));
+        QCOMPARE(tidemark::fingerprintFrom(kept), std::optional(kept));
+        QString notHex = digits;
+        notHex[3] = QLatin1Char('x');
+        const QStringList allWrong{QString(), digits.mid(2), digits + QStringLiteral("ab"), notHex};
+        for (const QString& wrong : allWrong)
+            QVERIFY2(!tidemark::fingerprintFrom(wrong), qPrintable(wrong));
+        QVERIFY(tidemark::certificateSetting(QUrl(QStringLiteral("wss://Chat.example")))
+                == tidemark::certificateSetting(QUrl(QStringLiteral("wss://chat.example:443"))));
+        QVERIFY(tidemark::certificateSetting(QUrl(QStringLiteral("wss://chat.example:444")))
+                != tidemark::certificateSetting(QUrl(QStringLiteral("wss://chat.example:443"))));
     }
 
     void tooMuchUnsentClosesTheConnection()
@@ -168,6 +223,27 @@ private Q_SLOTS:
     }
 
 private:
+    /// Makes it listen with the certificate of the tests.
+    static QSslConfiguration useCertificate(QWebSocketServer& server)
+    {
+        const QString data = QStringLiteral(TIDEMARK_SOURCE_DIR "/tests/server/data/");
+        QFile keyFile(data + QStringLiteral("key.pem"));
+        QSslConfiguration configuration;
+        configuration.setLocalCertificateChain(
+            QSslCertificate::fromPath(data + QStringLiteral("certificate.pem")));
+        const QByteArray pem = keyFile.open(QFile::ReadOnly) ? keyFile.readAll() : QByteArray();
+        const QSslKey key(pem, QSsl::Ec);
+        configuration.setPrivateKey(key.isNull() ? QSslKey(pem, QSsl::Rsa) : key);
+        server.setSslConfiguration(configuration);
+        return server.listen(QHostAddress::LocalHost) ? configuration : QSslConfiguration();
+    }
+
+    static QString fingerprintOf(const QSslConfiguration& configuration)
+    {
+        const QByteArray sum = configuration.localCertificate().digest(QCryptographicHash::Sha256);
+        return QString::fromLatin1(sum.toHex(':')).toUpper();
+    }
+
     /// Opens the transport; m_peer is the server's end.
     bool connectBoth()
     {

@@ -292,6 +292,7 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
     welcome.serverTime = values.time();
     welcome.statesToCome = values.number32();
     fill(welcome.settings, values);
+    welcome.nextToken = values.flag() ? values.token() : std::string();
 }
 
 void fill(protocol::States& states, RandomValues& values)

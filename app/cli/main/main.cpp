@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "core/base/failpoint.h"
+#include "core/system/secret_arguments.h"
 
 #include <QCoreApplication>
 
@@ -42,6 +43,7 @@ int main(int argc, char* argv[])
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
     const auto parsed = parseArguments(QCoreApplication::arguments().mid(1));
+    tidemark::blotOut(argc, argv, {"--token"});
     if (!parsed) {
         tell(QStringLiteral("tidemark-cli: %1").arg(parsed.error()));
         return int(ExitStatus::WrongUse);

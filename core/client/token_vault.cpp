@@ -1,0 +1,154 @@
+#include "core/client/token_vault.h"
+
+#include <QFile>
+#include <QSaveFile>
+
+#include <chrono>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+constexpr std::size_t tokenBytes = 32;
+/// Shorter than any token.
+const std::string mark = "kept elsewhere";
+constexpr std::chrono::seconds askAgainAfter(30);
+
+QByteArray bytesOf(const std::string& token)
+{
+    return QByteArray::fromStdString(token);
+}
+
+} // namespace
+
+TokenVault::TokenVault(QString file, std::unique_ptr<Keyring> keyring, QObject* parent)
+    : QObject(parent), m_file(std::move(file)), m_keyring(std::move(keyring)), m_again(this)
+{
+    m_again.setSingleShot(true);
+    connect(&m_again, &QTimer::timeout, this, &TokenVault::askKeyring);
+}
+
+bool TokenVault::isMark(const std::string& stored)
+{
+    return stored == mark;
+}
+
+const std::string& TokenVault::awaited()
+{
+    static const std::string none(tokenBytes, '\0');
+    return none;
+}
+
+std::string TokenVault::open(const std::string& stored)
+{
+    if (stored.empty()) {
+        return {};
+    }
+    if (isMark(stored) && !m_token.empty()) {
+        return m_token;
+    }
+    if (!isMark(stored)) {
+        m_token = stored;
+        m_isInDatabase = true;
+        return stored;
+    }
+    m_token = readFile();
+    if (m_token.empty()) {
+        m_isAwaiting = true;
+        askKeyring();
+        return awaited();
+    }
+    moveToKeyring();
+    return m_token;
+}
+
+std::string TokenVault::keep(const std::string& token)
+{
+    if (token == awaited()) {
+        return mark;
+    }
+    m_again.stop();
+    m_isAwaiting = false;
+    if (token.empty()) {
+        m_token.clear();
+        QFile::remove(m_file);
+        if (m_keyring) {
+            m_keyring->erase(m_key);
+        }
+        return {};
+    }
+    if (token == m_token && !m_isInDatabase) {
+        return mark;
+    }
+    m_token = token;
+    m_isInDatabase = !writeFile(token);
+    if (m_isInDatabase) {
+        return token;
+    }
+    moveToKeyring();
+    return mark;
+}
+
+std::string TokenVault::readFile() const
+{
+    QFile file(m_file);
+    const QByteArray line = file.open(QFile::ReadOnly) ? file.readLine().trimmed() : QByteArray();
+    const QByteArray token = QByteArray::fromHex(line);
+    return token.size() == tokenBytes && line.size() == 2 * token.size() ? token.toStdString()
+                                                                         : std::string();
+}
+
+bool TokenVault::writeFile(const std::string& token) const
+{
+    QSaveFile file(m_file);
+    // The mode comes before what nobody else may read.
+    return file.open(QFile::WriteOnly) && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
+           && file.write(bytesOf(token).toHex() + '\n') > 0 && file.commit();
+}
+
+void TokenVault::askKeyring()
+{
+    const auto fail = [this](const QString& why) {
+        if (!std::exchange(m_hasTold, true)) {
+            Q_EMIT unavailable(
+                tr("The desktop's keyring does not give out what this device signs in with: %1. What is here "
+                   "can "
+                   "be read, and what you write is sent when the keyring opens. Or sign out and in again.")
+                    .arg(why));
+        }
+    };
+    if (!m_keyring) {
+        QMetaObject::invokeMethod(
+            this, [fail] { fail(tr("there is none in this session")); }, Qt::QueuedConnection);
+        return;
+    }
+    m_keyring->read(m_key, [this, fail](const Expected<QByteArray, QString>& found) {
+        if (!m_isAwaiting) {
+            return;
+        }
+        if (found && std::size_t(found->size()) == tokenBytes) {
+            m_token = found->toStdString();
+            m_isAwaiting = false;
+            Q_EMIT arrived(*found);
+            return;
+        }
+        m_again.start(askAgainAfter);
+        fail(found ? tr("what it holds is no token") : found.error());
+    });
+}
+
+void TokenVault::moveToKeyring()
+{
+    if (!m_keyring) {
+        return;
+    }
+    m_keyring->write(m_key, bytesOf(m_token), [this, token = m_token](bool isKept) {
+        // Another one may have come meanwhile.
+        if (isKept && token == m_token) {
+            QFile::remove(m_file);
+        }
+    });
+}
+
+} // namespace tidemark

@@ -1,0 +1,77 @@
+#include "core/keyring/desktop_keyring.h"
+
+#include <QFile>
+#include <QTimer>
+#include <qt6keychain/keychain.h>
+
+#include <chrono>
+#include <utility>
+
+namespace tidemark {
+
+namespace {
+
+const QString service = QStringLiteral("tidemark");
+constexpr std::chrono::seconds patience(60);
+
+} // namespace
+
+std::unique_ptr<Keyring> DesktopKeyring::make()
+{
+    // Where there is no bus, libraries would start one of their own.
+    const QByteArray runtime = qgetenv("XDG_RUNTIME_DIR");
+    const bool hasBus = !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
+                        || (!runtime.isEmpty() && QFile::exists(QFile::decodeName(runtime + "/bus")));
+    return hasBus ? std::make_unique<DesktopKeyring>() : nullptr;
+}
+
+void DesktopKeyring::start(QKeychain::Job* job, std::function<void(QKeychain::Job*)> done)
+{
+    // Its service may never answer.
+    auto* timer = new QTimer(job);
+    timer->setSingleShot(true);
+    auto end = [job, timer, done = std::move(done)](bool isFinished) {
+        timer->stop();
+        job->disconnect();
+        done(isFinished ? job : nullptr);
+    };
+    connect(timer, &QTimer::timeout, this, [end] { end(false); });
+    connect(job, &QKeychain::Job::finished, this, [end] { end(true); });
+    timer->start(patience);
+    job->setInsecureFallback(false);
+    job->start();
+}
+
+void DesktopKeyring::read(const QString& key, Found found)
+{
+    auto* job = new QKeychain::ReadPasswordJob(service, this);
+    job->setKey(key);
+    start(job, [job, found = std::move(found)](const QKeychain::Job* ended) {
+        if (ended == nullptr) {
+            found(Unexpected(tr("it does not answer")));
+        } else if (ended->error() != QKeychain::NoError) {
+            found(Unexpected(ended->errorString()));
+        } else {
+            found(job->binaryData());
+        }
+    });
+}
+
+void DesktopKeyring::write(const QString& key, const QByteArray& secret, Written written)
+{
+    auto* job = new QKeychain::WritePasswordJob(service, this);
+    job->setKey(key);
+    job->setBinaryData(secret);
+    start(job, [written = std::move(written)](const QKeychain::Job* ended) {
+        written(ended != nullptr && ended->error() == QKeychain::NoError);
+    });
+}
+
+void DesktopKeyring::erase(const QString& key)
+{
+    auto* job = new QKeychain::DeletePasswordJob(service, this);
+    job->setKey(key);
+    start(job, [](const QKeychain::Job*) {});
+}
+
+} // namespace tidemark

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QUrl>
+
+#include <optional>
+
+namespace tidemark {
+
+/// A server's certificate that no authority of this system vouches for, and that was not accepted either.
+/// Nothing was sent.
+struct RefusedCertificate {
+    QUrl server;
+    QString fingerprint;    ///< as in fingerprintFrom(); empty: the server has shown none
+    QStringList problems;   ///< what is wrong with it, for people
+    bool isChanged = false; ///< another one has been accepted for this server before
+    friend bool operator==(const RefusedCertificate&, const RefusedCertificate&) = default;
+};
+
+/// The SHA-256 of a certificate as it is shown and kept, "AB:CD:…", from 64 hexadecimal digits with or
+/// without colons; nothing when it is something else.
+[[nodiscard]] std::optional<QString> fingerprintFrom(const QString& text);
+
+/// Under what the profile keeps the fingerprint that was accepted for a server.
+[[nodiscard]] QString certificateSetting(const QUrl& server);
+
+} // namespace tidemark

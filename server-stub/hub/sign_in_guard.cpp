@@ -1,0 +1,132 @@
+#include "server-stub/hub/sign_in_guard.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr AttemptTable::Rule originRule{5, Milliseconds(1000), Milliseconds(60000)};
+constexpr AttemptTable::Rule addressRule{20, Milliseconds(1000), Milliseconds(60000)};
+constexpr AttemptTable::Rule accountRule{50, Milliseconds(1000), Milliseconds(10000)};
+
+std::string accountKey(const SignInGuard::Attempt& attempt)
+{
+    return {attempt.name.begin(), attempt.name.end()};
+}
+
+std::string originKey(const SignInGuard::Attempt& attempt)
+{
+    const std::string account = accountKey(attempt);
+    return attempt.knownDevice.isValid() ? account + "device " + std::to_string(attempt.knownDevice.value)
+                                         : account + attempt.address;
+}
+
+} // namespace
+
+Milliseconds AttemptTable::wait(const std::string& key, Instant now) const
+{
+    const auto found = m_attempts.find(key);
+    if (found == m_attempts.end() || found->second.count < m_rule.freeAttempts
+        || now - found->second.last >= forgetAfter) {
+        return Milliseconds(0);
+    }
+    Milliseconds wait = m_rule.firstWait;
+    for (std::uint32_t i = m_rule.freeAttempts; i < found->second.count && wait < m_rule.longestWait; ++i) {
+        wait *= 2;
+    }
+    wait = std::min(wait, m_rule.longestWait);
+    return std::max(Milliseconds(0), Milliseconds(found->second.last + wait - now));
+}
+
+void AttemptTable::count(const std::string& key, Instant now)
+{
+    if (m_attempts.size() >= m_most && !m_attempts.contains(key)) {
+        makeRoom(now);
+    }
+    Attempts& attempts = m_attempts[key];
+    if (now - attempts.last >= forgetAfter) {
+        attempts.count = 0;
+    }
+    ++attempts.count;
+    attempts.last = now;
+}
+
+void AttemptTable::takeBack(const std::string& key)
+{
+    const auto found = m_attempts.find(key);
+    if (found != m_attempts.end() && --found->second.count == 0) {
+        m_attempts.erase(found);
+    }
+}
+
+void AttemptTable::makeRoom(Instant now)
+{
+    std::erase_if(m_attempts,
+                  [now](const auto& attempts) { return now - attempts.second.last >= forgetAfter; });
+    if (m_attempts.size() < m_most) {
+        return;
+    }
+    std::vector<Instant> times;
+    times.reserve(m_attempts.size());
+    for (const auto& [key, attempts] : m_attempts) {
+        times.push_back(attempts.last);
+    }
+    const auto quarter = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 4);
+    std::nth_element(times.begin(), quarter, times.end());
+    std::erase_if(m_attempts,
+                  [oldest = *quarter](const auto& attempts) { return attempts.second.last <= oldest; });
+}
+
+SignInGuard::SignInGuard(std::size_t most)
+    : m_byOrigin(originRule, most), m_byAddress(addressRule, most), m_byAccount(accountRule, most)
+{
+}
+
+Milliseconds SignInGuard::wait(const Attempt& attempt, Instant now) const
+{
+    Milliseconds wait = m_byOrigin.wait(originKey(attempt), now);
+    if (!attempt.address.empty()) {
+        wait = std::max(wait, m_byAddress.wait(attempt.address, now));
+    }
+    if (!attempt.knownDevice.isValid()) {
+        wait = std::max(wait, m_byAccount.wait(accountKey(attempt), now));
+    }
+    return wait;
+}
+
+void SignInGuard::begun(const Attempt& attempt, Instant now)
+{
+    m_byOrigin.count(originKey(attempt), now);
+    if (!attempt.address.empty()) {
+        m_byAddress.count(attempt.address, now);
+    }
+    if (!attempt.knownDevice.isValid()) {
+        m_byAccount.count(accountKey(attempt), now);
+    }
+}
+
+void SignInGuard::succeeded(const Attempt& attempt)
+{
+    cancelled(attempt);
+    m_byOrigin.forget(originKey(attempt));
+}
+
+void SignInGuard::cancelled(const Attempt& attempt)
+{
+    m_byOrigin.takeBack(originKey(attempt));
+    if (!attempt.address.empty()) {
+        m_byAddress.takeBack(attempt.address);
+    }
+    if (!attempt.knownDevice.isValid()) {
+        m_byAccount.takeBack(accountKey(attempt));
+    }
+}
+
+std::size_t SignInGuard::size() const
+{
+    return m_byOrigin.size() + m_byAddress.size() + m_byAccount.size();
+}
+
+} // namespace tidemark::server

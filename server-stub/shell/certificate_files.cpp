@@ -1,0 +1,43 @@
+#include "server-stub/shell/certificate_files.h"
+
+#include "server-stub/shell/log.h"
+#include "server-stub/shell/server.h"
+#include "server-stub/shell/tls.h"
+
+#include <QDateTime>
+
+namespace tidemark::server {
+
+namespace {
+
+void tell(const QSslCertificate& certificate)
+{
+    const QDateTime end = certificate.expiryDate();
+    qCInfo(serverLog).noquote() << "certificate with SHA-256 fingerprint" << fingerprintOf(certificate)
+                                << "valid until" << end.toUTC().toString(Qt::ISODate);
+    if (end < QDateTime::currentDateTimeUtc())
+        qCWarning(serverLog) << "the certificate has expired: clients will refuse it";
+}
+
+} // namespace
+
+Expected<QSslConfiguration, QString> CertificateFiles::load() const
+{
+    auto tls = loadTls(m_certificate, m_key);
+    if (tls)
+        tell(tls->localCertificate());
+    return tls;
+}
+
+bool CertificateFiles::reload(Server& server) const
+{
+    const auto tls = load();
+    if (!tls) {
+        qCWarning(serverLog).noquote() << "the certificate stays as it is:" << tls.error();
+        return false;
+    }
+    server.setTls(*tls);
+    return true;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,225 @@
+#include "core/client/token_vault.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <utility>
+
+using namespace tidemark;
+
+namespace {
+
+/// What a keyring holds, and what it has been asked and has not answered. Outlives the keyring.
+struct KeyringState {
+    std::map<QString, QByteArray> secrets;
+    std::deque<std::function<void()>> waiting;
+    bool refuses = false;
+
+    void answerAll()
+    {
+        while (!waiting.empty()) {
+            const auto answer = std::move(waiting.front());
+            waiting.pop_front();
+            answer();
+        }
+    }
+};
+
+class FakeKeyring : public Keyring {
+public:
+    explicit FakeKeyring(KeyringState& state) : m_state(state) {}
+    ~FakeKeyring() override { m_state.waiting.clear(); }
+    FakeKeyring(const FakeKeyring&) = delete;
+    FakeKeyring& operator=(const FakeKeyring&) = delete;
+
+    void read(const QString& key, Found found) override
+    {
+        m_state.waiting.emplace_back([this, key, found = std::move(found)] {
+            const auto secret = m_state.secrets.find(key);
+            if (m_state.refuses || secret == m_state.secrets.end())
+                found(Unexpected(QStringLiteral("locked")));
+            else
+                found(secret->second);
+        });
+    }
+    void write(const QString& key, const QByteArray& secret, Written written) override
+    {
+        m_state.waiting.emplace_back([this, key, secret, written = std::move(written)] {
+            if (!m_state.refuses)
+                m_state.secrets[key] = secret;
+            written(!m_state.refuses);
+        });
+    }
+    void erase(const QString& key) override { m_state.secrets.erase(key); }
+
+private:
+    KeyringState& m_state;
+};
+
+} // namespace
+
+/// Where the token of a device is, through restarts, refusals and crashes.
+class TestTokenVault : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_state = {};
+    }
+
+    void withoutAKeyringItIsInAFileForItsOwner()
+    {
+        const std::string stored = vault(false)->keep(token);
+        QVERIFY(TokenVault::isMark(stored));
+        QVERIFY(stored.find(token) == std::string::npos);
+        QCOMPARE(QFileInfo(file()).permissions() & 0x0077, QFile::Permissions());
+        const auto next = vault(false);
+        QCOMPARE(next->open(stored), token);
+        QVERIFY(!next->isAwaiting());
+    }
+
+    void aKeyringTakesItFromTheFile()
+    {
+        const auto first = vault();
+        const std::string stored = first->keep(token);
+        QVERIFY2(QFile::exists(file()), "until the keyring has it");
+        m_state.answerAll();
+        QVERIFY(!QFile::exists(file()));
+        QCOMPARE(m_state.secrets.at(key), QByteArray::fromStdString(token));
+
+        const auto next = vault();
+        QSignalSpy arrived(next.get(), &TokenVault::arrived);
+        QCOMPARE(next->open(stored), TokenVault::awaited());
+        QVERIFY(next->isAwaiting());
+        QVERIFY2(TokenVault::isMark(next->keep(TokenVault::awaited())),
+                 "a write of the account changes nothing");
+        QCOMPARE(arrived.size(), 0);
+        m_state.answerAll();
+        QCOMPARE(arrived.size(), 1);
+        QCOMPARE(arrived[0][0].toByteArray().toStdString(), token);
+        QVERIFY(!next->isAwaiting());
+        QCOMPARE(next->open(stored), token);
+        QCOMPARE(m_state.secrets.size(), std::size_t(1));
+    }
+
+    void whatARefusingKeyringDoesNotTakeStaysInTheFile()
+    {
+        m_state.refuses = true;
+        const std::string stored = kept();
+        QVERIFY(QFile::exists(file()));
+        m_state.refuses = false;
+        const auto next = vault();
+        QCOMPARE(next->open(stored), token);
+        m_state.answerAll();
+        QVERIFY2(!QFile::exists(file()), "it is offered again");
+        QVERIFY(m_state.secrets.contains(key));
+    }
+
+    void aKeyringThatDoesNotOpenIsToldOnceAndSignsNobodyOut()
+    {
+        const std::string stored = kept();
+        m_state.refuses = true;
+        const auto locked = vault();
+        QSignalSpy unavailable(locked.get(), &TokenVault::unavailable);
+        QCOMPARE(locked->open(stored), TokenVault::awaited());
+        m_state.answerAll();
+        QCOMPARE(unavailable.size(), 1);
+        QVERIFY(unavailable[0][0].toString().contains(QStringLiteral("locked")));
+        QVERIFY(locked->isAwaiting());
+        QVERIFY(m_state.secrets.contains(key));
+
+        const auto none = vault(false);
+        QSignalSpy noKeyring(none.get(), &TokenVault::unavailable);
+        QCOMPARE(none->open(stored), TokenVault::awaited());
+        QTRY_COMPARE(noKeyring.size(), 1);
+    }
+
+    void whoSignsInMeanwhileNeedsTheKeyringNoMore()
+    {
+        const std::string stored = kept();
+        const auto waiting = vault();
+        QSignalSpy arrived(waiting.get(), &TokenVault::arrived);
+        QCOMPARE(waiting->open(stored), TokenVault::awaited());
+        QVERIFY(TokenVault::isMark(waiting->keep(other)));
+        m_state.answerAll();
+        QCOMPARE(arrived.size(), 0);
+        QCOMPARE(m_state.secrets.at(key), QByteArray::fromStdString(other));
+    }
+
+    void aCrashBeforeTheKeyringHasItLosesNothing()
+    {
+        const std::string stored = kept();
+        QVERIFY(TokenVault::isMark(vault()->keep(other)));
+        QCOMPARE(m_state.secrets.at(key), QByteArray::fromStdString(token));
+        QCOMPARE(vault()->open(stored), other);
+    }
+
+    void aTokenOfAnOlderVersionIsMovedOver()
+    {
+        const auto first = vault();
+        QCOMPARE(first->open(token), token);
+        QVERIFY2(TokenVault::isMark(first->keep(token)), "the database no longer holds it");
+        m_state.answerAll();
+        QVERIFY(m_state.secrets.contains(key));
+    }
+
+    void whereNothingCanBeWrittenTheDatabaseKeepsIt()
+    {
+        TokenVault readOnly(QStringLiteral("/proc/nowhere/token"), nullptr);
+        QCOMPARE(readOnly.keep(token), token);
+        QCOMPARE(readOnly.open(token), token);
+    }
+
+    void signingOutLeavesNothing()
+    {
+        const auto first = vault();
+        QVERIFY(TokenVault::isMark(first->keep(token)));
+        m_state.answerAll();
+        QVERIFY(TokenVault::isMark(first->keep(other)));
+        QVERIFY(QFile::exists(file()));
+        m_state.waiting.clear();
+        QCOMPARE(first->keep({}), std::string());
+        QVERIFY(!QFile::exists(file()));
+        QVERIFY(m_state.secrets.empty());
+        QCOMPARE(vault()->open({}), std::string());
+    }
+
+private:
+    const std::string token = std::string(31, 't') + '\0';
+    const std::string other = std::string(32, 'o');
+    const QString key = QStringLiteral("device 7");
+
+    [[nodiscard]] QString file() const { return m_folder->filePath(QStringLiteral("token")); }
+    [[nodiscard]] std::unique_ptr<TokenVault> vault(bool hasKeyring = true)
+    {
+        auto made = std::make_unique<TokenVault>(file(), hasKeyring ? std::make_unique<FakeKeyring>(m_state)
+                                                                    : std::unique_ptr<Keyring>());
+        made->setKey(key);
+        return made;
+    }
+
+    /// What the database holds for `token` after the keyring was asked to take it.
+    [[nodiscard]] std::string kept()
+    {
+        const auto first = vault();
+        std::string stored = first->keep(token);
+        m_state.answerAll();
+        return stored;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    KeyringState m_state;
+};
+
+QTEST_GUILESS_MAIN(TestTokenVault)
+
+#include "test_token_vault.moc"

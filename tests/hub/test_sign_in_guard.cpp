@@ -1,0 +1,139 @@
+#include "server-stub/hub/sign_in_guard.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace tidemark;
+using namespace tidemark::server;
+
+namespace {
+
+constexpr Milliseconds none{0};
+constexpr AttemptTable::Rule rule{2, Milliseconds(1000), Milliseconds(4000)};
+
+SignInGuard::Attempt attemptAt(std::uint8_t account, std::string address)
+{
+    SignInGuard::Attempt attempt;
+    attempt.name[0] = account;
+    attempt.address = std::move(address);
+    return attempt;
+}
+
+/// Tries as often as it may for so long; how often that was.
+int guess(SignInGuard& guard, const SignInGuard::Attempt& attempt, Instant from, Milliseconds time)
+{
+    int made = 0;
+    for (Instant now = from; now < from + time;) {
+        const Milliseconds wait = guard.wait(attempt, now);
+        now += wait;
+        if (wait == none) {
+            guard.begun(attempt, now);
+            ++made;
+        }
+    }
+    return made;
+}
+
+} // namespace
+
+TEST_CASE("waits double up to a bound and are forgotten")
+{
+    AttemptTable table(rule, 10);
+    Instant now{Milliseconds(5000)};
+    for (const int wait : {0, 0, 1000, 2000, 4000, 4000, 4000}) {
+        CHECK(table.wait("a", now) == Milliseconds(wait));
+        now += Milliseconds(wait);
+        CHECK(table.wait("a", now) == none);
+        table.count("a", now);
+    }
+    CHECK(table.wait("b", now) == none);
+    now += AttemptTable::forgetAfter;
+    CHECK(table.wait("a", now) == none);
+    table.count("a", now);
+    CHECK_MESSAGE(table.wait("a", now) == none, "counted from the start");
+}
+
+TEST_CASE("what is taken back has not happened")
+{
+    AttemptTable table(rule, 10);
+    const Instant now{Milliseconds(5000)};
+    table.count("a", now);
+    table.count("a", now);
+    CHECK(table.wait("a", now) > none);
+    table.takeBack("a");
+    CHECK(table.wait("a", now) == none);
+    table.takeBack("a");
+    table.takeBack("a");
+    CHECK(table.size() == 0);
+}
+
+TEST_CASE("only so much is remembered, and the newest of it")
+{
+    AttemptTable table(rule, 100);
+    Instant now{Milliseconds(5000)};
+    for (int i = 0; i < 1000; ++i) {
+        now += Milliseconds(1);
+        table.count(std::to_string(i), now);
+        table.count(std::to_string(i), now);
+        CHECK(table.size() <= 100);
+    }
+    CHECK(table.wait("999", now) > none);
+    CHECK(table.wait("0", now) == none);
+    SignInGuard guard(50);
+    for (int i = 0; i < 1000; ++i) {
+        guard.begun(attemptAt(std::uint8_t(i % 250), std::to_string(i)), now);
+    }
+    CHECK(guard.size() <= 150);
+}
+
+TEST_CASE("one place gets few guesses at one account, and few at many")
+{
+    SignInGuard guard;
+    const Instant now{Milliseconds(5000)};
+    constexpr Milliseconds hour{3600 * 1000};
+    CHECK(guess(guard, attemptAt(1, "here"), now, hour) < 75);
+    SignInGuard other;
+    int made = 0;
+    Instant later = now;
+    for (int i = 0; i < 200; ++i) {
+        const auto attempt = attemptAt(std::uint8_t(i), "here");
+        if (other.wait(attempt, later) == none) {
+            other.begun(attempt, later);
+            ++made;
+        }
+    }
+    CHECK(made == 20);
+}
+
+TEST_CASE("many places that guess make nobody wait for longer than ten seconds, and no known device at all")
+{
+    SignInGuard guard;
+    const Instant now{Milliseconds(5000)};
+    for (int i = 0; i < 500; ++i) {
+        guard.begun(attemptAt(1, std::to_string(i)), now);
+    }
+    const Milliseconds wait = guard.wait(attemptAt(1, "owner"), now);
+    CHECK(wait > none);
+    CHECK(wait <= Milliseconds(10000));
+    SignInGuard::Attempt known = attemptAt(1, "owner");
+    known.knownDevice = DeviceId(5);
+    CHECK(guard.wait(known, now) == none);
+    CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "but it cannot guess for ever either");
+}
+
+TEST_CASE("many attempts at once gain nothing, and right ones do not count")
+{
+    SignInGuard guard;
+    const Instant now{Milliseconds(5000)};
+    const auto attempt = attemptAt(1, "here");
+    for (int i = 0; i < 300; ++i) {
+        CHECK(guard.wait(attempt, now) == none);
+        guard.begun(attempt, now);
+        guard.succeeded(attempt);
+    }
+    CHECK(guard.size() == 0);
+    CHECK(guess(guard, attempt, now, Milliseconds(500)) == 5);
+    guard.succeeded(attempt);
+    CHECK_MESSAGE(guard.wait(attempt, now) == none, "whoever knows the password may go on");
+}
