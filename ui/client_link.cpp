@@ -2,11 +2,13 @@
 
 #include "core/client/client.h"
 #include "core/domain/reading_policy.h"
+#include "ui/certificate_trust.h"
 #include "ui/chat_session.h"
 #include "ui/main_window.h"
 #include "ui/sign_in_flow.h"
 
 #include <algorithm>
+#include <variant>
 
 namespace tidemark {
 
@@ -137,7 +139,23 @@ void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWi
     QObject::connect(&client, &Client::storeNotice, &window, [&window](const QString& message) {
         window.tell(MainWindow::tr("The local store"), message);
     });
+    QObject::connect(&client, &Client::keyringAnswered, &window, [&window](const QString& problem) {
+        if (!problem.isEmpty())
+            window.tell(MainWindow::tr("The keyring"), problem);
+    });
     linkSignOut(client, session, window);
+}
+
+void linkCertificates(Client& client, ChatSession& session, SignInFlow& signIn, CertificateTrust& trust)
+{
+    QObject::connect(&client, &Client::certificateRefused, &trust, &CertificateTrust::take);
+    QObject::connect(&trust, &CertificateTrust::trusted, &client, &Client::trustCertificate);
+    QObject::connect(&trust, &CertificateTrust::trusted, &signIn, &SignInFlow::retry);
+    QObject::connect(&signIn, &SignInFlow::submitted, &trust, &CertificateTrust::forgetAnswer);
+    QObject::connect(&session, &ChatSession::submitted, &trust, [&trust](const Input& input) {
+        if (std::holds_alternative<input::Connect>(input))
+            trust.forgetAnswer();
+    });
 }
 
 } // namespace tidemark

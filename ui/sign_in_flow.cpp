@@ -23,8 +23,12 @@ SignInDialog::Field fieldOf(protocol::ErrorCode error)
 
 } // namespace
 
-QString signInErrorText(protocol::ErrorCode error)
+QString signInErrorText(protocol::ErrorCode error, Milliseconds retryAfter)
 {
+    if (error == protocol::ErrorCode::TooFast && retryAfter > Milliseconds(0)) {
+        const auto seconds = static_cast<int>((retryAfter.count() + 999) / 1000);
+        return SignInFlow::tr("Too many attempts. Try again in %Ln s.", nullptr, seconds);
+    }
     if (error == protocol::ErrorCode::Unavailable)
         return SignInFlow::tr("The server cannot be reached. Check its address and your connection.");
     return errorText(error);
@@ -80,6 +84,8 @@ void SignInFlow::checkKept(const QString& name, std::function<void()> proceed)
 void SignInFlow::submit(const SignInRequest& request)
 {
     m_given.name = request.name;
+    m_asked = request;
+    m_unverified.reset();
     if (request.server != m_server) {
         m_server = request.server;
         Q_EMIT serverChosen(request.server);
@@ -133,6 +139,15 @@ void SignInFlow::takeConnection(const ConnectionStatus& status)
     showReason();
 }
 
+void SignInFlow::retry()
+{
+    if (!m_unverified)
+        return;
+    if (m_dialog != nullptr)
+        m_dialog->setBusy();
+    submit(*std::exchange(m_unverified, std::nullopt));
+}
+
 void SignInFlow::takeAccount(const QString& userName)
 {
     if (userName.isEmpty()) {
@@ -147,10 +162,13 @@ void SignInFlow::takeCommandDone(const change::CommandDone& done)
     if (!done.command.isValid() || done.command != m_pending)
         return;
     m_pending = {};
+    const auto asked = std::exchange(m_asked, std::nullopt);
+    if (done.error == protocol::ErrorCode::CertificateRefused)
+        m_unverified = asked;
     if (!done.error)
         return;
     showDialog();
-    m_dialog->showError(signInErrorText(*done.error), fieldOf(*done.error));
+    m_dialog->showError(signInErrorText(*done.error, done.retryAfter), fieldOf(*done.error));
 }
 
 } // namespace tidemark

@@ -7,6 +7,7 @@
 #include <QPointer>
 
 #include <functional>
+#include <optional>
 
 namespace tidemark {
 
@@ -39,6 +40,8 @@ public:
     /// Nobody is signed in. `server`: where the fields begin.
     void begin(const QUrl& server);
     void takeAccount(const QString& userName);
+    /// Asks the server once more for what it was asked last, where its certificate was in the way.
+    void retry();
     void takeCommandDone(const change::CommandDone& done);
     /// Where somebody else has signed this device out, the dialog says so.
     void takeConnection(const ConnectionStatus& status);
@@ -67,10 +70,12 @@ private:
     QUrl m_server;
     QPointer<SignInDialog> m_dialog;
     CommandId m_pending;
+    std::optional<SignInRequest> m_unverified; ///< was not sent because of the server's certificate
+    std::optional<SignInRequest> m_asked;
     QString m_reason; ///< why nobody is signed in any more, in words; empty: the user wanted it
 };
 
 /// Why signing in failed, in words.
-[[nodiscard]] QString signInErrorText(protocol::ErrorCode error);
+[[nodiscard]] QString signInErrorText(protocol::ErrorCode error, Milliseconds retryAfter = Milliseconds(0));
 
 } // namespace tidemark

@@ -3,6 +3,7 @@
 #include "app/tidemark/options.h"
 #include "core/client/client.h"
 #include "core/system/unix_signals.h"
+#include "ui/certificate_trust.h"
 #include "ui/chat_session.h"
 #include "ui/instance.h"
 #include "ui/link_opener.h"
@@ -75,6 +76,9 @@ private:
     ChatSession m_session;
     MainWindow m_window;
     SignInFlow m_signIn;
+    CertificateTrust m_certificates{[this]() -> QWidget* {
+        return m_signIn.dialog() != nullptr ? static_cast<QWidget*>(m_signIn.dialog()) : &m_window;
+    }};
     LinkOpener m_links;
     UnixSignals m_signals{{SIGTERM, SIGINT, SIGHUP, SIGUSR1}};
     std::unique_ptr<SessionLock> m_lock; ///< once the window is there

@@ -440,6 +440,13 @@
             <numerusform>%Ln messages of %1 have not been sent</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Too many attempts. Try again in %Ln s.</source>
+        <translation>
+            <numerusform>Too many attempts. Try again in %Ln s.</numerusform>
+            <numerusform>Too many attempts. Try again in %Ln s.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::TimelineView</name>

@@ -1707,6 +1707,49 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::CertificateDialog</name>
+    <message>
+        <source>Certificate of the server</source>
+        <translation>服务器的证书</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 has changed</source>
+        <translation>%1 的证书已更改</translation>
+    </message>
+    <message>
+        <source>Is this really %1?</source>
+        <translation>这真的是 %1 吗？</translation>
+    </message>
+    <message>
+        <source>It is not the one that you trusted. Somebody may be between you and the server, or whoever runs it has made a new one. Nothing was sent.</source>
+        <translation>这不是您信任过的那个证书。可能有人介入您与服务器之间，也可能是服务器的管理者换了新证书。没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>No authority that this computer knows vouches for its certificate, so somebody else could have made it. Nothing was sent.</source>
+        <translation>这台电脑所知的机构都没有为它的证书作保，因此证书可能出自他人之手。没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the server for the SHA-256 fingerprint, and compare it with this one:</source>
+        <translation>请向服务器的管理者询问 SHA-256 指纹，并与下面的指纹比较：</translation>
+    </message>
+    <message>
+        <source>SHA-256 fingerprint</source>
+        <translation>SHA-256 指纹</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Trust it</source>
+        <translation>信任</translation>
+    </message>
+    <message>
+        <source>I have compared the fingerprint</source>
+        <translation>我已比较过指纹</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::ChannelsDialog</name>
     <message>
         <source>Part of a channel&apos;s title</source>
@@ -2520,6 +2563,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Make it</source>
         <translation>创建</translation>
     </message>
+    <message>
+        <source>The keyring</source>
+        <translation>密钥环</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::MentionButton</name>
@@ -3079,6 +3126,12 @@ The newest ones come first.</source>
     <message>
         <source>Sign in and delete</source>
         <translation>登录并删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Too many attempts. Try again in %Ln s.</source>
+        <translation>
+            <numerusform>尝试次数过多。请在 %Ln 秒后再试。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -338,8 +338,9 @@ certificate's SHA-256 fingerprint. Neither file may exist. Serve with them:
 
   tidemark-server serve --tls-certificate FILE --tls-key FILE --listen ADDRESS:PORT --database FILE
 
-No authority vouches for such a certificate. tidemark-cli shows its fingerprint and takes it as
---trust-fingerprint. Compare it with what this command printed. Or let a computer's users trust it: as root, copy the certificate to
+No authority vouches for such a certificate. The window shows its fingerprint at the first connection and goes
+on when it was accepted; tidemark-cli takes it as --trust-fingerprint. Compare it with what this command
+printed. Or let a computer's users trust it: as root, copy the certificate to
 /usr/local/share/ca-certificates/tidemark.crt and run update-ca-certificates.
 
 Required:

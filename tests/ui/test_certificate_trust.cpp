@@ -1,0 +1,105 @@
+#include "tests/models/items.h"
+#include "ui/certificate_trust.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+
+class TestCertificateTrust : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        test::failOnAnyWarning();
+        m_window = std::make_unique<QWidget>();
+        m_trust = std::make_unique<CertificateTrust>([this] { return m_window.get(); });
+    }
+
+    void whatIsTrustedWasShown()
+    {
+        QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
+        m_trust->take(unknown);
+        const CertificateDialog* dialog = m_trust->dialog();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        QVERIFY(words(u"heading"_s).contains(u"chat.example:7443"));
+        QVERIFY(words(u"problems"_s).contains(u"self-signed"));
+        QCOMPARE(words(u"fingerprint"_s).remove(u'\n').remove(u':'),
+                 QString(unknown.fingerprint).remove(u':'));
+        QVERIFY2(button(u"cancel"_s)->isDefault(), "Enter trusts nothing");
+        QVERIFY(button(u"trust"_s)->isEnabled());
+        button(u"trust"_s)->click();
+        QCOMPARE(trusted.size(), 1);
+        QCOMPARE(trusted[0][0].toUrl(), unknown.server);
+        QCOMPARE(trusted[0][1].toString(), unknown.fingerprint);
+    }
+
+    void aChangedOneIsTrustedOnlyByWhoHasCompared()
+    {
+        QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
+        RefusedCertificate changed = unknown;
+        changed.isChanged = true;
+        m_trust->take(changed);
+        QVERIFY(words(u"heading"_s).contains(u"changed"));
+        QVERIFY(!button(u"trust"_s)->isEnabled());
+        m_trust->dialog()->findChild<QCheckBox*>(u"compared"_s)->click();
+        QVERIFY(button(u"trust"_s)->isEnabled());
+        button(u"trust"_s)->click();
+        QCOMPARE(trusted.size(), 1);
+    }
+
+    void whatWasDeclinedIsAskedAgainOnlyWhenTheUserTries()
+    {
+        QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
+        m_trust->take(unknown);
+        m_trust->take(unknown);
+        button(u"cancel"_s)->click();
+        QTRY_VERIFY(m_trust->dialog() == nullptr);
+        m_trust->take(unknown);
+        QVERIFY(m_trust->dialog() == nullptr);
+        RefusedCertificate other = unknown;
+        other.fingerprint[0] = u'B';
+        m_trust->take(other);
+        QVERIFY2(m_trust->dialog() != nullptr, "it is another one");
+        m_trust->dialog()->reject();
+        m_trust->forgetAnswer();
+        QTRY_VERIFY(m_trust->dialog() == nullptr);
+        m_trust->take(other);
+        QVERIFY(m_trust->dialog() != nullptr);
+        QCOMPARE(trusted.size(), 0);
+    }
+
+    void withoutAFingerprintThereIsNothingToTrust()
+    {
+        RefusedCertificate none = unknown;
+        none.fingerprint.clear();
+        m_trust->take(none);
+        QVERIFY(button(u"trust"_s) == nullptr);
+    }
+
+private:
+    const RefusedCertificate unknown{QUrl(u"wss://chat.example:7443"_s),
+                                     u"AB:"_s.repeated(31) + u"AB"_s,
+                                     {u"The certificate is self-signed"_s},
+                                     false};
+
+    [[nodiscard]] QPushButton* button(const QString& name) const
+    {
+        return m_trust->dialog()->findChild<QPushButton*>(name);
+    }
+    [[nodiscard]] QString words(const QString& name) const
+    {
+        return m_trust->dialog()->findChild<QLabel*>(name)->text();
+    }
+
+    std::unique_ptr<QWidget> m_window;
+    std::unique_ptr<CertificateTrust> m_trust;
+};
+
+QTEST_MAIN(TestCertificateTrust)
+
+#include "test_certificate_trust.moc"

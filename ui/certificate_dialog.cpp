@@ -1,0 +1,118 @@
+#include "ui/certificate_dialog.h"
+
+#include "ui/check_box.h"
+#include "ui/wrapped_label.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QLabel>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+constexpr int dialogWidth = 360;
+
+QString placeOf(const QUrl& server)
+{
+    return server.port() < 0 ? server.host() : u"%1:%2"_s.arg(server.host()).arg(server.port());
+}
+
+} // namespace
+
+QString fingerprintInLines(const QString& fingerprint)
+{
+    constexpr qsizetype bytesInLine = 8;
+    const QStringList bytes = fingerprint.split(u':');
+    QStringList lines;
+    for (qsizetype i = 0; i < bytes.size(); i += bytesInLine)
+        lines.append(bytes.mid(i, bytesInLine).join(u':'));
+    return lines.join(u'\n');
+}
+
+CertificateDialog::CertificateDialog(const RefusedCertificate& certificate, QWidget* parent)
+    : QDialog(parent), m_certificate(certificate)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Certificate of the server"));
+    setMinimumWidth(dialogWidth);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 18, 20, 18);
+    column->setSpacing(10);
+    addWords(*column);
+    if (!certificate.fingerprint.isEmpty())
+        addFingerprint(*column);
+    column->addSpacing(4);
+    addButtons(*column);
+}
+
+void CertificateDialog::addWords(QVBoxLayout& column)
+{
+    const QString place = placeOf(m_certificate.server);
+    QLabel* heading =
+        wrappedLabel(m_certificate.isChanged ? tr("The certificate of %1 has changed").arg(place)
+                                             : tr("Is this really %1?").arg(place),
+                     m_certificate.isChanged ? u"error"_s : u"title"_s, this);
+    heading->setObjectName(u"heading"_s);
+    QFont font = heading->font();
+    font.setWeight(QFont::DemiBold);
+    font.setPointSizeF(font.pointSizeF() + 2);
+    heading->setFont(font);
+    column.addWidget(heading);
+    const QString changed = tr(
+        "It is not the one that you trusted. Somebody may be between you and the server, or whoever runs it "
+        "has made a new one. Nothing was sent.");
+    const QString unknown = tr(
+        "No authority that this computer knows vouches for its certificate, so somebody else could have made "
+        "it. Nothing was sent.");
+    const QString& explanation = m_certificate.isChanged ? changed : unknown;
+    column.addWidget(wrappedLabel(explanation, {}, this));
+    QLabel* problems = wrappedLabel(m_certificate.problems.join(u'\n'), u"dim"_s, this);
+    problems->setObjectName(u"problems"_s);
+    column.addWidget(problems);
+}
+
+void CertificateDialog::addFingerprint(QVBoxLayout& column)
+{
+    column.addWidget(wrappedLabel(
+        tr("Ask whoever runs the server for the SHA-256 fingerprint, and compare it with this one:"), {},
+        this));
+    auto* fingerprint = new QLabel(fingerprintInLines(m_certificate.fingerprint), this);
+    fingerprint->setObjectName(u"fingerprint"_s);
+    fingerprint->setAccessibleName(tr("SHA-256 fingerprint"));
+    fingerprint->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    fingerprint->setAlignment(Qt::AlignCenter);
+    column.addWidget(fingerprint);
+}
+
+void CertificateDialog::addButtons(QVBoxLayout& column)
+{
+    auto* buttons = new QDialogButtonBox(this);
+    QPushButton* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    cancel->setObjectName(u"cancel"_s);
+    cancel->setDefault(true);
+    cancel->setFocus();
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    if (!m_certificate.fingerprint.isEmpty()) {
+        QPushButton* trust = buttons->addButton(tr("Trust it"), QDialogButtonBox::AcceptRole);
+        trust->setObjectName(u"trust"_s);
+        trust->setAutoDefault(false);
+        if (m_certificate.isChanged) {
+            auto* compared = new CheckBox(tr("I have compared the fingerprint"), this);
+            compared->setObjectName(u"compared"_s);
+            column.addWidget(compared);
+            trust->setEnabled(false);
+            connect(compared, &QCheckBox::toggled, trust, &QWidget::setEnabled);
+        }
+    }
+    column.addWidget(buttons);
+}
+
+} // namespace tidemark

@@ -1,0 +1,18 @@
+#include "ui/certificate_trust.h"
+
+namespace tidemark {
+
+void CertificateTrust::take(const RefusedCertificate& certificate)
+{
+    if (certificate == m_declined || (m_dialog != nullptr && m_dialog->certificate() == certificate))
+        return;
+    if (m_dialog != nullptr)
+        m_dialog->close();
+    m_dialog = new CertificateDialog(certificate, m_parent());
+    connect(m_dialog, &QDialog::accepted, this,
+            [this, certificate] { Q_EMIT trusted(certificate.server, certificate.fingerprint); });
+    connect(m_dialog, &QDialog::rejected, this, [this, certificate] { m_declined = certificate; });
+    m_dialog->open();
+}
+
+} // namespace tidemark
