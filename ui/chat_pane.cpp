@@ -309,6 +309,7 @@ bool ChatPane::canWrite() const
     return summary != nullptr && mayPost(summary->kind, summary->role);
 }
 
+/// Where only others write, a line that says so.
 void ChatPane::updateComposer()
 {
     const ConversationSummary* summary = m_session.currentSummary();
@@ -338,7 +339,6 @@ void ChatPane::updateNoMessages()
         m_timeline->setEmptyText(none);
 }
 
-/// Where only others write, a line that says so.
 /// What to do while no conversation is open.
 void ChatPane::updateEmpty()
 {
@@ -481,7 +481,7 @@ void ChatPane::beginEdit(const TimelineRow& row)
 
 void ChatPane::beginReply(const TimelineRow& row)
 {
-    if (m_composer->isHidden())
+    if (!canWrite())
         return;
     m_composer->beginReply({row.seq, row.isOwn ? tr("yourself") : row.authorName, row.text});
     m_composer->focusField();

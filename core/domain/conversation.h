@@ -130,11 +130,17 @@ struct ConversationState {
     return kind != ConversationKind::Channel && isMember && settings.muted && !settings.archived;
 }
 
+/// Whether it is a channel that the user follows.
+[[nodiscard]] constexpr bool isFollowed(ConversationKind kind, bool isMember)
+{
+    return kind == ConversationKind::Channel && isMember;
+}
+
 /// Whether it is part of the number of the "Following" entry.
 [[nodiscard]] constexpr bool countsInFeed(ConversationKind kind, bool isMember,
                                           const ConversationSettings& settings)
 {
-    return kind == ConversationKind::Channel && isMember && !settings.muted && !settings.archived;
+    return isFollowed(kind, isMember) && !settings.muted && !settings.archived;
 }
 
 /// Whether a member with this role may write there.

@@ -138,9 +138,8 @@ Auditor::wrongFeeds(const std::vector<Snapshot::Conversation>& conversations)
     const std::optional<Account> account = m_account.account();
     for (const auto& [conversation, held] : conversations) {
         const Seq opened = effectiveSnapshot(conversation);
-        const bool isFollowed = conversation.kind == ConversationKind::Channel && conversation.isMember;
-        const bool isKnown =
-            account && isFollowed && conversation.feed.exact && held.covers(opened, conversation.countedHead);
+        const bool isKnown = account && isFollowed(conversation.kind, conversation.isMember)
+                             && conversation.feed.exact && held.covers(opened, conversation.countedHead);
         if (!isKnown) {
             continue;
         }

@@ -27,11 +27,11 @@ private:
     void checkMarks(std::vector<StoreDifference>& differences);
     void checkAboutReader(std::vector<StoreDifference>& differences);
     void checkOutbox(std::vector<StoreDifference>& differences);
-    /// What the rows say the badges are. Conversations whose log is not held far enough, or whose badge is a
-    /// lower bound, are left out.
     /// Of the channels whose feed number is not what their entries give: that, and what they give.
     [[nodiscard]] std::map<ConversationId, std::pair<std::uint64_t, std::uint64_t>>
     wrongFeeds(const std::vector<Snapshot::Conversation>& conversations);
+    /// What the rows say the badges are. Conversations whose log is not held far enough, or whose badge is a
+    /// lower bound, are left out.
     [[nodiscard]] std::map<ConversationId, ReadCounts>
     recount(const std::vector<Snapshot::Conversation>& conversations);
     [[nodiscard]] RangeSet rowsOf(ConversationId conversation);

@@ -13,11 +13,6 @@ Badge badgeOf(const FeedShare& feed)
     return {{feed.unread, 0, 0}, feed.exact};
 }
 
-bool isFollowed(const LocalConversation& conversation)
-{
-    return conversation.kind == ConversationKind::Channel && conversation.isMember;
-}
-
 } // namespace
 
 void FeedKeeper::open()
@@ -25,7 +20,7 @@ void FeedKeeper::open()
     for (auto& [id, tracked] : m_context.conversations) {
         LocalConversation& conversation = tracked.conversation;
         const bool counts = conversation.feed.unread > 0 || !conversation.feed.exact;
-        if (isFollowed(conversation) && counts) {
+        if (isFollowed(conversation.kind, conversation.isMember) && counts) {
             conversation.feed.snapshot = std::max(conversation.feed.snapshot, conversation.countedHead);
             set(tracked, 0, true);
             noteUnsent(conversation);
@@ -36,8 +31,9 @@ void FeedKeeper::open()
 void FeedKeeper::takeSnapshot(Tracked& tracked, const ConversationState& state)
 {
     LocalConversation& conversation = tracked.conversation;
-    const bool isSameLife = isFollowed(conversation) && conversation.generation == state.generation;
-    const bool follows = state.kind == ConversationKind::Channel && state.isMember;
+    const bool isSameLife =
+        isFollowed(conversation.kind, conversation.isMember) && conversation.generation == state.generation;
+    const bool follows = isFollowed(state.kind, state.isMember);
     FeedShare& feed = conversation.feed;
     feed.confirmed = follows ? state.feedSnapshot : Seq();
     feed.snapshot = follows && isSameLife ? std::max(feed.snapshot, feed.confirmed) : feed.confirmed;
@@ -47,7 +43,7 @@ void FeedKeeper::takeSnapshot(Tracked& tracked, const ConversationState& state)
 void FeedKeeper::recount(Tracked& tracked, const ConversationState& state)
 {
     LocalConversation& conversation = tracked.conversation;
-    if (!isFollowed(conversation)) {
+    if (!isFollowed(conversation.kind, conversation.isMember)) {
         return set(tracked, 0, true);
     }
     const Seq opened = effectiveRead(state.floor, state.feedSnapshot);

@@ -2,8 +2,6 @@
 
 #include "core/sync/engine_context.h"
 
-#include <optional>
-
 namespace tidemark {
 
 /// The "Following" entry: how many messages stand above each followed channel's snapshot, and telling the

@@ -26,9 +26,10 @@ std::uint64_t unreadAfter(Store& store, const ConversationRecord& conversation, 
 
 std::uint64_t feedOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
 {
-    const bool isFollowed = conversation.kind == ConversationKind::Channel && member.isMember;
     const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
-    return isFollowed ? unreadAfter(store, conversation, opened, member.user) : 0;
+    return isFollowed(conversation.kind, member.isMember)
+               ? unreadAfter(store, conversation, opened, member.user)
+               : 0;
 }
 
 Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member,

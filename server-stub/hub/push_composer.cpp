@@ -44,7 +44,9 @@ void PushComposer::composeStates()
     std::vector<Target> receivers;
     std::size_t weight = 0;
     const auto flush = [&] {
-        push(std::exchange(receivers, {}), m_context.states(std::exchange(states, {})));
+        if (!states.empty()) {
+            push(std::exchange(receivers, {}), m_context.states(std::exchange(states, {})));
+        }
         weight = 0;
     };
     for (const auto& [changed, told] : m_context.turn.changedStates) {

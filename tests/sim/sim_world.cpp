@@ -337,8 +337,10 @@ void SimWorld::actOn(SimDevice& device)
     }
     const LocalConversation conversation = all[m_random.below(all.size())];
     const std::uint64_t what = m_random.below(100);
-    if (what < 45) {
+    if (what < 43) {
         write(device, conversation);
+    } else if (what < 45) {
+        chatter(device, conversation);
     } else if (what < 57) {
         change(device, conversation);
     } else if (what < 90) {
@@ -352,18 +354,33 @@ void SimWorld::write(SimDevice& device, const LocalConversation& conversation)
 {
     const std::uint64_t lines = oneIn(8) ? 10 + m_random.below(40) : 1 + m_random.below(2);
     for (std::uint64_t i = 0; i < lines; ++i) {
-        protocol::TextContent text;
-        text.text = "line " + std::to_string(++m_lines) + (oneIn(4) ? " 你好" : "");
-        if (oneIn(5)) {
-            text.mentions.push_back(UserId(1 + m_random.below(m_people.size())));
-        }
-        text.mentionsAll = oneIn(20);
-        text.isAction = oneIn(20);
-        if (oneIn(6) && conversation.serverHead.isValid()) {
-            text.replyTo = Seq(1 + m_random.below(conversation.serverHead.value));
-        }
-        device.feed(input::SendText{conversation.id, newUuid(), text});
+        writeLine(device, conversation);
     }
+}
+
+void SimWorld::writeLine(SimDevice& device, const LocalConversation& conversation)
+{
+    protocol::TextContent text;
+    text.text = "line " + std::to_string(++m_lines) + (oneIn(4) ? " 你好" : "");
+    if (oneIn(5)) {
+        text.mentions.push_back(UserId(1 + m_random.below(m_people.size())));
+    }
+    text.mentionsAll = oneIn(20);
+    text.isAction = oneIn(20);
+    if (oneIn(6) && conversation.serverHead.isValid()) {
+        text.replyTo = Seq(1 + m_random.below(conversation.serverHead.value));
+    }
+    device.feed(input::SendText{conversation.id, newUuid(), text});
+}
+
+void SimWorld::chatter(SimDevice& device, const LocalConversation& conversation)
+{
+    const std::uint64_t lines = 20 + m_random.below(20);
+    for (std::uint64_t i = 0; i < lines; ++i) {
+        writeLine(device, conversation);
+        m_scheduler.runUntil(m_scheduler.now() + Milliseconds(20));
+    }
+    m_scheduler.runUntil(m_scheduler.now() + Milliseconds(2500));
 }
 
 void SimWorld::change(SimDevice& device, const LocalConversation& conversation)

@@ -42,6 +42,9 @@ private:
     void act();
     void actOn(SimDevice& device);
     void write(SimDevice& device, const LocalConversation& conversation);
+    void writeLine(SimDevice& device, const LocalConversation& conversation);
+    /// Line by line and so fast that others are told in blocks; then nothing more for a while.
+    void chatter(SimDevice& device, const LocalConversation& conversation);
     void change(SimDevice& device, const LocalConversation& conversation);
     void read(SimDevice& device, const LocalConversation& conversation);
     void readAndUndo(SimDevice& device, const LocalConversation& conversation);
