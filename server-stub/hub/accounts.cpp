@@ -90,32 +90,111 @@ void Accounts::signIn(const Caller& caller, const protocol::SignIn& wish)
     // Unknown names, and accounts without a password, go the same way: the time an answer takes tells
     // nothing.
     const AccountRecord account = m_context.store().accountByName(wish.name).value_or(AccountRecord());
-    const SignInGuard::Attempt attempt = attemptOf(caller, wish, account.id);
+    beginVerifying({caller,
+                    {wish.name, wish.token, wish.device, wish.deviceName},
+                    account.id,
+                    attemptOf(caller, wish.name, wish.device, account.id)},
+                   wish.password, account.passwordHash);
+}
+
+void Accounts::changePassword(const Caller& caller, const protocol::ChangePassword& wish)
+{
+    if (!isValidPassword(wish.newPassword)) {
+        return m_context.turn.refuse(caller, ErrorCode::PasswordInvalid);
+    }
+    const auto account = m_context.store().account(caller.user);
+    if (!account || wish.oldPassword.size() > maxPasswordBytes) {
+        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+    }
+    const DeviceId device = m_context.sessions.find(caller.target)->device;
+    beginVerifying({caller, {}, account->id, attemptOf(caller, account->name, device, account->id), wish},
+                   wish.oldPassword, account->passwordHash);
+}
+
+void Accounts::beginVerifying(Job job, const std::string& password, const std::string& passwordHash)
+{
+    const Caller caller = job.caller;
+    const SignInGuard::Attempt attempt = *job.attempt;
     const Milliseconds wait = m_guard.wait(attempt, m_context.now);
     if (wait > Milliseconds(0)) {
         ++m_context.stats.signInsHeldBack;
         return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
     }
-    if (const auto ticket =
-            beginJob({caller, {wish.name, wish.token, wish.device, wish.deviceName}, account.id, attempt})) {
+    if (const auto ticket = beginJob(std::move(job))) {
         m_guard.begun(attempt, m_context.now);
-        m_context.turn.effects.emplace_back(VerifyPassword{*ticket, wish.password, account.passwordHash});
+        m_context.turn.effects.emplace_back(VerifyPassword{*ticket, password, passwordHash});
     } else {
         m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
 }
 
-SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const protocol::SignIn& wish, UserId user)
+void Accounts::beginHashing(Job job)
 {
-    SignInGuard::Attempt attempt{m_context.secrets.hashOf(wish.name)};
+    const Caller caller = job.caller;
+    const std::string password = job.change->newPassword;
+    job.attempt.reset();
+    if (const auto ticket = beginJob(std::move(job))) {
+        m_context.turn.effects.emplace_back(HashPassword{*ticket, password});
+    } else {
+        m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+    }
+}
+
+bool Accounts::isCallersOwn(const Job& job) const
+{
+    const Session* session = m_context.sessions.find(job.caller.target);
+    return session != nullptr && session->user == job.user;
+}
+
+std::vector<Target> Accounts::endedBy(const PasswordHashed& result) const
+{
+    const auto found = m_jobs.find(result.ticket);
+    if (found == m_jobs.end() || result.hash.empty() || !found->second.change
+        || !found->second.change->revokeOthers || !isCallersOwn(found->second)) {
+        return {};
+    }
+    const DeviceId own = m_context.sessions.find(found->second.caller.target)->device;
+    std::vector<Target> others = m_context.sessions.sessionsOf(found->second.user);
+    std::erase_if(others, [&](Target target) { return m_context.sessions.find(target)->device == own; });
+    return others;
+}
+
+void Accounts::finishChange(const Job& job, const std::string& passwordHash)
+{
+    if (!isCallersOwn(job)) {
+        // Signed out, or given another password by the operator, meanwhile.
+        return m_context.turn.refuse(job.caller, ErrorCode::BadCredentials);
+    }
+    forgetJobsOf(job.user);
+    m_context.store().putPasswordHash(job.user, passwordHash);
+    m_context.turn.reply(job.caller, protocol::Done());
+    if (!job.change->revokeOthers) {
+        return;
+    }
+    const DeviceId own = m_context.sessions.find(job.caller.target)->device;
+    std::vector<Target> ended;
+    for (const DeviceRecord& record : m_context.store().devices(job.user)) {
+        if (record.device != own) {
+            m_context.store().removeDevice(job.user, record.device);
+            const std::vector<Target> targets = m_context.sessions.sessionsOf(job.user, record.device);
+            ended.insert(ended.end(), targets.begin(), targets.end());
+        }
+    }
+    endSessions(std::move(ended), ErrorCode::TokenRevoked);
+}
+
+SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const std::string& name, DeviceId device,
+                                         UserId user)
+{
+    SignInGuard::Attempt attempt{m_context.secrets.hashOf(name)};
     if (const auto address = m_addresses.find(caller.target.connection); address != m_addresses.end()) {
         attempt.address = address->second;
     }
     const std::vector<DeviceRecord> devices = m_context.store().devices(user);
-    const bool isKnown = std::any_of(devices.begin(), devices.end(), [&wish](const DeviceRecord& record) {
-        return record.device == wish.device;
+    const bool isKnown = std::any_of(devices.begin(), devices.end(), [device](const DeviceRecord& record) {
+        return record.device == device;
     });
-    attempt.knownDevice = isKnown ? wish.device : DeviceId();
+    attempt.knownDevice = isKnown ? device : DeviceId();
     return attempt;
 }
 
@@ -205,12 +284,17 @@ void Accounts::revoke(const Caller& caller, DeviceId device)
 
 void Accounts::dismiss(UserId user, std::vector<Target> targets, ErrorCode why)
 {
+    forgetJobsOf(user);
+    endSessions(std::move(targets), why);
+}
+
+void Accounts::forgetJobsOf(UserId user)
+{
     for (auto& [ticket, job] : m_jobs) {
         if (job.user == user) {
             job.user = UserId();
         }
     }
-    endSessions(std::move(targets), why);
 }
 
 void Accounts::endSessions(std::vector<Target> targets, ErrorCode why)
@@ -233,6 +317,9 @@ void Accounts::passwordHashed(const PasswordHashed& result)
     if (result.hash.empty()) {
         return m_context.turn.refuse(job->caller, ErrorCode::Unavailable, retryAfterJob);
     }
+    if (job->change) {
+        return finishChange(*job, result.hash);
+    }
     if (!answerTaken(job->caller, job->grant)) {
         create(job->caller, job->grant, result.hash);
     }
@@ -240,7 +327,7 @@ void Accounts::passwordHashed(const PasswordHashed& result)
 
 void Accounts::passwordVerified(const PasswordVerified& result)
 {
-    const auto job = endJob(result.ticket);
+    auto job = endJob(result.ticket);
     if (!job) {
         return;
     }
@@ -255,6 +342,9 @@ void Accounts::passwordVerified(const PasswordVerified& result)
     m_guard.succeeded(*job->attempt);
     if (account->disabled) {
         return m_context.turn.refuse(job->caller, ErrorCode::AccountDisabled);
+    }
+    if (job->change) {
+        return beginHashing(*std::move(job));
     }
     if (!result.strongerHash.empty()) {
         m_context.store().putPasswordHash(account->id, result.strongerHash);
