@@ -401,6 +401,21 @@ void ChatSession::leave(ConversationId conversation)
     Q_EMIT submitted(input::Leave{expect({tr("Not left"), {}, false}), conversation});
 }
 
+void ChatSession::removeMember(ConversationId conversation, const User& user, bool isBan)
+{
+    const QString name = QString::fromStdString(user.name);
+    const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(name);
+    Q_EMIT submitted(
+        input::RemoveMember{expect({what, {name}, false, false, true}), conversation, user.id, isBan});
+}
+
+void ChatSession::giveRole(ConversationId conversation, const User& user, Role role)
+{
+    const QString name = QString::fromStdString(user.name);
+    const QString what = tr("The role of %1 was not changed").arg(name);
+    Q_EMIT submitted(input::SetRole{expect({what, {name}, false, false, true}), conversation, user.id, role});
+}
+
 CommandId ChatSession::createChannel(const QString& title)
 {
     const CommandId command = expect({{}, {}, true});
@@ -716,6 +731,8 @@ void ChatSession::takeCommandDone(const change::CommandDone& done)
         m_undo.forget();
         offerUndo();
     }
+    if (command.changesMembers)
+        m_company.refresh();
     if (command.what.isEmpty() && !done.error)
         Q_EMIT resultCame(done);
     if (command.what.isEmpty())
