@@ -50,6 +50,8 @@ public:
     void keepFreshJobs() { m_freshJobs.clear(); }
 
 private:
+    static constexpr Milliseconds retryAfterJob{1000};
+
     /// Where a token shall go once the password has been worked on.
     struct Grant {
         std::string name;
