@@ -370,13 +370,14 @@ void ChatSession::showFilter(ConversationFilter filter)
     Q_EMIT filterChanged();
 }
 
-CommandId ChatSession::createGroup(const QString& title, const QStringList& members)
+CommandId ChatSession::createGroup(const QString& title, const QStringList& members, bool historyOpen)
 {
     std::vector<std::string> names;
     for (const QString& member : members)
         names.push_back(member.toStdString());
     const CommandId command = expect({{}, members, true});
-    Q_EMIT submitted(input::CreateGroup{command, m_ids.uuid(), title.toStdString(), std::move(names)});
+    Q_EMIT submitted(
+        input::CreateGroup{command, m_ids.uuid(), title.toStdString(), std::move(names), historyOpen});
     return command;
 }
 

@@ -124,7 +124,9 @@ public:
     /// The user looks at the followed channels: their number is reset on all devices.
     void openFeed();
     // These end with `answered`.
-    [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members);
+    /// `historyOpen`: those who join later see what was written before.
+    [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members,
+                                        bool historyOpen = false);
     [[nodiscard]] CommandId openDirect(const QString& name);
     [[nodiscard]] CommandId join(ConversationId conversation);
     [[nodiscard]] CommandId createChannel(const QString& title);

@@ -2744,6 +2744,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>张伟，Anna，Bo</translation>
     </message>
     <message>
+        <source>Who joins later sees older messages</source>
+        <translation>之后加入的人可以看到更早的消息</translation>
+    </message>
+    <message>
         <source>Create</source>
         <translation>创建</translation>
     </message>
