@@ -412,8 +412,8 @@
         <translation>由 %1 于 %2 从 Tidemark 导出。时间为 %3 时区。</translation>
     </message>
     <message>
-        <source>… the server no longer keeps what was here (%L1) …</source>
-        <translation>……此处的内容服务器已不再保留（%L1 条）……</translation>
+        <source>… what was here is not available (%L1) …</source>
+        <translation>……此处的内容无法查看（%L1 条）……</translation>
     </message>
     <message>
         <source>… what was here is not on this device (%L1) …</source>
