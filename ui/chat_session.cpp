@@ -370,13 +370,14 @@ void ChatSession::showFilter(ConversationFilter filter)
     Q_EMIT filterChanged();
 }
 
-CommandId ChatSession::createGroup(const QString& title, const QStringList& members)
+CommandId ChatSession::createGroup(const QString& title, const QStringList& members, bool historyOpen)
 {
     std::vector<std::string> names;
     for (const QString& member : members)
         names.push_back(member.toStdString());
     const CommandId command = expect({{}, members, true});
-    Q_EMIT submitted(input::CreateGroup{command, m_ids.uuid(), title.toStdString(), std::move(names)});
+    Q_EMIT submitted(
+        input::CreateGroup{command, m_ids.uuid(), title.toStdString(), std::move(names), historyOpen});
     return command;
 }
 
@@ -399,6 +400,21 @@ void ChatSession::leave(ConversationId conversation)
     if (conversation == m_current)
         close();
     Q_EMIT submitted(input::Leave{expect({tr("Not left"), {}, false}), conversation});
+}
+
+void ChatSession::removeMember(ConversationId conversation, const User& user, bool isBan)
+{
+    const QString name = QString::fromStdString(user.name);
+    const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(name);
+    Q_EMIT submitted(
+        input::RemoveMember{expect({what, {name}, false, false, true}), conversation, user.id, isBan});
+}
+
+void ChatSession::giveRole(ConversationId conversation, const User& user, Role role)
+{
+    const QString name = QString::fromStdString(user.name);
+    const QString what = tr("The role of %1 was not changed").arg(name);
+    Q_EMIT submitted(input::SetRole{expect({what, {name}, false, false, true}), conversation, user.id, role});
 }
 
 CommandId ChatSession::createChannel(const QString& title)
@@ -716,6 +732,8 @@ void ChatSession::takeCommandDone(const change::CommandDone& done)
         m_undo.forget();
         offerUndo();
     }
+    if (command.changesMembers)
+        m_company.refresh();
     if (command.what.isEmpty() && !done.error)
         Q_EMIT resultCame(done);
     if (command.what.isEmpty())

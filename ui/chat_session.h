@@ -118,10 +118,15 @@ public:
     void leave(ConversationId conversation);
     /// What the channel adds to the feed's number goes at once; it can be followed again.
     void unfollow(ConversationId channel);
+    /// Of the group; a ban keeps them from coming back.
+    void removeMember(ConversationId conversation, const User& user, bool isBan);
+    void giveRole(ConversationId conversation, const User& user, Role role);
     /// The user looks at the followed channels: their number is reset on all devices.
     void openFeed();
     // These end with `answered`.
-    [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members);
+    /// `historyOpen`: those who join later see what was written before.
+    [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members,
+                                        bool historyOpen = false);
     [[nodiscard]] CommandId openDirect(const QString& name);
     [[nodiscard]] CommandId join(ConversationId conversation);
     [[nodiscard]] CommandId createChannel(const QString& title);
@@ -200,6 +205,7 @@ private:
         QStringList names;        ///< of the users that it is about
         bool opensResult = false; ///< the conversation that comes back is opened
         bool isUndoable = false;  ///< until it is refused
+        bool changesMembers = false;
     };
 
     CommandId expect(Command command);

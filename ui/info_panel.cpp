@@ -7,8 +7,10 @@
 #include "ui/company_text.h"
 #include "ui/conversation_menu.h"
 #include "ui/fonts.h"
+#include "ui/member_menu.h"
 #include "ui/painting.h"
 #include "ui/plain_list.h"
+#include "ui/prompts.h"
 #include "ui/receipt_text.h"
 #include "ui/wrapped_label.h"
 
@@ -59,6 +61,14 @@ std::vector<protocol::Member> byReading(std::vector<protocol::Member> members, c
     return members;
 }
 
+/// Beside the name of a member: "you · owner".
+QString standingOf(const protocol::Member& member, const QString& you)
+{
+    QStringList parts{you, roleText(member.role)};
+    parts.removeAll(QString());
+    return parts.join(u" · "_s);
+}
+
 /// What a menu has at its right edge stands behind the words here.
 QString wordsOf(const QAction& action)
 {
@@ -94,6 +104,7 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &InfoPanel::loadMembers);
     connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &InfoPanel::loadMembers);
     connect(m_close, &QToolButton::clicked, this, &InfoPanel::closeWanted);
+    connect(m_members, &PlainList::chosen, this, [this](quint64 key) { showMemberMenu(UserId(key)); });
     connect(m_all, &QPushButton::clicked, this, [this] {
         m_showsAll = true;
         refreshMembers();
@@ -290,12 +301,17 @@ void InfoPanel::refreshMembers()
         const bool isSelf = name == m_session.userName();
         if (isSelf && isDirect)
             continue;
-        rows.append({member.user.id.value, name, isSelf ? tr("you") : QString(),
-                     isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value)});
+        const bool isManaged = !isSelf && m_session.isOnline() && MemberMenu::isUseful(*summary, member);
+        rows.append({member.user.id.value, name, standingOf(member, isSelf ? tr("you") : QString()),
+                     isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
+                     isManaged ? tr("Manage…") : QString()});
     }
     const auto known = rows.size();
     if (!m_showsAll && known > shownAtFirst + 1)
         rows.resize(shownAtFirst);
+    const bool isChoosable =
+        std::any_of(rows.begin(), rows.end(), [](const PlainRow& row) { return !row.action.isEmpty(); });
+    m_members->setChoosable(isChoosable);
     m_members->setRows(rows);
     m_members->setVisible(!rows.isEmpty());
     m_members->setFixedHeight(rows.isEmpty() ? 0 : int(rows.size()) * m_members->rowHeight() + 2);
@@ -363,6 +379,44 @@ void InfoPanel::act(int index, QWidget* button)
     if (entry != nullptr)
         entry->trigger();
     menu->deleteLater();
+}
+
+void InfoPanel::showMemberMenu(UserId user)
+{
+    const ConversationSummary* summary = m_session.currentSummary();
+    const std::vector<protocol::Member>& members = m_session.company().members();
+    const auto found = std::find_if(members.begin(), members.end(),
+                                    [user](const protocol::Member& one) { return one.user.id == user; });
+    const bool isOther =
+        found != members.end() && QString::fromStdString(found->user.name) != m_session.userName();
+    if (summary == nullptr || !isOther || !MemberMenu::isUseful(*summary, *found))
+        return;
+    auto* menu = new MemberMenu(*summary, *found, this);
+    const ConversationId conversation = summary->id;
+    const User who = found->user;
+    connect(menu, &MemberMenu::roleWanted, this,
+            [this, conversation, who](Role role) { m_session.giveRole(conversation, who, role); });
+    connect(menu, &MemberMenu::removeWanted, this,
+            [this, conversation, who](bool isBan) { askRemove(conversation, who, isBan); });
+    const QRect row = m_members->visualItemRect(m_members->currentItem());
+    menu->popup(m_members->viewport()->mapToGlobal(row.bottomLeft() + QPoint(margin, 0)));
+}
+
+void InfoPanel::askRemove(ConversationId conversation, const User& user, bool isBan)
+{
+    const QString name = QString::fromStdString(user.name);
+    auto* question = new Question(
+        isBan ? Question::Words{tr("Ban %1 from this group?").arg(name),
+                                tr("They get no more messages from it, and can neither join again nor be "
+                                   "added."),
+                                tr("Ban")}
+              : Question::Words{tr("Remove %1 from this group?").arg(name),
+                                tr("They get no more messages from it. They can be added again."),
+                                tr("Remove")},
+        window());
+    connect(question, &Question::confirmed, this,
+            [this, conversation, user, isBan] { m_session.removeMember(conversation, user, isBan); });
+    question->open();
 }
 
 void InfoPanel::paintEvent(QPaintEvent* /*event*/)

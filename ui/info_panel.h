@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/conversation.h"
 #include "core/domain/ids.h"
 #include "ui/theme.h"
 
@@ -54,6 +55,8 @@ private:
     void noteReceipts();
     void askLater();
     void act(int index, QWidget* button);
+    void showMemberMenu(UserId user);
+    void askRemove(ConversationId conversation, const User& user, bool isBan);
 
     ChatSession& m_session;
     MakeMenu m_makeMenu;

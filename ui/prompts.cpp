@@ -1,6 +1,7 @@
 #include "ui/prompts.h"
 
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -51,6 +52,13 @@ PeopleField* Prompt::addPeople(const QString& label, PeopleField::Names names, c
     m_fields->layout()->addWidget(caption);
     m_fields->layout()->addWidget(field);
     return field;
+}
+
+QCheckBox* Prompt::addCheck(const QString& label)
+{
+    auto* check = new QCheckBox(label, m_fields);
+    m_fields->layout()->addWidget(check);
+    return check;
 }
 
 QPushButton* Prompt::addButtons(const QString& accept, const std::function<void()>& submit)
@@ -134,12 +142,18 @@ NewGroupPrompt::NewGroupPrompt(const Theme& theme, QWidget* parent) : Prompt(par
     m_title = addField(tr("Title"));
     m_members = addPeople(tr("Members, separated by commas"), PeopleField::Names::Several, theme);
     m_members->line().setPlaceholderText(tr("Anna, Bo, 张伟"));
+    m_historyOpen = addCheck(tr("Who joins later sees older messages"));
     QPushButton* accept = addButtons(tr("Create"), [this] {
         Q_EMIT answered(m_title->text().simplified(), namesIn(m_members->line().text()));
     });
     accept->setEnabled(false);
     connect(m_title, &QLineEdit::textChanged, accept,
             [accept](const QString& text) { accept->setEnabled(!text.trimmed().isEmpty()); });
+}
+
+bool NewGroupPrompt::isHistoryOpen() const
+{
+    return m_historyOpen->isChecked();
 }
 
 Question::Question(const Words& words, QWidget* parent)

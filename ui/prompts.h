@@ -8,6 +8,7 @@
 
 #include <functional>
 
+class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -30,6 +31,7 @@ protected:
     void prepare(const QString& title);
     QLineEdit* addField(const QString& label);
     PeopleField* addPeople(const QString& label, PeopleField::Names names, const Theme& theme);
+    QCheckBox* addCheck(const QString& label);
     /// After the fields. `submit` is called for the button and Enter.
     QPushButton* addButtons(const QString& accept, const std::function<void()>& submit);
 
@@ -83,13 +85,15 @@ private:
     PeopleField* m_field;
 };
 
-/// Asks for the title and the members of a new group.
+/// Asks for the title and the members of a new group, and whether those who join later see what was written
+/// before.
 class NewGroupPrompt : public Prompt {
     Q_OBJECT
 public:
     explicit NewGroupPrompt(const Theme& theme, QWidget* parent = nullptr);
 
     [[nodiscard]] PeopleField& members() { return *m_members; }
+    [[nodiscard]] bool isHistoryOpen() const;
 
 Q_SIGNALS:
     void answered(const QString& title, const QStringList& members);
@@ -97,6 +101,7 @@ Q_SIGNALS:
 private:
     QLineEdit* m_title;
     PeopleField* m_members;
+    QCheckBox* m_historyOpen;
 };
 
 /// Asks before something that cannot be taken back; what is chosen already is not to do it. Opened with

@@ -65,7 +65,9 @@ void ImportPlan::introduce()
     hello.silent = true;
     ask(0, {Ask::CallerHello, {}, {}, 0}, hello);
     for (const std::string& room : m_settings.rooms) {
-        ask(0, {Ask::Group, room, {}, 0}, protocol::CreateGroup{groupUuidOf(room), roomTitle(room), {}});
+        // Authors join at their first line, and answer what was said before it.
+        ask(0, {Ask::Group, room, {}, 0},
+            protocol::CreateGroup{groupUuidOf(room), roomTitle(room), {}, true});
     }
 }
 

@@ -131,12 +131,15 @@ Result<Arguments> withTokenFile(Arguments arguments)
 
 Result<std::string> readPassword(const Arguments& arguments)
 {
-    if (arguments.passwordFile.isEmpty()) {
-        return std::string();
-    }
-    auto line = firstLineOf(arguments.passwordFile);
+    return arguments.passwordFile.isEmpty() ? Result<std::string>(std::string())
+                                            : passwordIn(arguments.passwordFile);
+}
+
+Result<std::string> passwordIn(const QString& file)
+{
+    auto line = firstLineOf(file);
     if (line && line->empty()) {
-        return wrongUse(QStringLiteral("%1 holds no password.").arg(arguments.passwordFile));
+        return wrongUse(QStringLiteral("%1 holds no password.").arg(file));
     }
     return line;
 }

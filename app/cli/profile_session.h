@@ -21,5 +21,7 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Arguments> withTokenFile(Arguments arguments);
 /// The first line of --password-file; empty when none was given.
 [[nodiscard]] Result<std::string> readPassword(const Arguments& arguments);
+/// The first line of a file that holds a password.
+[[nodiscard]] Result<std::string> passwordIn(const QString& file);
 
 } // namespace tidemark::cli

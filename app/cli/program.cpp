@@ -20,6 +20,11 @@ const QHash<QString, Command>& commands()
         {QStringLiteral("direct"), openDirect},
         {QStringLiteral("join"), join},
         {QStringLiteral("leave"), leave},
+        {QStringLiteral("remove"), removeMember},
+        {QStringLiteral("ban"), banMember},
+        {QStringLiteral("unban"), unbanMember},
+        {QStringLiteral("role"), giveRole},
+        {QStringLiteral("password"), changePassword},
         {QStringLiteral("create-channel"), createChannel},
         {QStringLiteral("channels"), findChannels},
         {QStringLiteral("follow"), follow},
@@ -65,12 +70,16 @@ const QHash<QString, Command>& beforeSigningIn()
 /// Commands that make no sense without a server.
 bool needsServer(const QString& command)
 {
-    static const QStringList names{
-        QStringLiteral("register"),       QStringLiteral("create-group"), QStringLiteral("direct"),
-        QStringLiteral("join"),           QStringLiteral("leave"),        QStringLiteral("read-by"),
-        QStringLiteral("sync"),           QStringLiteral("import"),       QStringLiteral("devices"),
-        QStringLiteral("create-channel"), QStringLiteral("channels"),     QStringLiteral("follow"),
-        QStringLiteral("unfollow"),       QStringLiteral("totals")};
+    static const QStringList names{QStringLiteral("register"), QStringLiteral("create-group"),
+                                   QStringLiteral("direct"),   QStringLiteral("join"),
+                                   QStringLiteral("leave"),    QStringLiteral("read-by"),
+                                   QStringLiteral("sync"),     QStringLiteral("import"),
+                                   QStringLiteral("devices"),  QStringLiteral("create-channel"),
+                                   QStringLiteral("channels"), QStringLiteral("follow"),
+                                   QStringLiteral("unfollow"), QStringLiteral("totals"),
+                                   QStringLiteral("remove"),   QStringLiteral("ban"),
+                                   QStringLiteral("unban"),    QStringLiteral("role"),
+                                   QStringLiteral("password")};
     return names.contains(command);
 }
 

@@ -139,33 +139,4 @@ Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments)
     return Nothing{};
 }
 
-Result<Nothing> listMembers(BlockingClient& client, const Arguments& arguments)
-{
-    UserId last;
-    for (std::size_t printed = 0, all = 1; printed < all;) {
-        const auto done = client.run([&](CommandId command) {
-            return input::AskMembers{command, arguments.conversation(), last};
-        });
-        if (!done) {
-            return Unexpected(done.error());
-        }
-        for (const protocol::Member& member : done->members) {
-            JsonLine line;
-            line.add("conversation", arguments.conversation())
-                .add("member", member.user.name)
-                .add("seen", member.seen)
-                .add("seen_all", member.seenAll);
-            addTime(line, "at", member.seenAt);
-            print(line.add("delivered", member.delivered));
-        }
-        if (done->members.empty()) {
-            break;
-        }
-        last = done->members.back().user.id;
-        printed += done->members.size();
-        all = done->memberCount;
-    }
-    return Nothing{};
-}
-
 } // namespace tidemark::cli

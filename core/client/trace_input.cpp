@@ -189,6 +189,20 @@ struct Writer {
     {
         return {u"add"_s, number(one.command.value), number(one.conversation.value)};
     }
+    QJsonArray operator()(const input::RemoveMember& one) const
+    {
+        return {u"remove"_s, number(one.command.value), number(one.conversation.value),
+                number(one.user.value), number(one.banned ? 1 : 0)};
+    }
+    QJsonArray operator()(const input::SetRole& one) const
+    {
+        return {u"role"_s, number(one.command.value), number(one.conversation.value), number(one.user.value),
+                number(static_cast<std::uint64_t>(one.role))};
+    }
+    QJsonArray operator()(const input::ChangePassword& one) const
+    {
+        return {u"password"_s, number(one.command.value), number(one.revokeOthers ? 1 : 0)};
+    }
     QJsonArray operator()(const input::Rename& one) const
     {
         return {u"rename"_s, number(one.command.value), number(one.conversation.value)};
@@ -357,6 +371,19 @@ const std::map<QString, Make>& makers()
         {u"add"_s,
          [](Reader& in) {
              return input::AddMember{in.command(), in.conversation(), anyText};
+         }},
+        {u"remove"_s,
+         [](Reader& in) {
+             return input::RemoveMember{in.command(), in.conversation(), UserId(in.number()), in.flag()};
+         }},
+        {u"role"_s,
+         [](Reader& in) {
+             return input::SetRole{in.command(), in.conversation(), UserId(in.number()),
+                                   static_cast<Role>(in.number())};
+         }},
+        {u"password"_s,
+         [](Reader& in) {
+             return input::ChangePassword{in.command(), anyText, anyText, in.flag()};
          }},
         {u"rename"_s,
          [](Reader& in) {

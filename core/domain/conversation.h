@@ -10,7 +10,7 @@ namespace tidemark {
 
 enum class ConversationKind : std::uint8_t { Direct, Group, Channel, NoticeList, Unknown };
 
-/// What a member may do. So far only channels have an owner, who alone posts there.
+/// What a member may do; each includes what stands before it (docs/adr/0010). The numbers are in databases.
 enum class Role : std::uint8_t { Member, Moderator, Owner };
 
 /// Whether others learn what a user reads. Inherit: as the account's setting says, which is Public at first.
@@ -91,7 +91,7 @@ struct ConversationState {
     Generation generation;
     Seq floor;                  ///< what need not be read (I5)
     CursorMove floorMoved = {}; ///< what made the floor
-    Seq trimmedUpto = {};       ///< the server keeps no content up to here; at most `floor`
+    Seq trimmedUpto = {};       ///< up to here the user is given no content; at most `floor`
     Cursor cursor;
     CursorMove moved;          ///< what made the cursor
     std::uint64_t version = 0; ///< grows with every change of this user's state here
@@ -148,6 +148,18 @@ struct ConversationState {
 {
     return kind != ConversationKind::NoticeList
            && (kind != ConversationKind::Channel || role != Role::Member);
+}
+
+/// Whether a member with this role may remove or ban one, or who is none, with the role `other`.
+[[nodiscard]] constexpr bool mayRemove(ConversationKind kind, Role role, Role other)
+{
+    return kind == ConversationKind::Group && role != Role::Member && role > other;
+}
+
+/// Whether a member with this role may give others a role.
+[[nodiscard]] constexpr bool mayGiveRoles(ConversationKind kind, Role role)
+{
+    return kind == ConversationKind::Group && role == Role::Owner;
 }
 
 /// What of a conversation a device holds: the comparable part of its state.

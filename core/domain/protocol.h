@@ -182,6 +182,7 @@ struct CreateGroup {
     MessageUuid uuid; ///< of the wish: a repeated one gives the same group
     std::string title;
     std::vector<std::string> members; ///< names
+    bool historyOpen = false;         ///< those who join later see what was written before
     friend bool operator==(const CreateGroup&, const CreateGroup&) = default;
 };
 struct OpenDirect {
@@ -200,6 +201,19 @@ struct AddMember {
     ConversationId conversation;
     std::string name;
     friend bool operator==(const AddMember&, const AddMember&) = default;
+};
+/// The user is no member afterwards, and banned or not. Answer: States with the caller's state.
+struct RemoveMember {
+    ConversationId conversation;
+    UserId user;
+    bool banned = false; ///< cannot become a member again
+    friend bool operator==(const RemoveMember&, const RemoveMember&) = default;
+};
+struct SetRole {
+    ConversationId conversation;
+    UserId user;
+    Role role = Role::Member;
+    friend bool operator==(const SetRole&, const SetRole&) = default;
 };
 struct Rename {
     ConversationId conversation;
@@ -279,6 +293,13 @@ struct RevokeDevice {
     DeviceId device;
     friend bool operator==(const RevokeDevice&, const RevokeDevice&) = default;
 };
+/// Answer: Done.
+struct ChangePassword {
+    std::string oldPassword;
+    std::string newPassword;
+    bool revokeOthers = false; ///< signs the user's other devices out
+    friend bool operator==(const ChangePassword&, const ChangePassword&) = default;
+};
 /// Names of users by id. Answer: Users.
 struct GetUsers {
     std::vector<UserId> ids;
@@ -314,9 +335,9 @@ struct UnknownFrame {
 class ClientFrame
     : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
-                          Join, Leave, AddMember, Rename, CreateChannel, FindChannels, Follow, Unfollow,
-                          OpenFeed, GetReaders, GetMembers, Typing, Activity, GetDevices, RevokeDevice,
-                          GetUsers, GetTotals, SeeDot, GetDots, Heartbeat> {
+                          Join, Leave, AddMember, RemoveMember, SetRole, Rename, CreateChannel, FindChannels,
+                          Follow, Unfollow, OpenFeed, GetReaders, GetMembers, Typing, Activity, GetDevices,
+                          RevokeDevice, ChangePassword, GetUsers, GetTotals, SeeDot, GetDots, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -416,6 +437,7 @@ struct Member {
     UnixMs seenSentAt = {}; ///< when the entry at `seen` was sent
     bool seenAll = false;   ///< above `seen` nothing of others counts
     Seq delivered = {};     ///< how far a device of theirs holds the log; 0 also where that is not told
+    Role role = Role::Member;
     friend bool operator==(const Member&, const Member&) = default;
 };
 /// Ascending by id.

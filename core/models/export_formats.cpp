@@ -85,7 +85,7 @@ public:
 
     QByteArray gap(const SeqRange& missing, bool isTrimmed) override
     {
-        const QString words = isTrimmed ? ExportText::tr("… the server no longer keeps what was here (%L1) …")
+        const QString words = isTrimmed ? ExportText::tr("… what was here is not available (%L1) …")
                                         : ExportText::tr("… what was here is not on this device (%L1) …");
         return bytesOf(words.arg(missing.size())) + '\n';
     }

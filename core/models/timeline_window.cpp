@@ -138,7 +138,7 @@ public:
     {
         TimelineRow row;
         row.key = {TimelineRowKind::Trimmed, 0, {}};
-        row.text = TimelineText::tr("Older messages are no longer kept by the server");
+        row.text = TimelineText::tr("Older messages are not available");
         m_rows.push_back(std::move(row));
     }
 

@@ -183,13 +183,24 @@ void EngineState::handle(const Input& input)
                 timeline.wantRange(one.command, one.conversation, one.after, one.upto);
             },
             [&](const input::CreateGroup& one) {
-                command(one.command, protocol::CreateGroup{one.uuid, one.title, one.members});
+                command(one.command,
+                        protocol::CreateGroup{one.uuid, one.title, one.members, one.historyOpen});
             },
             [&](const input::OpenDirect& one) { command(one.command, protocol::OpenDirect{one.name}); },
             [&](const input::Join& one) { command(one.command, protocol::Join{one.conversation}); },
             [&](const input::Leave& one) { command(one.command, protocol::Leave{one.conversation}); },
             [&](const input::AddMember& one) {
                 command(one.command, protocol::AddMember{one.conversation, one.name});
+            },
+            [&](const input::RemoveMember& one) {
+                command(one.command, protocol::RemoveMember{one.conversation, one.user, one.banned});
+            },
+            [&](const input::SetRole& one) {
+                command(one.command, protocol::SetRole{one.conversation, one.user, one.role});
+            },
+            [&](const input::ChangePassword& one) {
+                command(one.command,
+                        protocol::ChangePassword{one.oldPassword, one.newPassword, one.revokeOthers});
             },
             [&](const input::Rename& one) {
                 command(one.command, protocol::Rename{one.conversation, one.title});

@@ -139,6 +139,7 @@ struct CreateGroup {
     MessageUuid uuid;
     std::string title;
     std::vector<std::string> members;
+    bool historyOpen = false; ///< those who join later see what was written before
 };
 struct OpenDirect {
     CommandId command;
@@ -156,6 +157,19 @@ struct AddMember {
     CommandId command;
     ConversationId conversation;
     std::string name;
+};
+/// The user is no member afterwards, and banned or not: so it bans who has left, and lifts a ban, too.
+struct RemoveMember {
+    CommandId command;
+    ConversationId conversation;
+    UserId user;
+    bool banned = false;
+};
+struct SetRole {
+    CommandId command;
+    ConversationId conversation;
+    UserId user;
+    Role role = Role::Member;
 };
 struct Rename {
     CommandId command;
@@ -206,6 +220,13 @@ struct SignOutDevice {
     CommandId command;
     DeviceId device;
 };
+/// A new password for the account. Never kept.
+struct ChangePassword {
+    CommandId command;
+    std::string oldPassword;
+    std::string newPassword;
+    bool revokeOthers = false; ///< signs the user's other devices out
+};
 /// The user looks at what a dot stands for.
 struct SeeDot {
     CommandId command;
@@ -231,9 +252,10 @@ class Input
           input::RetryPending, input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
           input::ChangeSettings, input::ChangeAccount, input::LookAt, input::KeepHistory, input::LoadOlder,
           input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
-          input::AddMember, input::Rename, input::CreateChannel, input::FindChannels, input::Follow,
-          input::Unfollow, input::OpenFeed, input::AskReaders, input::AskMembers, input::NoteTyping,
-          input::AskDevices, input::SignOutDevice, input::NoteActivity, input::SeeDot, input::AskDots> {
+          input::AddMember, input::RemoveMember, input::SetRole, input::Rename, input::CreateChannel,
+          input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed, input::AskReaders,
+          input::AskMembers, input::NoteTyping, input::AskDevices, input::SignOutDevice,
+          input::ChangePassword, input::NoteActivity, input::SeeDot, input::AskDots> {
 public:
     using variant::variant;
     Input();

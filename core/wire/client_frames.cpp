@@ -139,6 +139,7 @@ public:
         fillUuid(*message.mutable_uuid(), frame.uuid);
         message.set_title(frame.title);
         message.mutable_members()->Assign(frame.members.begin(), frame.members.end());
+        message.set_history_open(frame.historyOpen);
     }
 
     void operator()(const protocol::OpenDirect& frame) const
@@ -161,6 +162,22 @@ public:
         v1::AddMember& message = *m_envelope.mutable_add_member();
         message.set_conversation(frame.conversation.value);
         message.set_name(frame.name);
+    }
+
+    void operator()(const protocol::RemoveMember& frame) const
+    {
+        v1::RemoveMember& message = *m_envelope.mutable_remove_member();
+        message.set_conversation(frame.conversation.value);
+        message.set_user(frame.user.value);
+        message.set_banned(frame.banned);
+    }
+
+    void operator()(const protocol::SetRole& frame) const
+    {
+        v1::SetRole& message = *m_envelope.mutable_set_role();
+        message.set_conversation(frame.conversation.value);
+        message.set_user(frame.user.value);
+        message.set_role(wireRole(frame.role));
     }
 
     void operator()(const protocol::Rename& frame) const
@@ -251,6 +268,14 @@ public:
     void operator()(const protocol::RevokeDevice& frame) const
     {
         m_envelope.mutable_revoke_device()->set_device(frame.device.value);
+    }
+
+    void operator()(const protocol::ChangePassword& frame) const
+    {
+        v1::ChangePassword& message = *m_envelope.mutable_change_password();
+        message.set_old_password(frame.oldPassword);
+        message.set_new_password(frame.newPassword);
+        message.set_revoke_others(frame.revokeOthers);
     }
 
     void operator()(const protocol::Heartbeat& heartbeat) const

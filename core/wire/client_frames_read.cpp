@@ -182,6 +182,7 @@ protocol::CreateGroup readCreateGroup(v1::CreateGroup& message, Problem& problem
     frame.members.reserve(static_cast<std::size_t>(message.members_size()));
     for (std::string& name : *message.mutable_members())
         frame.members.push_back(std::move(name));
+    frame.historyOpen = message.history_open();
     return frame;
 }
 
@@ -189,6 +190,23 @@ protocol::AddMember readAddMember(v1::AddMember& message)
 {
     return {.conversation = ConversationId(message.conversation()),
             .name = std::move(*message.mutable_name())};
+}
+
+ClientFrame readSetRole(const v1::SetRole& message)
+{
+    const auto role = knownRole(message.role());
+    if (!role)
+        return protocol::UnknownFrame{};
+    return protocol::SetRole{.conversation = ConversationId(message.conversation()),
+                             .user = UserId(message.user()),
+                             .role = *role};
+}
+
+protocol::ChangePassword readChangePassword(v1::ChangePassword& message)
+{
+    return {.oldPassword = std::move(*message.mutable_old_password()),
+            .newPassword = std::move(*message.mutable_new_password()),
+            .revokeOthers = message.revoke_others()};
 }
 
 protocol::Rename readRename(v1::Rename& message)
@@ -280,6 +298,12 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return protocol::Leave{ConversationId(envelope.leave().conversation())};
     case Envelope::kAddMember:
         return readAddMember(*envelope.mutable_add_member());
+    case Envelope::kRemoveMember:
+        return protocol::RemoveMember{.conversation = ConversationId(envelope.remove_member().conversation()),
+                                      .user = UserId(envelope.remove_member().user()),
+                                      .banned = envelope.remove_member().banned()};
+    case Envelope::kSetRole:
+        return readSetRole(envelope.set_role());
     case Envelope::kRename:
         return readRename(*envelope.mutable_rename());
     case Envelope::kCreateChannel:
@@ -309,6 +333,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return protocol::GetDevices{};
     case Envelope::kRevokeDevice:
         return protocol::RevokeDevice{DeviceId(envelope.revoke_device().device())};
+    case Envelope::kChangePassword:
+        return readChangePassword(*envelope.mutable_change_password());
     case Envelope::kSeeDot:
         return protocol::SeeDot{std::move(*envelope.mutable_see_dot()->mutable_name()),
                                 envelope.see_dot().version()};

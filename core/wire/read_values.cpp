@@ -33,6 +33,13 @@ constexpr EnumMap causes(std::array{
     CausePair{CursorCause::Away, v1::CURSOR_CAUSE_AWAY},
 });
 
+using RolePair = std::pair<Role, v1::Role>;
+constexpr EnumMap roles(std::array{
+    RolePair{Role::Member, v1::ROLE_MEMBER},
+    RolePair{Role::Moderator, v1::ROLE_MODERATOR},
+    RolePair{Role::Owner, v1::ROLE_OWNER},
+});
+
 } // namespace
 
 v1::ReceiptPrivacy wirePrivacy(ReceiptPrivacy privacy)
@@ -63,6 +70,23 @@ v1::CursorCause wireCause(CursorCause cause)
 CursorCause readCause(v1::CursorCause cause)
 {
     return causes.toDomain(cause, CursorCause::Unknown);
+}
+
+v1::Role wireRole(Role role)
+{
+    return roles.toWire(role, v1::ROLE_MEMBER);
+}
+
+Role readRole(v1::Role role)
+{
+    return roles.toDomain(role, Role::Member);
+}
+
+std::optional<Role> knownRole(v1::Role role)
+{
+    // What is no role maps to either fallback.
+    const Role known = roles.toDomain(role, Role::Member);
+    return known == roles.toDomain(role, Role::Owner) ? std::optional(known) : std::nullopt;
 }
 
 void fillAccountSettings(v1::AccountSettings& message, const AccountSettings& settings)

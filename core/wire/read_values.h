@@ -5,6 +5,8 @@
 #include <tidemark/v1/conversation.pb.h>
 #include <tidemark/v1/session.pb.h>
 
+#include <optional>
+
 /// Values about reading that several frames share.
 namespace tidemark::wire {
 
@@ -18,6 +20,12 @@ namespace tidemark::wire {
 
 [[nodiscard]] v1::CursorCause wireCause(CursorCause cause);
 [[nodiscard]] CursorCause readCause(v1::CursorCause cause);
+
+[[nodiscard]] v1::Role wireRole(Role role);
+/// Member for a value of a later protocol.
+[[nodiscard]] Role readRole(v1::Role role);
+/// None for a value of a later protocol.
+[[nodiscard]] std::optional<Role> knownRole(v1::Role role);
 
 void fillAccountSettings(v1::AccountSettings& message, const AccountSettings& settings);
 [[nodiscard]] AccountSettings readAccountSettings(const v1::AccountSettings& message);

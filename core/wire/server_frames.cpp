@@ -90,6 +90,7 @@ public:
             one.set_seen_sent_at_ms(member.seenSentAt.value);
             one.set_seen_all(member.seenAll);
             one.set_delivered(member.delivered.value);
+            one.set_role(wireRole(member.role));
         }
         message.set_member_count(members.memberCount);
     }
@@ -273,7 +274,8 @@ protocol::Members readMembers(v1::Members& message, Problem& problem)
                                    .seenAt = UnixMs{member.seen_at_ms()},
                                    .seenSentAt = UnixMs{member.seen_sent_at_ms()},
                                    .seenAll = member.seen_all(),
-                                   .delivered = Seq(member.delivered())});
+                                   .delivered = Seq(member.delivered()),
+                                   .role = readRole(member.role())});
     }
     return members;
 }

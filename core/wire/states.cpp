@@ -18,13 +18,6 @@ constexpr EnumMap conversationKinds(std::array{
     KindPair{ConversationKind::NoticeList, v1::CONVERSATION_KIND_NOTICE_LIST},
 });
 
-using RolePair = std::pair<Role, v1::Role>;
-constexpr EnumMap roles(std::array{
-    RolePair{Role::Member, v1::ROLE_MEMBER},
-    RolePair{Role::Moderator, v1::ROLE_MODERATOR},
-    RolePair{Role::Owner, v1::ROLE_OWNER},
-});
-
 void fillMove(v1::CursorMove& message, const CursorMove& move)
 {
     message.set_cause(wireCause(move.cause));
@@ -70,7 +63,7 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
     message.set_first_unread(state.firstUnread.value);
     if (state.settings != ConversationSettings{})
         fillSettings(*message.mutable_settings(), state.settings);
-    message.set_role(roles.toWire(state.role, v1::ROLE_MEMBER));
+    message.set_role(wireRole(state.role));
     message.set_feed_snapshot(state.feedSnapshot.value);
     message.set_feed_unread(state.feedUnread);
     message.set_seen_by_others(state.seenByOthers.value);
@@ -104,7 +97,7 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
                              .replies = message.replies()},
         .firstUnread = Seq(message.first_unread()),
         .settings = readSettings(message.settings()),
-        .role = roles.toDomain(message.role(), Role::Member),
+        .role = readRole(message.role()),
         .feedSnapshot = Seq(message.feed_snapshot()),
         .feedUnread = message.feed_unread(),
         .seenByOthers = Seq(message.seen_by_others()),

@@ -412,8 +412,8 @@
         <translation>由 %1 于 %2 从 Tidemark 导出。时间为 %3 时区。</translation>
     </message>
     <message>
-        <source>… the server no longer keeps what was here (%L1) …</source>
-        <translation>……此处的内容服务器已不再保留（%L1 条）……</translation>
+        <source>… what was here is not available (%L1) …</source>
+        <translation>……此处的内容无法查看（%L1 条）……</translation>
     </message>
     <message>
         <source>… what was here is not on this device (%L1) …</source>
@@ -849,6 +849,17 @@ The pencil above finds some.</source>
     <message>
         <source>Others no longer see that you read their messages, only that these have reached you. What you read in private stays private when you turn this off again. Your own devices always agree.</source>
         <translation>其他人不再看到你已读其消息，只能看到消息已送达。私密阅读过的内容，在你关闭此项后仍保持私密。你自己的设备之间始终保持一致。</translation>
+    </message>
+</context>
+<context>
+    <name>RoleText</name>
+    <message>
+        <source>owner</source>
+        <translation>群主</translation>
+    </message>
+    <message>
+        <source>moderator</source>
+        <translation>管理员</translation>
     </message>
 </context>
 <context>
@@ -1422,8 +1433,8 @@ The pencil above finds some.</source>
         <translation>新消息 · ≥ %L1</translation>
     </message>
     <message>
-        <source>Older messages are no longer kept by the server</source>
-        <translation>服务器不再保留更早的消息</translation>
+        <source>Older messages are not available</source>
+        <translation>无法查看更早的消息</translation>
     </message>
     <message>
         <source>Loading messages…</source>
@@ -1959,6 +1970,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>未能退出</translation>
     </message>
     <message>
+        <source>%1 was not banned</source>
+        <translation>未能禁止“%1”加入</translation>
+    </message>
+    <message>
+        <source>%1 was not removed</source>
+        <translation>未能移出“%1”</translation>
+    </message>
+    <message>
+        <source>The role of %1 was not changed</source>
+        <translation>未能更改“%1”的身份</translation>
+    </message>
+    <message>
         <source>Not unfollowed</source>
         <translation>未能取消关注</translation>
     </message>
@@ -2395,6 +2418,34 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Only who made this channel sees who follows it.</source>
         <translation>只有此频道的创建者能看到谁关注了它。</translation>
     </message>
+    <message>
+        <source>Manage…</source>
+        <translation>管理…</translation>
+    </message>
+    <message>
+        <source>Ban %1 from this group?</source>
+        <translation>禁止“%1”加入此群组？</translation>
+    </message>
+    <message>
+        <source>They get no more messages from it, and can neither join again nor be added.</source>
+        <translation>对方将不再收到此群组的消息，也不能再加入或被添加。</translation>
+    </message>
+    <message>
+        <source>Ban</source>
+        <translation>禁止加入</translation>
+    </message>
+    <message>
+        <source>Remove %1 from this group?</source>
+        <translation>将“%1”移出此群组？</translation>
+    </message>
+    <message>
+        <source>They get no more messages from it. They can be added again.</source>
+        <translation>对方将不再收到此群组的消息，之后可以重新添加。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移出</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::JumpButton</name>
@@ -2569,6 +2620,29 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::MemberMenu</name>
+    <message>
+        <source>Make moderator</source>
+        <translation>设为管理员</translation>
+    </message>
+    <message>
+        <source>Make owner</source>
+        <translation>设为群主</translation>
+    </message>
+    <message>
+        <source>Make an ordinary member</source>
+        <translation>设为普通成员</translation>
+    </message>
+    <message>
+        <source>Remove from the group…</source>
+        <translation>移出群组…</translation>
+    </message>
+    <message>
+        <source>Ban from the group…</source>
+        <translation>移出并禁止加入…</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::MentionButton</name>
     <message>
         <source>Go to the next mention of you</source>
@@ -2668,6 +2742,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Anna, Bo, 张伟</source>
         <translation>张伟，Anna，Bo</translation>
+    </message>
+    <message>
+        <source>Who joins later sees older messages</source>
+        <translation>之后加入的人可以看到更早的消息</translation>
     </message>
     <message>
         <source>Create</source>

@@ -13,7 +13,6 @@ using protocol::ErrorCode;
 namespace {
 
 constexpr std::size_t tokenBytes = 32;
-constexpr Milliseconds retryAfterJob{1000};
 
 std::string freshToken(Secrets& secrets)
 {
@@ -90,32 +89,42 @@ void Accounts::signIn(const Caller& caller, const protocol::SignIn& wish)
     // Unknown names, and accounts without a password, go the same way: the time an answer takes tells
     // nothing.
     const AccountRecord account = m_context.store().accountByName(wish.name).value_or(AccountRecord());
-    const SignInGuard::Attempt attempt = attemptOf(caller, wish, account.id);
+    beginVerifying({caller,
+                    {wish.name, wish.token, wish.device, wish.deviceName},
+                    account.id,
+                    attemptOf(caller, wish.name, wish.device, account.id)},
+                   wish.password, account.passwordHash);
+}
+
+void Accounts::beginVerifying(Job job, const std::string& password, const std::string& passwordHash)
+{
+    const Caller caller = job.caller;
+    const SignInGuard::Attempt attempt = *job.attempt;
     const Milliseconds wait = m_guard.wait(attempt, m_context.now);
     if (wait > Milliseconds(0)) {
         ++m_context.stats.signInsHeldBack;
         return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
     }
-    if (const auto ticket =
-            beginJob({caller, {wish.name, wish.token, wish.device, wish.deviceName}, account.id, attempt})) {
+    if (const auto ticket = beginJob(std::move(job))) {
         m_guard.begun(attempt, m_context.now);
-        m_context.turn.effects.emplace_back(VerifyPassword{*ticket, wish.password, account.passwordHash});
+        m_context.turn.effects.emplace_back(VerifyPassword{*ticket, password, passwordHash});
     } else {
         m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
 }
 
-SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const protocol::SignIn& wish, UserId user)
+SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const std::string& name, DeviceId device,
+                                         UserId user)
 {
-    SignInGuard::Attempt attempt{m_context.secrets.hashOf(wish.name)};
+    SignInGuard::Attempt attempt{m_context.secrets.hashOf(name)};
     if (const auto address = m_addresses.find(caller.target.connection); address != m_addresses.end()) {
         attempt.address = address->second;
     }
     const std::vector<DeviceRecord> devices = m_context.store().devices(user);
-    const bool isKnown = std::any_of(devices.begin(), devices.end(), [&wish](const DeviceRecord& record) {
-        return record.device == wish.device;
+    const bool isKnown = std::any_of(devices.begin(), devices.end(), [device](const DeviceRecord& record) {
+        return record.device == device;
     });
-    attempt.knownDevice = isKnown ? wish.device : DeviceId();
+    attempt.knownDevice = isKnown ? device : DeviceId();
     return attempt;
 }
 
@@ -205,12 +214,17 @@ void Accounts::revoke(const Caller& caller, DeviceId device)
 
 void Accounts::dismiss(UserId user, std::vector<Target> targets, ErrorCode why)
 {
+    forgetJobsOf(user);
+    endSessions(std::move(targets), why);
+}
+
+void Accounts::forgetJobsOf(UserId user)
+{
     for (auto& [ticket, job] : m_jobs) {
         if (job.user == user) {
             job.user = UserId();
         }
     }
-    endSessions(std::move(targets), why);
 }
 
 void Accounts::endSessions(std::vector<Target> targets, ErrorCode why)
@@ -233,6 +247,9 @@ void Accounts::passwordHashed(const PasswordHashed& result)
     if (result.hash.empty()) {
         return m_context.turn.refuse(job->caller, ErrorCode::Unavailable, retryAfterJob);
     }
+    if (job->change) {
+        return finishChange(*job, result.hash);
+    }
     if (!answerTaken(job->caller, job->grant)) {
         create(job->caller, job->grant, result.hash);
     }
@@ -240,7 +257,7 @@ void Accounts::passwordHashed(const PasswordHashed& result)
 
 void Accounts::passwordVerified(const PasswordVerified& result)
 {
-    const auto job = endJob(result.ticket);
+    auto job = endJob(result.ticket);
     if (!job) {
         return;
     }
@@ -255,6 +272,9 @@ void Accounts::passwordVerified(const PasswordVerified& result)
     m_guard.succeeded(*job->attempt);
     if (account->disabled) {
         return m_context.turn.refuse(job->caller, ErrorCode::AccountDisabled);
+    }
+    if (job->change) {
+        return beginHashing(*std::move(job));
     }
     if (!result.strongerHash.empty()) {
         m_context.store().putPasswordHash(account->id, result.strongerHash);

@@ -30,6 +30,11 @@ public:
     /// caller's own.
     void revoke(const Caller& caller, DeviceId device);
 
+    /// Done once the old password was compared and the new one hashed.
+    void changePassword(const Caller& caller, const protocol::ChangePassword& wish);
+    /// The sessions that this result will end.
+    [[nodiscard]] std::vector<Target> endedBy(const PasswordHashed& result) const;
+
     /// Ends sessions of `user` and tells them why. What is being compared with a password of theirs, which
     /// may be the old one, will not match.
     void dismiss(UserId user, std::vector<Target> targets, protocol::ErrorCode why);
@@ -45,6 +50,8 @@ public:
     void keepFreshJobs() { m_freshJobs.clear(); }
 
 private:
+    static constexpr Milliseconds retryAfterJob{1000};
+
     /// Where a token shall go once the password has been worked on.
     struct Grant {
         std::string name;
@@ -55,14 +62,24 @@ private:
     struct Job {
         Caller caller;
         Grant grant;
-        UserId user; ///< SignIn: whose password it is; none for an unknown name
-        std::optional<SignInGuard::Attempt> attempt = {}; ///< SignIn
+        UserId user; ///< SignIn, ChangePassword: whose password it is; none for an unknown name
+        std::optional<SignInGuard::Attempt> attempt = {};    ///< SignIn, ChangePassword
+        std::optional<protocol::ChangePassword> change = {}; ///< ChangePassword
     };
 
     [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& wish) const;
     /// Answers and returns true when the name is taken, by this very token or by somebody else.
     [[nodiscard]] bool answerTaken(const Caller& caller, const Grant& grant);
     void create(const Caller& caller, const Grant& grant, const std::string& passwordHash);
+    /// Compares the password; answers when it has to wait.
+    void beginVerifying(Job job, const std::string& password, const std::string& passwordHash);
+    /// The old password was right.
+    void beginHashing(Job job);
+    void finishChange(const Job& job, const std::string& passwordHash);
+    /// Whether the job's caller is still signed in as the job's user.
+    [[nodiscard]] bool isCallersOwn(const Job& job) const;
+    /// What is being compared with a password of the user will not match.
+    void forgetJobsOf(UserId user);
     void grantToken(const Caller& caller, UserId user, const Grant& grant);
     /// None when the connection has a job already.
     [[nodiscard]] std::optional<Ticket> beginJob(Job job);
@@ -70,8 +87,8 @@ private:
     [[nodiscard]] std::optional<Job> endJob(Ticket ticket);
     void leave(Target target);
     void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
-    [[nodiscard]] SignInGuard::Attempt attemptOf(const Caller& caller, const protocol::SignIn& wish,
-                                                 UserId user);
+    [[nodiscard]] SignInGuard::Attempt attemptOf(const Caller& caller, const std::string& name,
+                                                 DeviceId device, UserId user);
     /// The token to follow `token`, which the device has just used; empty: it is new enough.
     [[nodiscard]] std::string renewed(const TokenHash& hash, const TokenRecord& token);
     /// The device has begun to use the token that was to follow its old one.

@@ -85,6 +85,8 @@ private:
         expect(member->isMember, who + "not a member");
         expect(member->cursor.readSeq <= m_conversation.head, who + "cursor beyond the head");
         expect(member->floor <= m_conversation.head, who + "floor beyond the head");
+        expect(member->hiddenUpto <= member->floor, who + "what is hidden is to be read");
+        expect(!member->banned, who + "banned and a member");
         expect(member->seen <= m_conversation.head, who + "receipt beyond the head");
         checkFeed(*member, who);
         const ReadCounts fast = countsOf(m_store, m_conversation, *member);

@@ -43,6 +43,7 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     ConversationRecord group;
     group.kind = ConversationKind::Group;
     group.title = wish.title;
+    group.historyOpen = wish.historyOpen;
     return create(caller, wish.uuid, std::move(group), members);
 }
 
@@ -80,7 +81,8 @@ Answer Conversations::create(const Caller& caller, MessageUuid creation, Convers
     record = m_context.store().conversation(record.id).value_or(record);
     const Seq head = append(caller, record, {NoticeKind::Created, {}, record.title});
     for (const UserId member : members) {
-        admit(record.id, member, head, toldOnly(caller, member));
+        const bool isOwner = member == caller.user && record.kind == ConversationKind::Group;
+        admit(record.id, member, {head, {}, isOwner ? Role::Owner : Role::Member}, toldOnly(caller, member));
     }
     return m_context.stateAnswer(record.id, caller);
 }
@@ -101,7 +103,7 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
     }
     const ConversationId id = m_context.insertConversation(direct, {});
     for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
-        admit(id, member, Seq(), toldOnly(caller, member));
+        admit(id, member, {}, toldOnly(caller, member));
     }
     return m_context.stateAnswer(id, caller);
 }
@@ -116,9 +118,12 @@ Answer Conversations::join(const Caller& caller, const protocol::Join& wish)
         return refusal(ErrorCode::NoSuchConversation);
     }
     const auto row = m_context.store().member(wish.conversation, caller.user);
+    if (row && row->banned) {
+        return refusal(ErrorCode::NotAllowed);
+    }
     if (!row || !row->isMember) {
         const Seq head = append(caller, *conversation, {NoticeKind::Joined, {}, {}});
-        admit(wish.conversation, caller.user, head, caller.target);
+        admit(wish.conversation, caller.user, admissionTo(*conversation, head), caller.target);
     }
     return m_context.stateAnswer(wish.conversation, caller);
 }
@@ -138,7 +143,8 @@ Answer Conversations::leave(const Caller& caller, const protocol::Leave& wish)
     }
     if (row->isMember) {
         append(caller, *conversation, {NoticeKind::Left, {}, {}});
-        dismiss(caller, *std::move(row));
+        passOn(*row);
+        dismiss(*std::move(row), caller.target);
     }
     return m_context.stateAnswer(wish.conversation, caller);
 }
@@ -151,7 +157,7 @@ Answer Conversations::follow(const Caller& caller, const protocol::Follow& wish)
     }
     const auto row = m_context.store().member(wish.conversation, caller.user);
     if (!row || !row->isMember) {
-        admit(wish.conversation, caller.user, channel->head, caller.target);
+        admit(wish.conversation, caller.user, {channel->head, {}, Role::Member}, caller.target);
     }
     return m_context.stateAnswer(wish.conversation, caller);
 }
@@ -167,7 +173,7 @@ Answer Conversations::unfollow(const Caller& caller, const protocol::Unfollow& w
         return refusal(ErrorCode::NotMember);
     }
     if (row->isMember) {
-        dismiss(caller, *std::move(row));
+        dismiss(*std::move(row), caller.target);
     }
     return m_context.stateAnswer(wish.conversation, caller);
 }
@@ -183,9 +189,62 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
         return refusal(ErrorCode::NoSuchUser);
     }
     const auto row = m_context.store().member(wish.conversation, account->id);
+    if (row && row->banned) {
+        return refusal(ErrorCode::NotAllowed);
+    }
     if (!row || !row->isMember) {
         const Seq head = append(caller, group->conversation, {NoticeKind::Added, account->id, {}});
-        admit(wish.conversation, account->id, head, std::nullopt);
+        admit(wish.conversation, account->id, admissionTo(group->conversation, head), std::nullopt);
+    }
+    return m_context.stateAnswer(wish.conversation, caller);
+}
+
+Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveMember& wish)
+{
+    const auto group = ownGroup(caller, wish.conversation);
+    if (!group) {
+        return Unexpected(group.error());
+    }
+    // Who may remove nobody is not told who is there; oneself one takes out by leaving.
+    if (group->member.role == Role::Member || wish.user == caller.user) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    auto row = m_context.store().member(wish.conversation, wish.user);
+    if (!row) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    if (!mayRemove(group->conversation.kind, group->member.role, row->role)) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    const bool wasBanned = std::exchange(row->banned, wish.banned);
+    if (row->isMember) {
+        append(caller, group->conversation, {NoticeKind::Removed, wish.user, {}});
+        dismiss(*std::move(row), std::nullopt);
+    } else if (wasBanned != wish.banned) {
+        m_context.putMember(*row); // under the same version: the user is not told
+    }
+    return m_context.stateAnswer(wish.conversation, caller);
+}
+
+Answer Conversations::setRole(const Caller& caller, const protocol::SetRole& wish)
+{
+    const auto group = ownGroup(caller, wish.conversation);
+    if (!group) {
+        return Unexpected(group.error());
+    }
+    if (!mayGiveRoles(group->conversation.kind, group->member.role)) {
+        return refusal(ErrorCode::NotAllowed);
+    }
+    auto row = m_context.store().member(wish.conversation, wish.user);
+    if (!row || !row->isMember) {
+        return refusal(ErrorCode::NoSuchUser);
+    }
+    if (row->role != wish.role) {
+        if (row->role == Role::Owner
+            && isLastOwner(m_context.store().officers(wish.conversation), wish.user)) {
+            return refusal(ErrorCode::NotAllowed);
+        }
+        give(*std::move(row), wish.role, toldOnly(caller, wish.user));
     }
     return m_context.stateAnswer(wish.conversation, caller);
 }
@@ -230,7 +289,14 @@ Seq Conversations::append(const Caller& caller, const ConversationRecord& conver
     return m_context.append(entry, conversation.logEpoch, caller.target).entry.seq;
 }
 
-void Conversations::admit(ConversationId conversation, UserId user, Seq floor, std::optional<Target> told)
+Conversations::Admission Conversations::admissionTo(const ConversationRecord& group, Seq head)
+{
+    return {head, group.historyOpen ? Seq() : previous(head),
+            group.memberCount == 0 ? Role::Owner : Role::Member};
+}
+
+void Conversations::admit(ConversationId conversation, UserId user, const Admission& admission,
+                          std::optional<Target> told)
 {
     MemberRecord member;
     member.conversation = conversation;
@@ -238,10 +304,12 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     member = m_context.store().member(conversation, user).value_or(member);
     member.isMember = true;
     member.generation = Generation(member.generation.value + 1);
-    member.floor = floor;
+    member.floor = admission.floor;
+    member.hiddenUpto = admission.hiddenUpto;
+    member.role = admission.role;
     member.feedSnapshot = {};
     // The epoch stays, so that the cursor rises and merges like any other (I6).
-    member.cursor.readSeq = floor;
+    member.cursor.readSeq = admission.floor;
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
     member.floorMoved = member.moved;
     ++member.version;
@@ -255,13 +323,49 @@ void Conversations::admit(ConversationId conversation, UserId user, Seq floor, s
     m_context.turn.stateChanged(user, conversation, told);
 }
 
-void Conversations::dismiss(const Caller& caller, MemberRecord row)
+void Conversations::dismiss(MemberRecord row, std::optional<Target> told)
 {
     row.isMember = false;
+    row.role = Role::Member;
     ++row.version;
     m_context.putMember(row);
-    m_context.unwatch(caller.user, row.conversation);
-    m_context.turn.stateChanged(caller.user, row.conversation, caller.target);
+    m_context.unwatch(row.user, row.conversation);
+    m_context.turn.stateChanged(row.user, row.conversation, told);
+}
+
+bool Conversations::isLastOwner(const std::vector<Officer>& officers, UserId user)
+{
+    return std::none_of(officers.begin(), officers.end(), [user](const Officer& officer) {
+        return officer.role == Role::Owner && officer.user != user;
+    });
+}
+
+void Conversations::passOn(const MemberRecord& leaver)
+{
+    std::vector<Officer> officers = m_context.store().officers(leaver.conversation);
+    if (leaver.role != Role::Owner || !isLastOwner(officers, leaver.user)) {
+        return;
+    }
+    std::erase_if(officers, [&leaver](const Officer& officer) { return officer.user == leaver.user; });
+    // Only moderators are left among them.
+    std::vector<UserId> heirs{officers.empty() ? UserId() : officers.front().user};
+    if (officers.empty()) {
+        heirs = m_context.store().membersAfter(leaver.conversation, UserId(), 2);
+        std::erase(heirs, leaver.user);
+    }
+    const auto heir =
+        heirs.empty() ? std::nullopt : m_context.store().member(leaver.conversation, heirs.front());
+    if (heir) {
+        give(*heir, Role::Owner, std::nullopt);
+    }
+}
+
+void Conversations::give(MemberRecord row, Role role, std::optional<Target> told)
+{
+    row.role = role;
+    ++row.version;
+    m_context.putMember(row);
+    m_context.turn.stateChanged(row.user, row.conversation, told);
 }
 
 void Conversations::tellMembersOfTitle(const Caller& caller, const ConversationRecord& conversation)

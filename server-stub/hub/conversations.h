@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace tidemark::server {
 
@@ -24,6 +25,9 @@ public:
     /// follow.
     [[nodiscard]] Answer follow(const Caller& caller, const protocol::Follow& wish);
     [[nodiscard]] Answer unfollow(const Caller& caller, const protocol::Unfollow& wish);
+    /// The member, or who was one, is none afterwards, and banned or not.
+    [[nodiscard]] Answer removeMember(const Caller& caller, const protocol::RemoveMember& wish);
+    [[nodiscard]] Answer setRole(const Caller& caller, const protocol::SetRole& wish);
     [[nodiscard]] Answer rename(const Caller& caller, const protocol::Rename& wish);
 
 private:
@@ -42,10 +46,24 @@ private:
                                 const std::set<UserId>& members);
     /// Returns the notice's seq, the new head.
     Seq append(const Caller& caller, const ConversationRecord& conversation, Notice notice);
-    /// Begins a new generation of membership that has nothing to read up to `floor`.
-    void admit(ConversationId conversation, UserId user, Seq floor, std::optional<Target> told);
-    /// Ends the membership of the caller.
-    void dismiss(const Caller& caller, MemberRecord row);
+    /// How somebody becomes a member.
+    struct Admission {
+        Seq floor = {};      ///< up to here there is nothing to read
+        Seq hiddenUpto = {}; ///< and up to here nothing to see
+        Role role = Role::Member;
+    };
+    /// Of who comes into a group by the notice at `head`.
+    [[nodiscard]] static Admission admissionTo(const ConversationRecord& group, Seq head);
+    /// Begins a new generation of membership.
+    void admit(ConversationId conversation, UserId user, const Admission& admission,
+               std::optional<Target> told);
+    /// Ends a membership. `told` as in Turn::stateChanged().
+    void dismiss(MemberRecord row, std::optional<Target> told);
+    /// Whether nobody but `user` owns the group.
+    [[nodiscard]] static bool isLastOwner(const std::vector<Officer>& officers, UserId user);
+    /// Gives the group another owner where `leaver` is the last one and others are there.
+    void passOn(const MemberRecord& leaver);
+    void give(MemberRecord row, Role role, std::optional<Target> told);
     void tellMembersOfTitle(const Caller& caller, const ConversationRecord& conversation);
 
     HubContext& m_context;

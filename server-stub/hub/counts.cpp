@@ -69,14 +69,14 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.floor = member.floor;
     state.floorMoved = member.floorMoved;
     // While the floor is still to be raised no more is said than it covers: what was trimmed is never unread.
-    state.trimmedUpto = std::min(conversation.trimmedUpto, member.floor);
+    state.trimmedUpto = std::min(goneFor(conversation, member), member.floor);
     state.cursor = member.cursor;
     state.moved = member.moved;
     state.version = member.version;
     state.counts = countsOf(store, conversation, member);
     state.firstUnread = firstUnreadOf(store, conversation, member, state.counts);
     state.settings = member.settings;
-    state.role = roleIn(conversation, member.user);
+    state.role = roleIn(conversation, member);
     state.feedSnapshot = member.feedSnapshot;
     state.feedUnread = feedOf(store, conversation, member);
     if (conversation.kind == ConversationKind::NoticeList) {

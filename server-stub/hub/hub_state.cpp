@@ -55,7 +55,7 @@ void HubState::handle(const Input& input)
                           [this](const Received& received) { handle(received); },
                           [this](const ReceivedGarbage& garbage) { handleGarbage(garbage); },
                           [this](const Closed& closed) { end(closed.connection); },
-                          [this](const PasswordHashed& result) { m_accounts.passwordHashed(result); },
+                          [this](const PasswordHashed& result) { handle(result); },
                           [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
                           [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
                           [this](const OperatorAsked& asked) { handle(asked); }, [](const Tick&) {}},
@@ -89,6 +89,14 @@ void HubState::handle(const Received& received)
     }
     m_devices.heardOf(caller.target);
     handleSignedIn(caller, received.envelope.frame);
+}
+
+void HubState::handle(const PasswordHashed& result)
+{
+    const std::vector<Target> ended = m_accounts.endedBy(result);
+    leaveActivity(ended);
+    m_accounts.passwordHashed(result);
+    cutUnused(ended);
 }
 
 void HubState::end(ConnectionId connection)
@@ -144,6 +152,9 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const Join& wish) { answer(caller, m_conversations.join(caller, wish)); },
             [&](const Leave& wish) { answer(caller, m_conversations.leave(caller, wish)); },
             [&](const AddMember& wish) { answer(caller, m_conversations.addMember(caller, wish)); },
+            [&](const RemoveMember& wish) { answer(caller, m_conversations.removeMember(caller, wish)); },
+            [&](const SetRole& wish) { answer(caller, m_conversations.setRole(caller, wish)); },
+            [&](const ChangePassword& wish) { m_accounts.changePassword(caller, wish); },
             [&](const Rename& wish) { answer(caller, m_conversations.rename(caller, wish)); },
             [&](const CreateChannel& wish) { answer(caller, m_conversations.createChannel(caller, wish)); },
             [&](const Follow& wish) { answer(caller, m_conversations.follow(caller, wish)); },

@@ -38,6 +38,7 @@ public:
 
 private:
     void handle(const Received& received);
+    void handle(const PasswordHashed& result);
     void handleGarbage(const ReceivedGarbage& garbage);
     void handle(const OperatorAsked& asked);
     [[nodiscard]] OperatorResult disable(const SetUserDisabled& wish);

@@ -13,7 +13,7 @@ Answer MemberList::members(const Caller& caller, const protocol::GetMembers& que
     if (!found) {
         return Unexpected(found.error());
     }
-    if (!mayListMembers(found->conversation, caller.user)) {
+    if (!mayListMembers(found->conversation, found->member)) {
         return refusal(protocol::ErrorCode::NotAllowed);
     }
     const std::uint32_t most = protocol::GetMembers::mostMembers;
@@ -37,6 +37,7 @@ protocol::Member MemberList::member(const ConversationRecord& conversation, User
     if (!row) {
         return one;
     }
+    one.role = roleIn(conversation, *row);
     one.seen = row->seen;
     one.seenAt = row->seenAt;
     if (const auto entry = m_context.store().entry(conversation.id, row->seen)) {

@@ -475,6 +475,17 @@ std::vector<UserId> MemoryStore::membersAfter(ConversationId conversation, UserI
     return present;
 }
 
+std::vector<Officer> MemoryStore::officers(ConversationId conversation)
+{
+    std::vector<Officer> officers;
+    for (const UserId user : members(conversation)) {
+        if (const Role role = find(conversation)->members.at(user).role; role != Role::Member) {
+            officers.push_back({user, role});
+        }
+    }
+    return officers;
+}
+
 std::vector<MemberRecord> MemoryStore::memberships(UserId user)
 {
     std::vector<MemberRecord> rows;

@@ -46,7 +46,7 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
     if (pull.logEpoch != conversation.logEpoch) {
         return refusal(ErrorCode::LogEpochChanged);
     }
-    Page page = pageOf(pull, conversation);
+    Page page = pageOf(pull, conversation, goneFor(conversation, found->member));
     trim(page, pull);
     for (Entry& entry : page.entries) {
         makeOwn(entry, caller.user);
@@ -65,11 +65,11 @@ Answer Pulling::users(const protocol::GetUsers& question)
     return protocol::ServerFrame(protocol::Users{m_context.store().users({ids.begin(), ids.end()})});
 }
 
-Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& conversation)
+Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& conversation, Seq gone)
 {
     const Seq head = conversation.head;
-    // What was trimmed is not there: the page begins behind it, or is empty.
-    pull.after = std::max(pull.after, conversation.trimmedUpto);
+    // What was trimmed or is hidden is not there: the page begins behind it, or is empty.
+    pull.after = std::max(pull.after, gone);
     const std::uint32_t most = m_context.config.limits.maxPullEntries;
     const std::uint32_t limit = pull.limit == 0 ? most : std::min(pull.limit, most);
     const Seq upto = pull.upto.isValid() ? std::min(pull.upto, head) : head;

@@ -18,7 +18,7 @@ private:
         Seq after; ///< what the page begins behind
         std::vector<Entry> entries;
     };
-    [[nodiscard]] Page pageOf(protocol::Pull pull, const ConversationRecord& conversation);
+    [[nodiscard]] Page pageOf(protocol::Pull pull, const ConversationRecord& conversation, Seq gone);
     [[nodiscard]] Page pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit, Seq head);
     void trim(Page& page, const protocol::Pull& pull) const;
     [[nodiscard]] std::vector<User> namesIn(const std::vector<Entry>& entries);

@@ -142,10 +142,10 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& questi
     if (!found) {
         return Unexpected(found.error());
     }
-    if (!mayListMembers(found->conversation, caller.user)) {
+    if (!mayListMembers(found->conversation, found->member)) {
         return refusal(ErrorCode::NotAllowed);
     }
-    if (!question.seq.isValid() || question.seq > found->conversation.head) {
+    if (question.seq <= found->member.hiddenUpto || question.seq > found->conversation.head) {
         return refusal(ErrorCode::NoSuchEntry);
     }
     protocol::Readers answer{question.conversation, question.seq, {}, {}, found->conversation.memberCount};

@@ -30,7 +30,9 @@ Operation operationOf(const protocol::ClientFrame& frame)
             [](const OpenDirect&) { return Operation::Change; },
             [](const Join&) { return Operation::Change; }, [](const Leave&) { return Operation::Change; },
             [](const AddMember&) { return Operation::Change; },
-            [](const Rename&) { return Operation::Change; }, [](const auto&) { return Operation::Other; }},
+            [](const RemoveMember&) { return Operation::Change; },
+            [](const SetRole&) { return Operation::Change; }, [](const Rename&) { return Operation::Change; },
+            [](const auto&) { return Operation::Other; }},
         frame);
 }
 

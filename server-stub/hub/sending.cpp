@@ -58,7 +58,7 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
     if (!row || !row->isMember) {
         return refusal(ErrorCode::NotMember);
     }
-    if (!mayPost(conversation.kind, roleIn(conversation, caller.user))) {
+    if (!mayPost(conversation.kind, roleIn(conversation, *row))) {
         return refusal(ErrorCode::NotAllowed);
     }
     if (send.after.isValid() && !isLogged(send.conversation, send.after)) {
@@ -75,20 +75,22 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
     entry.uuid = send.uuid;
     return std::visit(
         Overloaded{
-            [&](const protocol::TextContent& content) { return prepareText(std::move(entry), content); },
+            [&](const protocol::TextContent& content) {
+                return prepareText(std::move(entry), content, row->hiddenUpto);
+            },
             [&](const protocol::EditContent& content) { return prepareEdit(std::move(entry), content); },
             [&](const protocol::RecallContent& content) { return prepareRecall(std::move(entry), content); }},
         send.content);
 }
 
-Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextContent& content)
+Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextContent& content, Seq hiddenUpto)
 {
     if (const auto error = refusalOfText(content.text, m_context.config.limits.maxTextBytes)) {
         return Unexpected(*error);
     }
     if (content.replyTo.isValid()) {
         const auto answered = m_context.store().entry(entry.conversation, content.replyTo);
-        if (!answered || answered->entry.kind != EntryKind::Message) {
+        if (!answered || answered->entry.kind != EntryKind::Message || content.replyTo <= hiddenUpto) {
             return refusal(ErrorCode::NoSuchEntry);
         }
         entry.replyTo = content.replyTo;

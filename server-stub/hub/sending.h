@@ -16,7 +16,7 @@ private:
     using Prepared = Expected<NewEntry, protocol::Error>;
     [[nodiscard]] Prepared prepare(const Caller& caller, const ConversationRecord& conversation,
                                    const protocol::Send& send);
-    [[nodiscard]] Prepared prepareText(NewEntry entry, const protocol::TextContent& content);
+    [[nodiscard]] Prepared prepareText(NewEntry entry, const protocol::TextContent& content, Seq hiddenUpto);
     [[nodiscard]] Prepared prepareEdit(NewEntry entry, const protocol::EditContent& content);
     [[nodiscard]] Prepared prepareRecall(NewEntry entry, const protocol::RecallContent& content);
     /// Adds the members that the text names.

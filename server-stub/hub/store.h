@@ -7,6 +7,7 @@
 #include "core/domain/protocol.h"
 #include "core/domain/read_state.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -61,22 +62,9 @@ struct ConversationRecord {
     UserId directLow;     ///< direct chats: the smaller user id
     UserId directHigh;    ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
     Seq trimmedUpto = {}; ///< entries up to here have no content any more; at most `head`
+    bool historyOpen = false; ///< groups: those who join see what was written before
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
-
-[[nodiscard]] inline Role roleIn(const ConversationRecord& conversation, UserId user)
-{
-    const bool isOwner = conversation.kind == ConversationKind::Channel && conversation.creator == user;
-    return isOwner ? Role::Owner : Role::Member;
-}
-
-/// Whether a member may learn who the others are: of those who follow a channel only its owner may, of those
-/// who get notices to everybody nobody.
-[[nodiscard]] inline bool mayListMembers(const ConversationRecord& conversation, UserId user)
-{
-    return conversation.kind != ConversationKind::NoticeList
-           && (conversation.kind != ConversationKind::Channel || roleIn(conversation, user) == Role::Owner);
-}
 
 struct MemberRecord {
     ConversationId conversation;
@@ -95,7 +83,39 @@ struct MemberRecord {
     CursorMove floorMoved = {}; ///< what made the floor
     /// Channels: the head when the "Following" entry was opened last; only rises within a generation.
     Seq feedSnapshot = {};
+    Role role = Role::Member; ///< groups; Member after leaving
+    bool banned = false;      ///< may not become a member; never of a present one
+    /// What stands up to here was written before the user joined and is kept from them; at most `floor`.
+    Seq hiddenUpto = {};
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
+};
+
+[[nodiscard]] inline Role roleIn(const ConversationRecord& conversation, const MemberRecord& member)
+{
+    const bool isOwner =
+        conversation.kind == ConversationKind::Channel && conversation.creator == member.user;
+    return isOwner ? Role::Owner : member.role;
+}
+
+/// Whether a member may learn who the others are: of those who follow a channel only its owner may, of those
+/// who get notices to everybody nobody.
+[[nodiscard]] inline bool mayListMembers(const ConversationRecord& conversation, const MemberRecord& member)
+{
+    return conversation.kind != ConversationKind::NoticeList
+           && (conversation.kind != ConversationKind::Channel || roleIn(conversation, member) == Role::Owner);
+}
+
+/// Up to here a member is given no content: it was trimmed, or is kept from them.
+[[nodiscard]] inline Seq goneFor(const ConversationRecord& conversation, const MemberRecord& member)
+{
+    return std::max(conversation.trimmedUpto, member.hiddenUpto);
+}
+
+/// A present member of a group who is more than a member.
+struct Officer {
+    UserId user;
+    Role role = Role::Member;
+    friend bool operator==(const Officer&, const Officer&) = default;
 };
 
 /// A red dot as it is for all.
@@ -285,6 +305,8 @@ public:
     /// The first `limit` present members with ids above `after`, ascending.
     virtual std::vector<UserId> membersAfter(ConversationId conversation, UserId after,
                                              std::uint32_t limit) = 0;
+    /// The present members whose row has another role than Member, ascending by user.
+    virtual std::vector<Officer> officers(ConversationId conversation) = 0;
     /// All rows of a user, also of conversations that were left, ascending by conversation.
     virtual std::vector<MemberRecord> memberships(UserId user) = 0;
     /// The greatest receipt register among present members other than `except`.

@@ -19,7 +19,7 @@ void TypingRelay::relay(const Caller& caller, const protocol::Typing& typing)
     const auto found = m_context.membership(typing.conversation, caller.user);
     const auto account = m_context.store().account(caller.user);
     if (!found || !account || !m_context.tellsReceipts(found->conversation)
-        || !mayPost(found->conversation.kind, roleIn(found->conversation, caller.user))) {
+        || !mayPost(found->conversation.kind, roleIn(found->conversation, found->member))) {
         return;
     }
     m_context.turn.effects.emplace_back(

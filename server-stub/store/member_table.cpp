@@ -9,7 +9,7 @@
 #define TIDEMARK_MEMBER_COLUMNS                                                                              \
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
     "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, delivered, floor_cause, "    \
-    "floor_device, floor_at, muted_until, feed_snapshot"
+    "floor_device, floor_at, muted_until, feed_snapshot, role, banned, hidden_upto"
 #define TIDEMARK_DEVICE_NAMES "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB)"
 
 namespace tidemark::server {
@@ -47,6 +47,9 @@ MemberRecord memberIn(const Statement::Run& run)
     member.floorMoved.at.value = static_cast<std::int64_t>(number());
     member.settings.mutedUntil.value = static_cast<std::int64_t>(number());
     member.feedSnapshot = Seq(number());
+    member.role = static_cast<Role>(number());
+    member.banned = number() != 0;
+    member.hiddenUpto = Seq(number());
     member.moved.deviceName = run.bytes(column++);
     member.floorMoved.deviceName = run.bytes(column);
     return member;
@@ -70,7 +73,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
       m_put(connection.statement(
           "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
           ", moved_device_name, floor_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-          " ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
+          " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
           " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
           "excluded.is_member, generation = excluded.generation,"
           " floor = excluded.floor, epoch = excluded.epoch, read_seq = "
@@ -83,12 +86,16 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "excluded.moved_device_name, delivered = max(delivered, "
           "excluded.delivered), floor_cause = excluded.floor_cause, floor_device = "
           "excluded.floor_device, floor_at = excluded.floor_at, muted_until = "
-          "excluded.muted_until, feed_snapshot = excluded.feed_snapshot, floor_device_name = "
+          "excluded.muted_until, feed_snapshot = excluded.feed_snapshot, role = excluded.role, banned = "
+          "excluded.banned, hidden_upto = excluded.hidden_upto, floor_device_name = "
           "excluded.floor_device_name")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectPage(connection.statement("SELECT user FROM member WHERE conversation = ? AND user > ?"
                                         " AND is_member = 1 ORDER BY user LIMIT ?")),
+      m_selectOfficers(connection.statement("SELECT user, role FROM member INDEXED BY member_role"
+                                            " WHERE conversation = ? AND is_member = 1 AND role > 0"
+                                            " ORDER BY user")),
       m_selectOfUser(
           connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_DEVICE_NAMES
                                " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
@@ -139,6 +146,7 @@ void MemberTable::put(const MemberRecord& member)
                  member.moved.device.value, member.moved.at.value, member.delivered.value,
                  static_cast<std::uint32_t>(member.floorMoved.cause), member.floorMoved.device.value,
                  member.floorMoved.at.value, member.settings.mutedUntil.value, member.feedSnapshot.value,
+                 static_cast<std::uint32_t>(member.role), member.banned, member.hiddenUpto.value,
                  member.moved.deviceName, member.floorMoved.deviceName);
     failpoint(Failpoint::ServerReadWritten);
     if (m_health.failed || conversation == nullptr) {
@@ -162,6 +170,16 @@ std::vector<UserId> MemberTable::present(ConversationId conversation)
 std::vector<UserId> MemberTable::presentAfter(ConversationId conversation, UserId after, std::uint32_t limit)
 {
     return usersIn(m_selectPage.run(conversation.value, after.value, limit));
+}
+
+std::vector<Officer> MemberTable::officers(ConversationId conversation)
+{
+    std::vector<Officer> officers;
+    Statement::Run run = m_selectOfficers.run(conversation.value);
+    while (run.next()) {
+        officers.push_back({UserId(run.number(0)), static_cast<Role>(run.number(1))});
+    }
+    return officers;
 }
 
 std::vector<MemberRecord> MemberTable::ofUser(UserId user)

@@ -17,6 +17,7 @@ public:
     void put(const MemberRecord& member);
     std::vector<UserId> present(ConversationId conversation);
     std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit);
+    std::vector<Officer> officers(ConversationId conversation);
     std::vector<MemberRecord> ofUser(UserId user);
     Seq seenByOthers(ConversationId conversation, UserId except);
     std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except);
@@ -38,6 +39,7 @@ private:
     Statement m_put;
     Statement m_selectPresent;
     Statement m_selectPage;
+    Statement m_selectOfficers;
     Statement m_selectOfUser;
     Statement m_selectSeen;
     Statement m_selectReaders;

@@ -201,6 +201,20 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE token ADD COLUMN next_hash BLOB",
             "CREATE UNIQUE INDEX token_next ON token (next_hash) WHERE next_hash IS NOT NULL",
         },
+        {
+            // Roles in groups, bans, and what those who join do not see. Who has made a group that is there
+            // already owns it, or else whoever has been here longest; who is in it sees what they saw.
+            "ALTER TABLE conversation ADD COLUMN history_open INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN role INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN banned INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN hidden_upto INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX member_role ON member (conversation, user) WHERE is_member = 1 AND role > 0",
+            "UPDATE member SET role = 2, version = version + 1 WHERE (conversation, user) IN"
+            " (SELECT c.id, COALESCE((SELECT m.user FROM member m WHERE m.conversation = c.id"
+            " AND m.user = c.creator AND m.is_member = 1),"
+            " (SELECT MIN(m.user) FROM member m WHERE m.conversation = c.id AND m.is_member = 1))"
+            " FROM conversation c WHERE c.kind = 1)",
+        },
     };
     return list;
 }

@@ -358,6 +358,11 @@ std::vector<UserId> SqliteStore::membersAfter(ConversationId conversation, UserI
     return m_tables->members.presentAfter(conversation, after, limit);
 }
 
+std::vector<Officer> SqliteStore::officers(ConversationId conversation)
+{
+    return m_tables->members.officers(conversation);
+}
+
 std::vector<MemberRecord> SqliteStore::memberships(UserId user)
 {
     return m_tables->members.ofUser(user);

@@ -98,6 +98,7 @@ public:
     void putMember(const MemberRecord& member) override;
     std::vector<UserId> members(ConversationId conversation) override;
     std::vector<UserId> membersAfter(ConversationId conversation, UserId after, std::uint32_t limit) override;
+    std::vector<Officer> officers(ConversationId conversation) override;
     std::vector<MemberRecord> memberships(UserId user) override;
     Seq seenByOthers(ConversationId conversation, UserId except) override;
     std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) override;

@@ -22,6 +22,8 @@ static_assert(static_cast<int>(ConversationKind::Direct) == 0
               && static_cast<int>(ConversationKind::Group) == 1
               && static_cast<int>(ConversationKind::Channel) == 2
               && static_cast<int>(ConversationKind::NoticeList) == 3);
+static_assert(static_cast<int>(Role::Member) == 0 && static_cast<int>(Role::Moderator) == 1
+              && static_cast<int>(Role::Owner) == 2);
 
 } // namespace
 

@@ -1,5 +1,6 @@
 #include "core/client/trace_input.h"
 
+#include <QJsonDocument>
 #include <QTest>
 
 namespace tidemark {
@@ -10,6 +11,7 @@ class TestTraceInput : public QObject {
 private Q_SLOTS:
     void everyKindOfInputComesBack();
     void whatIsReadIsExact();
+    void passwordsAreNotInTheTrace();
     void framesLoseTheirWordsOnly();
     void whatIsNoTraceIsNoInput();
 };
@@ -70,6 +72,24 @@ void TestTraceInput::whatIsReadIsExact()
     QCOMPARE(change.command, CommandId(10));
     QVERIFY(!change.receipts);
     QVERIFY(change.reading == ReadingPolicy::ByHand);
+}
+
+void TestTraceInput::passwordsAreNotInTheTrace()
+{
+    const QJsonArray trace = traceOf(input::ChangePassword{CommandId(9), "old secret", "new secret", true});
+    QVERIFY(!QJsonDocument(trace).toJson().contains("secret"));
+    const auto back = inputFromTrace(trace);
+    const auto& change = std::get<input::ChangePassword>(*back);
+    QCOMPARE(change.command, CommandId(9));
+    QVERIFY(change.revokeOthers);
+
+    const auto removed =
+        inputFromTrace(traceOf(input::RemoveMember{CommandId(3), ConversationId(4), UserId(5), true}));
+    QCOMPARE(std::get<input::RemoveMember>(*removed).user, UserId(5));
+    QVERIFY(std::get<input::RemoveMember>(*removed).banned);
+    const auto given =
+        inputFromTrace(traceOf(input::SetRole{CommandId(3), ConversationId(4), UserId(5), Role::Moderator}));
+    QVERIFY(std::get<input::SetRole>(*given).role == Role::Moderator);
 }
 
 void TestTraceInput::framesLoseTheirWordsOnly()

@@ -61,8 +61,8 @@ private Q_SLOTS:
         VERIFY_DONE(result);
         QCOMPARE(result.lines.size(), 2);
         const QJsonObject bob = result.lines.last();
-        QCOMPARE(keysOf(bob), QStringList({u"at"_s, u"conversation"_s, u"delivered"_s, u"member"_s, u"seen"_s,
-                                           u"seen_all"_s}));
+        QCOMPARE(keysOf(bob), QStringList({u"at"_s, u"conversation"_s, u"delivered"_s, u"member"_s, u"role"_s,
+                                           u"seen"_s, u"seen_all"_s}));
         QCOMPARE(bob[u"member"].toString(), u"bob"_s);
         QCOMPARE(bob[u"seen_all"].toBool(), true);
         QVERIFY(!m_stage.newAccount(u"eve"_s, u"tablet"_s).run({u"members"_s, number(m_group)}).isDone());

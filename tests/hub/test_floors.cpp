@@ -124,7 +124,8 @@ TEST_CASE("I5, I8: trimming raises the floors of those who are there, under a ne
     CHECK_MESSAGE(talk.rowOf(carol).version == carols, "her floor was above");
     const auto told = carol.pushed<protocol::States>();
     REQUIRE(told.size() == 1);
-    CHECK_MESSAGE(told[0].states.at(0).trimmedUpto == Seq(8), "what can no longer be pulled she is told");
+    CHECK_MESSAGE(told[0].states.at(0).trimmedUpto == Seq(10),
+                  "what stands before her joining was never hers to pull");
     CHECK_MESSAGE(talk.rowOf(talk.ada).floor < Seq(8), "who is away costs nothing");
     CHECK(audit(talk.world.store) == std::vector<std::string>());
     Client back(talk.world, "ada");
@@ -345,7 +346,8 @@ TEST_CASE("I5: floors begin anew with a membership, and not below what was trimm
     CHECK_MESSAGE(left.floor < talk.trimmed(), "of no interest to who has left");
     const ConversationState joined = talk.bob.askState(protocol::Join{talk.group});
     CHECK(joined.floor == joined.head);
-    CHECK(joined.trimmedUpto == talk.trimmed());
+    CHECK_MESSAGE(joined.trimmedUpto == previous(joined.head), "and nothing of before is shown");
+    CHECK(joined.trimmedUpto > talk.trimmed());
     CHECK(joined.floorMoved.cause == CursorCause::Joined);
 }
 

@@ -134,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromUtf8(format->gap({Seq(3), Seq(8)}, false)),
                  u"… what was here is not on this device (6) …\n"_s);
         QCOMPARE(QString::fromUtf8(format->gap({Seq(3), Seq(8)}, true)),
-                 u"… the server no longer keeps what was here (6) …\n"_s);
+                 u"… what was here is not available (6) …\n"_s);
     }
 };
 

@@ -270,7 +270,7 @@ private Q_SLOTS:
         const TimelineContext context;
         const std::vector<TimelineRow> rows = timelineRows(window, context, false, false);
         QVERIFY2(shapeOf(rows).startsWith(u'T'), qPrintable(shapeOf(rows)));
-        QCOMPARE(rows.front().text, u"Older messages are no longer kept by the server"_s);
+        QCOMPARE(rows.front().text, u"Older messages are not available"_s);
         QVERIFY(!rows.front().coversUpTo.isValid());
         QVERIFY(!shapeOf(timelineRows(window, context, true, false)).contains(u'T'));
         window.dropOldest(2);

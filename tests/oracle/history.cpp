@@ -19,7 +19,8 @@ protocol::ClientFrame History::beginning(std::uint64_t number)
     if (number % 3 == 2) {
         return protocol::OpenDirect{m_oracle.names().front()};
     }
-    return protocol::CreateGroup{uuid(), "group " + std::to_string(number), m_oracle.names()};
+    // Open: what is hidden from those who join is no matter of counting.
+    return protocol::CreateGroup{uuid(), "group " + std::to_string(number), m_oracle.names(), true};
 }
 
 protocol::ClientFrame History::deed(UserId user)
@@ -169,7 +170,7 @@ protocol::ClientFrame History::comeOrGo(UserId user, ConversationId conversation
         return protocol::Rename{conversation, oneIn(2) ? "left" : "right"};
     case 4:
         if (m_oracle.logs().size() < 8) {
-            return protocol::CreateGroup{uuid(), "later", {anyName(), anyName()}};
+            return protocol::CreateGroup{uuid(), "later", {anyName(), anyName()}, true};
         }
         [[fallthrough]];
     default:

@@ -185,7 +185,7 @@ private:
         const Cursor cursor{static_cast<std::uint32_t>(m_random.below(3)), anySeq()};
         switch (m_random.below(14)) {
         case 0:
-            return protocol::CreateGroup{anyUuid(), "group", {nameOf(anyUser())}};
+            return protocol::CreateGroup{anyUuid(), "group", {nameOf(anyUser())}, m_random.below(3) == 0};
         case 1:
             return protocol::OpenDirect{nameOf(anyUser())};
         case 2:
@@ -216,9 +216,22 @@ private:
             return m_random.below(2) == 0 ? protocol::ClientFrame(protocol::Sync{})
                                           : protocol::Typing{anyConversation()};
         case 10:
-            return protocol::Rename{anyConversation(), m_random.below(2) == 0 ? "left" : "right"};
+            return anyRightsFrame();
         default:
             return protocol::Send{anyConversation(), anyUuid(), {}, anyContent()};
+        }
+    }
+
+    protocol::ClientFrame anyRightsFrame()
+    {
+        switch (m_random.below(4)) {
+        case 0:
+            return protocol::RemoveMember{anyConversation(), UserId(anyUser()), m_random.below(4) == 0};
+        case 1:
+            return protocol::SetRole{anyConversation(), UserId(anyUser()),
+                                     static_cast<Role>(m_random.below(3))};
+        default:
+            return protocol::Rename{anyConversation(), m_random.below(2) == 0 ? "left" : "right"};
         }
     }
 

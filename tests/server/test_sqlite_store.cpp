@@ -58,8 +58,20 @@ struct Folder {
 
 /// Makes a database as it was before deliveries, trimming, policies of reading, mutes that end, notices to
 /// everybody, dots, quiet devices and tokens that follow others.
+/// Makes a database of before there were roles.
+void dropRoles(RawDatabase& raw)
+{
+    for (const char* step :
+         {"DROP INDEX member_role", "ALTER TABLE member DROP COLUMN role",
+          "ALTER TABLE member DROP COLUMN banned", "ALTER TABLE member DROP COLUMN hidden_upto",
+          "ALTER TABLE conversation DROP COLUMN history_open", "PRAGMA user_version = 12"}) {
+        REQUIRE(raw.run(step));
+    }
+}
+
 void dropLaterColumns(RawDatabase& raw)
 {
+    dropRoles(raw);
     for (const char* step : {"ALTER TABLE conversation DROP COLUMN trimmed_upto",
                              "ALTER TABLE member DROP COLUMN floor_cause",
                              "ALTER TABLE member DROP COLUMN floor_device",
@@ -183,6 +195,60 @@ TEST_CASE_FIXTURE(Folder, "a database of before there were devices keeps its tok
     REQUIRE(opened);
     CHECK((*opened)->devices(UserId(1))
           == std::vector{DeviceRecord{DeviceId(7), "laptop", {}, UnixMs{5}, {}, false}});
+}
+
+TEST_CASE_FIXTURE(Folder,
+                  "a group of before there were roles is owned by who made it, or has been here longest")
+{
+    const auto join = [](Store& store, ConversationId group, UserId user, bool isMember) {
+        MemberRecord member;
+        member.conversation = group;
+        member.user = user;
+        member.isMember = isMember;
+        member.generation = Generation(1);
+        member.version = 1;
+        store.putMember(member);
+    };
+    ConversationId kept;
+    ConversationId left;
+    ConversationId channel;
+    {
+        const auto opened = SqliteStore::open(path);
+        REQUIRE(opened);
+        Store& store = **opened;
+        store.begin();
+        for (const char* name : {"ada", "bob", "cat"}) {
+            store.insertAccount(name, "");
+        }
+        ConversationRecord record;
+        record.creator = UserId(2);
+        record.logEpoch = LogEpoch(5);
+        record.kind = ConversationKind::Group;
+        kept = store.insertConversation(record, conformance::uuid(1));
+        left = store.insertConversation(record, conformance::uuid(2));
+        record.kind = ConversationKind::Channel;
+        channel = store.insertConversation(record, conformance::uuid(3));
+        for (const ConversationId group : {kept, left, channel}) {
+            join(store, group, UserId(1), group != left);
+            join(store, group, UserId(2), group != left);
+            join(store, group, UserId(3), true);
+        }
+        REQUIRE(store.commit());
+    }
+    {
+        RawDatabase raw(path);
+        dropRoles(raw);
+    }
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    Store& store = **opened;
+    CHECK(store.officers(kept) == std::vector{Officer{UserId(2), Role::Owner}});
+    CHECK(store.officers(left) == std::vector{Officer{UserId(3), Role::Owner}});
+    CHECK(store.officers(channel).empty());
+    CHECK_MESSAGE(store.member(kept, UserId(2))->version == 2, "I8: another role, another stamp");
+    CHECK(store.member(kept, UserId(1))->version == 1);
+    CHECK_MESSAGE(store.member(kept, UserId(1))->hiddenUpto == Seq(), "who is there sees what they saw");
+    CHECK_FALSE(store.conversation(kept)->historyOpen);
 }
 
 TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them from then on")

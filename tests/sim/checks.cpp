@@ -33,12 +33,13 @@ bool isSame(const Entry& a, const Entry& b)
            && a.subject == b.subject;
 }
 
-void checkLog(SimDevice& device, server::Store& store, const server::ConversationRecord& record)
+void checkLog(SimDevice& device, server::Store& store, const server::ConversationRecord& record,
+              const server::MemberRecord& member)
 {
     const std::string where = device.label() + ", conversation " + std::to_string(record.id.value) + ": ";
     const RangeSet* held = device.engine().held(record.id);
-    // What was trimmed the device has if it was pulled before.
-    const Seq trimmed = record.trimmedUpto;
+    // What was trimmed, or is hidden now, the device has if it was pulled before.
+    const Seq trimmed = server::goneFor(record, member);
     if (held == nullptr || !held->covers(trimmed, record.head)) {
         throw Violation("I10: " + where + "the log is not held to the end");
     }
@@ -75,7 +76,7 @@ void checkFeed(const LocalConversation& ours, server::Store& store, const server
                         + std::to_string(ours.feed.snapshot.value) + ", recount " + std::to_string(truth)
                         + " above " + std::to_string(member.feedSnapshot.value));
     }
-    if (ours.role != server::roleIn(record, member.user)) {
+    if (ours.role != server::roleIn(record, member)) {
         throw Violation(where + "another role than on the server");
     }
 }
@@ -92,11 +93,11 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
                         + std::to_string(member.cursor.readSeq.value) + ")");
     }
     // What was trimmed a device may learn late, when it asks for it in vain.
-    if (ours.floor != member.floor || ours.trimmedUpto > record.trimmedUpto) {
+    if (ours.floor != member.floor || ours.trimmedUpto > server::goneFor(record, member)) {
         throw Violation("I5: " + where + "floor " + std::to_string(ours.floor.value) + ", trimmed up to "
                         + std::to_string(ours.trimmedUpto.value) + ", the server has "
                         + std::to_string(member.floor.value) + " and "
-                        + std::to_string(record.trimmedUpto.value));
+                        + std::to_string(server::goneFor(record, member).value));
     }
     const ReadCounts truth =
         store.recount(record.id, effectiveRead(member.floor, member.cursor.readSeq), member.user);
@@ -206,7 +207,7 @@ void checkDevice(SimDevice& device, server::Store& store)
             continue;
         }
         if (member.isMember) {
-            checkLog(device, store, *record);
+            checkLog(device, store, *record, member);
             checkBadge(device, store, *record, member);
         }
     }
@@ -364,9 +365,10 @@ void checkDeliveries(const std::vector<SimDevice*>& devices, server::Store& stor
         if (!member.isMember || record->kind == ConversationKind::NoticeList) {
             continue;
         }
-        // What was trimmed before a device has pulled it never gets there.
-        const std::vector<Entry> later = store.entries(
-            record->id, std::max(member.delivered, record->trimmedUpto), record->head, everything, false);
+        // What was trimmed before a device has pulled it, or is hidden, never gets there.
+        const std::vector<Entry> later =
+            store.entries(record->id, std::max(member.delivered, server::goneFor(*record, member)),
+                          record->head, everything, false);
         const auto unsaid =
             std::find_if(later.begin(), later.end(), [self](const Entry& one) { return one.author != self; });
         if (unsaid != later.end()) {

@@ -138,6 +138,10 @@ public:
     {
         return m_real.membersAfter(conversation, after, limit);
     }
+    std::vector<server::Officer> officers(ConversationId conversation) override
+    {
+        return m_real.officers(conversation);
+    }
     std::vector<server::MemberRecord> memberships(UserId user) override { return m_real.memberships(user); }
     Seq seenByOthers(ConversationId conversation, UserId except) override
     {

@@ -114,7 +114,7 @@ void SimWorld::gather(SimDevice& device)
         device.feed(input::OpenDirect{{}, m_people[m_random.below(m_people.size())].name});
         return;
     }
-    input::CreateGroup group{{}, newUuid(), "group " + std::to_string(++m_lines), {}};
+    input::CreateGroup group{{}, newUuid(), "group " + std::to_string(++m_lines), {}, oneIn(3)};
     for (const Person& person : m_people) {
         if (oneIn(2)) {
             group.members.push_back(person.name);
@@ -440,6 +440,11 @@ void SimWorld::readAndUndo(SimDevice& device, const LocalConversation& conversat
     }
 }
 
+UserId SimWorld::anybody()
+{
+    return UserId(1 + m_random.below(m_people.size()));
+}
+
 ReceiptPrivacy SimWorld::anyPrivacy()
 {
     return static_cast<ReceiptPrivacy>(m_random.below(3));
@@ -453,7 +458,14 @@ std::optional<std::uint32_t> SimWorld::anyMuteSeconds()
 
 void SimWorld::manage(SimDevice& device, const LocalConversation& conversation)
 {
-    switch (m_random.below(8)) {
+    switch (m_random.below(10)) {
+    case 8:
+        // Mostly of somebody who may come back.
+        device.feed(input::RemoveMember{{}, conversation.id, anybody(), oneIn(6)});
+        break;
+    case 9:
+        device.feed(input::SetRole{{}, conversation.id, anybody(), static_cast<Role>(m_random.below(3))});
+        break;
     case 6:
         device.feed(input::AskMembers{{}, conversation.id, {}});
         break;

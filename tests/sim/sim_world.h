@@ -48,6 +48,7 @@ private:
     void change(SimDevice& device, const LocalConversation& conversation);
     void read(SimDevice& device, const LocalConversation& conversation);
     void readAndUndo(SimDevice& device, const LocalConversation& conversation);
+    [[nodiscard]] UserId anybody();
     [[nodiscard]] ReceiptPrivacy anyPrivacy();
     /// Some end within the run.
     [[nodiscard]] std::optional<std::uint32_t> anyMuteSeconds();

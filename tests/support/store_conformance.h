@@ -291,6 +291,14 @@ TEST_CASE_FIXTURE(Fixture, "conversations are found by id, creation and pair")
 
     store.setTitle(group, "other");
     CHECK(store.conversation(group)->title == "other");
+    CHECK_FALSE(store.conversation(group)->historyOpen);
+    ConversationRecord open;
+    open.creator = UserId(1);
+    open.logEpoch = LogEpoch(1);
+    open.historyOpen = true;
+    CHECK(store.conversation(store.insertConversation(open, uuid(9)))->historyOpen);
+    commitAndBegin();
+    CHECK(store.conversation(store.conversationByCreation(UserId(1), uuid(9)).value())->historyOpen);
 }
 
 TEST_CASE_FIXTURE(Fixture, "channels are found by part of their title, the newest first")
@@ -518,6 +526,9 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.lastMark = uuid(4);
     member.floorMoved = {CursorCause::Expired, DeviceId(0x8000000000000001U), "手机", UnixMs{78}};
     member.feedSnapshot = Seq(4);
+    member.role = Role::Moderator;
+    member.banned = true;
+    member.hiddenUpto = Seq(2);
     store.putMember(member);
     CHECK(store.member(group, UserId(2)) == member);
     CHECK(store.conversation(group)->memberCount == 4);
@@ -531,6 +542,27 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     CHECK_FALSE(store.member(group, UserId(9)));
     commitAndBegin();
     CHECK(store.member(group, UserId(2)) == member);
+}
+
+TEST_CASE_FIXTURE(Fixture, "those who are more than members are found, while they are there")
+{
+    CHECK(store.officers(group).empty());
+    const auto give = [&](std::uint64_t user, Role role, bool isMember) {
+        MemberRecord member = *store.member(group, UserId(user));
+        member.role = role;
+        member.isMember = isMember;
+        store.putMember(member);
+    };
+    give(4, Role::Owner, true);
+    give(2, Role::Moderator, true);
+    give(3, Role::Owner, false);
+    const std::vector<Officer> both{{UserId(2), Role::Moderator}, {UserId(4), Role::Owner}};
+    CHECK(store.officers(group) == both);
+    commitAndBegin();
+    CHECK(store.officers(group) == both);
+    give(4, Role::Member, true);
+    CHECK(store.officers(group) == std::vector{both.front()});
+    CHECK(store.officers(ConversationId(99)).empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "settings of an account are kept with it")

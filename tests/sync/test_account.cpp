@@ -196,6 +196,25 @@ TEST_CASE("another device is signed out by its id")
     CHECK(device.phase() == ConnectionPhase::Online);
 }
 
+TEST_CASE("a new password goes to the server with the old one, and nowhere else")
+{
+    Device device;
+    device.comesOnline({});
+    device.does(input::ChangePassword{CommandId(5), "old one", "the new one", true});
+    const auto sent = device.sends<protocol::ChangePassword>();
+    CHECK(sent.oldPassword == "old one");
+    CHECK(sent.newPassword == "the new one");
+    CHECK(sent.revokeOthers);
+    device.isRefused(ErrorCode::BadCredentials);
+    REQUIRE(device.changes<change::CommandDone>().size() == 1);
+    CHECK(device.changes<change::CommandDone>()[0].error == ErrorCode::BadCredentials);
+    CHECK_MESSAGE(device.phase() == ConnectionPhase::Online, "the device is as signed in as before");
+    device.does(input::ChangePassword{CommandId(6), "the right one", "the new one", false});
+    device.sends<protocol::ChangePassword>();
+    device.answers(protocol::Done{});
+    CHECK_FALSE(device.changes<change::CommandDone>().at(0).error);
+}
+
 TEST_CASE("signed out by another device: at once, with the reason, and all that was written stays")
 {
     Chat chat(7);

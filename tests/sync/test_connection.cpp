@@ -296,6 +296,24 @@ TEST_CASE("commands need a connection and end with it")
     CHECK(device.changes<change::CommandDone>()[0].error == protocol::ErrorCode::Unavailable);
 }
 
+TEST_CASE("members are removed, banned and given roles by id")
+{
+    Chat chat(7);
+    Device device;
+    device.comesOnline({&chat});
+    device.catchesUp({&chat});
+    device.does(input::RemoveMember{CommandId(1), chat.id, bob, true});
+    const auto removed = device.sends<protocol::RemoveMember>();
+    CHECK(removed == protocol::RemoveMember{chat.id, bob, true});
+    device.isRefused(protocol::ErrorCode::NotAllowed);
+    CHECK(device.changes<change::CommandDone>().at(0).error == protocol::ErrorCode::NotAllowed);
+    device.does(input::SetRole{CommandId(2), chat.id, bob, Role::Moderator});
+    const auto given = device.sends<protocol::SetRole>();
+    CHECK(given == protocol::SetRole{chat.id, bob, Role::Moderator});
+    device.answers(chat.states());
+    CHECK(device.changes<change::CommandDone>().at(0).conversation == chat.id);
+}
+
 TEST_CASE("a command gets the conversation that it made, or its typed error, or a time out")
 {
     Chat made(9);

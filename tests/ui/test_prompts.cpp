@@ -5,6 +5,7 @@
 #include "ui/prompts.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -227,6 +228,20 @@ private Q_SLOTS:
         title->setText(u"1234567890"_s);
         QTest::keyClick(title, Qt::Key_Return);
         QCOMPARE(fixture.all<input::CreateGroup>().size(), std::size_t{1});
+    }
+
+    void aGroupHidesItsHistoryUnlessItIsMadeOpen()
+    {
+        Prompted fixture;
+        NewGroupPrompt* prompt = fixture.newGroup();
+        auto* title = prompt->findChild<QLineEdit*>();
+        title->setText(u"crew"_s);
+        QTest::keyClick(title, Qt::Key_Return);
+        QVERIFY(!fixture.all<input::CreateGroup>().back().historyOpen);
+        fixture.refuse(protocol::ErrorCode::Unavailable, {});
+        prompt->findChild<QCheckBox*>()->setChecked(true);
+        QTest::keyClick(title, Qt::Key_Return);
+        QVERIFY(fixture.all<input::CreateGroup>().back().historyOpen);
     }
 
     void whatIsWrongWithATitle_data()

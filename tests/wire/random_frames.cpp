@@ -143,6 +143,7 @@ void fill(protocol::CreateGroup& frame, RandomValues& values)
     frame.uuid = values.uuid();
     frame.title = values.text();
     frame.members = values.list([&values] { return values.text(); });
+    frame.historyOpen = values.flag();
 }
 
 void fill(protocol::OpenDirect& frame, RandomValues& values)
@@ -164,6 +165,27 @@ void fill(protocol::AddMember& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
     frame.name = values.text();
+}
+
+void fill(protocol::RemoveMember& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.user = values.id<UserId>();
+    frame.banned = values.flag();
+}
+
+void fill(protocol::SetRole& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.user = values.id<UserId>();
+    frame.role = values.oneOf(Role::Owner);
+}
+
+void fill(protocol::ChangePassword& frame, RandomValues& values)
+{
+    frame.oldPassword = values.text();
+    frame.newPassword = values.text();
+    frame.revokeOthers = values.flag();
 }
 
 void fill(protocol::Rename& frame, RandomValues& values)
@@ -343,7 +365,8 @@ void fill(protocol::Members& members, RandomValues& values)
                                 .seenAt = values.time(),
                                 .seenSentAt = values.time(),
                                 .seenAll = values.flag(),
-                                .delivered = values.id<Seq>()};
+                                .delivered = values.id<Seq>(),
+                                .role = values.oneOf(Role::Owner)};
     });
     members.memberCount = values.number32();
 }

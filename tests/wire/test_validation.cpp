@@ -273,7 +273,8 @@ TEST_CASE("parts of the protocol that this build does not do are unknown frames 
     CHECK(client([](auto&) {}));
     CHECK(client([](auto& m) { m.mutable_mark_all_read()->add_intents()->set_read_seq(3); }));
     CHECK(client([](auto& m) { m.mutable_undo()->add_cursors()->set_read_seq(3); }));
-    CHECK(client([](auto& m) { m.mutable_remove_member()->set_conversation(3); }));
+    CHECK(client([](auto& m) { m.mutable_explain()->set_conversation(3); }));
+    CHECK(client([](auto& m) { m.mutable_set_role()->set_role(static_cast<v1::Role>(77)); }));
     CHECK(client([](auto& m) { m.mutable_send()->set_conversation(3); }));
     CHECK(server([](auto&) {}));
     CHECK(server([](auto& m) { m.mutable_servers()->add_servers("wss://example.org"); }));

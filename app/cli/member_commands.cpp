@@ -1,0 +1,203 @@
+#include "app/cli/command_parts.h"
+#include "app/cli/commands.h"
+#include "app/cli/profile_session.h"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace tidemark::cli {
+
+namespace {
+
+constexpr std::array roleWords{std::pair("member", Role::Member), std::pair("moderator", Role::Moderator),
+                               std::pair("owner", Role::Owner)};
+
+const char* wordOf(Role role)
+{
+    for (const auto& [word, one] : roleWords) {
+        if (one == role) {
+            return word;
+        }
+    }
+    return "member";
+}
+
+std::optional<Role> roleOf(const QString& text)
+{
+    for (const auto& [word, role] : roleWords) {
+        if (text == QLatin1String(word)) {
+            return role;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Calls `visit` for the members, ascending by id, until it says false.
+Result<Nothing> visitMembers(BlockingClient& client, ConversationId conversation,
+                             const std::function<bool(const protocol::Member&)>& visit)
+{
+    UserId last;
+    for (std::size_t visited = 0, all = 1; visited < all;) {
+        const auto done = client.run([&](CommandId command) {
+            return input::AskMembers{command, conversation, last};
+        });
+        if (!done) {
+            return Unexpected(done.error());
+        }
+        for (const protocol::Member& member : done->members) {
+            if (!visit(member)) {
+                return Nothing{};
+            }
+        }
+        if (done->members.empty()) {
+            break;
+        }
+        last = done->members.back().user.id;
+        visited += done->members.size();
+        all = done->memberCount;
+    }
+    return Nothing{};
+}
+
+/// Who is named in what this device holds of the log; none: nobody of that name.
+UserId namedInLog(BlockingClient& client, ConversationId conversation, const std::string& name)
+{
+    constexpr int most = 100000;
+    for (const HistoryEntry& one : client.history(conversation, Seq(), Seq(), most)) {
+        if (one.authorName == name && one.entry.author.isValid()) {
+            return one.entry.author;
+        }
+        if (one.subjectName == name && one.entry.subject.isValid()) {
+            return one.entry.subject;
+        }
+    }
+    return {};
+}
+
+/// The member of that name, or who was one: those are known by the log only.
+Result<UserId> userCalled(BlockingClient& client, ConversationId conversation, const QString& wanted)
+{
+    const std::string name = wanted.toStdString();
+    UserId found;
+    const auto asked = visitMembers(client, conversation, [&](const protocol::Member& member) {
+        found = member.user.name == name ? member.user.id : found;
+        return !found.isValid();
+    });
+    if (!asked) {
+        return Unexpected(asked.error());
+    }
+    if (!found.isValid()) {
+        found = namedInLog(client, conversation, name);
+    }
+    if (!found.isValid()) {
+        const auto loaded = load(client, conversation, Seq(), Seq());
+        if (!loaded) {
+            return Unexpected(loaded.error());
+        }
+        found = namedInLog(client, conversation, name);
+    }
+    return found.isValid() ? Result<UserId>(found)
+                           : refused(QStringLiteral("%1 is, and was, no member there.").arg(wanted));
+}
+
+Result<Nothing> removeAs(BlockingClient& client, const Arguments& arguments, bool banned)
+{
+    const auto user = userCalled(client, arguments.conversation(), arguments.positionals[1]);
+    if (!user) {
+        return Unexpected(user.error());
+    }
+    return runAndPrint(client, [&](CommandId command) {
+        return input::RemoveMember{command, arguments.conversation(), *user, banned};
+    });
+}
+
+} // namespace
+
+Result<Nothing> listMembers(BlockingClient& client, const Arguments& arguments)
+{
+    return visitMembers(client, arguments.conversation(), [&](const protocol::Member& member) {
+        JsonLine line;
+        line.add("conversation", arguments.conversation())
+            .add("member", member.user.name)
+            .add("role", wordOf(member.role))
+            .add("seen", member.seen)
+            .add("seen_all", member.seenAll);
+        addTime(line, "at", member.seenAt);
+        print(line.add("delivered", member.delivered));
+        return true;
+    });
+}
+
+Result<Nothing> removeMember(BlockingClient& client, const Arguments& arguments)
+{
+    return removeAs(client, arguments, false);
+}
+
+Result<Nothing> banMember(BlockingClient& client, const Arguments& arguments)
+{
+    return removeAs(client, arguments, true);
+}
+
+Result<Nothing> unbanMember(BlockingClient& client, const Arguments& arguments)
+{
+    const auto user = userCalled(client, arguments.conversation(), arguments.positionals[1]);
+    if (!user) {
+        return Unexpected(user.error());
+    }
+    bool isMember = false;
+    const auto asked = visitMembers(client, arguments.conversation(), [&](const protocol::Member& member) {
+        isMember = member.user.id == *user;
+        return !isMember;
+    });
+    if (!asked) {
+        return asked;
+    }
+    if (isMember) {
+        return refused(QStringLiteral("%1 is a member, and not banned.").arg(arguments.positionals[1]));
+    }
+    return runAndPrint(client, [&](CommandId command) {
+        return input::RemoveMember{command, arguments.conversation(), *user, false};
+    });
+}
+
+Result<Nothing> giveRole(BlockingClient& client, const Arguments& arguments)
+{
+    const auto role = roleOf(arguments.positionals[2]);
+    if (!role) {
+        return wrongUse(
+            QStringLiteral("'%1' is neither member, moderator nor owner").arg(arguments.positionals[2]));
+    }
+    const auto user = userCalled(client, arguments.conversation(), arguments.positionals[1]);
+    if (!user) {
+        return Unexpected(user.error());
+    }
+    return runAndPrint(client, [&](CommandId command) {
+        return input::SetRole{command, arguments.conversation(), *user, *role};
+    });
+}
+
+Result<Nothing> changePassword(BlockingClient& client, const Arguments& arguments)
+{
+    const auto oldPassword = readPassword(arguments);
+    if (!oldPassword) {
+        return Unexpected(oldPassword.error());
+    }
+    if (oldPassword->empty()) {
+        return wrongUse(QStringLiteral("password needs --password-file with the old password."));
+    }
+    const auto newPassword = passwordIn(arguments.options.value(QStringLiteral("new-password-file")));
+    if (!newPassword) {
+        return Unexpected(newPassword.error());
+    }
+    const auto done = client.run([&](CommandId command) {
+        return input::ChangePassword{command, *oldPassword, *newPassword, arguments.has("sign-out-others")};
+    });
+    if (!done) {
+        return Unexpected(done.error());
+    }
+    print(JsonLine().add("changed", true));
+    return Nothing{};
+}
+
+} // namespace tidemark::cli

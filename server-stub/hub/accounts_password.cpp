@@ -1,0 +1,80 @@
+// The account's own password: the old one is compared, then the new one hashed.
+#include "server-stub/hub/accounts.h"
+#include "server-stub/hub/text_rules.h"
+
+#include <utility>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+void Accounts::changePassword(const Caller& caller, const protocol::ChangePassword& wish)
+{
+    if (!isValidPassword(wish.newPassword)) {
+        return m_context.turn.refuse(caller, ErrorCode::PasswordInvalid);
+    }
+    const auto account = m_context.store().account(caller.user);
+    if (!account || wish.oldPassword.size() > maxPasswordBytes) {
+        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
+    }
+    const DeviceId device = m_context.sessions.find(caller.target)->device;
+    beginVerifying({caller, {}, account->id, attemptOf(caller, account->name, device, account->id), wish},
+                   wish.oldPassword, account->passwordHash);
+}
+
+void Accounts::beginHashing(Job job)
+{
+    const Caller caller = job.caller;
+    const std::string password = job.change->newPassword;
+    job.attempt.reset();
+    if (const auto ticket = beginJob(std::move(job))) {
+        m_context.turn.effects.emplace_back(HashPassword{*ticket, password});
+    } else {
+        m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+    }
+}
+
+bool Accounts::isCallersOwn(const Job& job) const
+{
+    const Session* session = m_context.sessions.find(job.caller.target);
+    return session != nullptr && session->user == job.user;
+}
+
+std::vector<Target> Accounts::endedBy(const PasswordHashed& result) const
+{
+    const auto found = m_jobs.find(result.ticket);
+    if (found == m_jobs.end() || result.hash.empty() || !found->second.change
+        || !found->second.change->revokeOthers || !isCallersOwn(found->second)) {
+        return {};
+    }
+    const DeviceId own = m_context.sessions.find(found->second.caller.target)->device;
+    std::vector<Target> others = m_context.sessions.sessionsOf(found->second.user);
+    std::erase_if(others, [&](Target target) { return m_context.sessions.find(target)->device == own; });
+    return others;
+}
+
+void Accounts::finishChange(const Job& job, const std::string& passwordHash)
+{
+    if (!isCallersOwn(job)) {
+        // Signed out, or given another password by the operator, meanwhile.
+        return m_context.turn.refuse(job.caller, ErrorCode::BadCredentials);
+    }
+    forgetJobsOf(job.user);
+    m_context.store().putPasswordHash(job.user, passwordHash);
+    m_context.turn.reply(job.caller, protocol::Done());
+    if (!job.change->revokeOthers) {
+        return;
+    }
+    const DeviceId own = m_context.sessions.find(job.caller.target)->device;
+    std::vector<Target> ended;
+    for (const DeviceRecord& record : m_context.store().devices(job.user)) {
+        if (record.device != own) {
+            m_context.store().removeDevice(job.user, record.device);
+            const std::vector<Target> targets = m_context.sessions.sessionsOf(job.user, record.device);
+            ended.insert(ended.end(), targets.begin(), targets.end());
+        }
+    }
+    endSessions(std::move(ended), ErrorCode::TokenRevoked);
+}
+
+} // namespace tidemark::server

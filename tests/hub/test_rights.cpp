@@ -1,0 +1,368 @@
+#include "tests/hub/rights_scene.h"
+
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace tidemark::server {
+
+namespace {
+
+/// One request, in one case.
+struct Asking {
+    Case which;
+    RightsScene& scene;
+    Client& actor;
+
+    [[nodiscard]] bool is(Case one) const { return which == one; }
+    [[nodiscard]] Seq seq() const { return is(Case::OtherSeq) ? scene.otherSeq : scene.messageOfAda; }
+    /// Of somebody who is a member like any other, or of somebody who has nothing to do with the group.
+    [[nodiscard]] UserId user() const { return is(Case::OtherUser) ? scene.eve.user : scene.cat.user; }
+    [[nodiscard]] std::string name() const { return is(Case::OtherUser) ? "bob" : actor.name; }
+    [[nodiscard]] Generation generation(ConversationId conversation) const
+    {
+        const Generation now = scene.generationIn(conversation, actor.user);
+        return is(Case::OldGeneration) ? Generation(now.value - 1) : now;
+    }
+    [[nodiscard]] MessageUuid uuid() const { return scene.world.freshUuid(); }
+};
+
+template <typename Frame>
+using Of = std::type_identity<Frame>;
+using Frame = protocol::ClientFrame;
+
+/// What the rights of a kind of request are tried with.
+struct Operation {
+    std::string name;
+    Frame (*make)(const Asking&);
+};
+
+// One for each alternative of ClientFrame: without it operationsOf() does not compile.
+Operation operation(Of<protocol::UnknownFrame>)
+{
+    return {"UnknownFrame", [](const Asking&) -> Frame { return protocol::UnknownFrame{}; }};
+}
+Operation operation(Of<protocol::Hello>)
+{
+    return {"Hello", [](const Asking& by) -> Frame {
+                protocol::Hello hello = by.actor.helloFrame();
+                hello.held = {{by.scene.group, by.scene.logEpoch, by.seq(), {}, 0}};
+                return hello;
+            }};
+}
+Operation operation(Of<protocol::Register>)
+{
+    return {"Register", [](const Asking& by) -> Frame {
+                protocol::Register wish = by.actor.registerFrame();
+                wish.name = by.is(Case::OtherUser) ? "bob" : "somebody new";
+                wish.token = std::string(32, 'n');
+                return wish;
+            }};
+}
+Operation operation(Of<protocol::SignIn>)
+{
+    return {"SignIn", [](const Asking& by) -> Frame {
+                return protocol::SignIn{
+                    protocol::version, by.name(),       RightsScene::passwordOf(by.actor.name),
+                    by.actor.token,    by.actor.device, "phone"};
+            }};
+}
+Operation operation(Of<protocol::SignOut>)
+{
+    return {"SignOut", [](const Asking&) -> Frame { return protocol::SignOut{}; }};
+}
+Operation operation(Of<protocol::Sync>)
+{
+    return {"Sync", [](const Asking& by) -> Frame {
+                return protocol::Sync{{{by.scene.group, by.scene.logEpoch, by.seq(), {}, 0}}};
+            }};
+}
+Operation operation(Of<protocol::GetStates>)
+{
+    return {"GetStates", [](const Asking& by) -> Frame { return protocol::GetStates{{by.scene.group}}; }};
+}
+Operation operation(Of<protocol::Pull>)
+{
+    return {"Pull", [](const Asking& by) -> Frame {
+                return protocol::Pull{by.scene.group, by.scene.logEpoch, by.seq(), {}, {}, 0};
+            }};
+}
+Operation operation(Of<protocol::Send>)
+{
+    return {"Send", [](const Asking& by) -> Frame {
+                protocol::Send send{by.scene.group, by.uuid(), {}, {}};
+                if (by.is(Case::OtherUser)) {
+                    send.content = protocol::EditContent{by.scene.messageOfBob, "changed"};
+                } else {
+                    send.content = protocol::TextContent{"said", false, by.seq(), {}, false};
+                }
+                return send;
+            }};
+}
+Operation operation(Of<protocol::Read>)
+{
+    return {"Read", [](const Asking& by) -> Frame {
+                return protocol::Read{{{by.scene.group, by.generation(by.scene.group), {0, by.seq()}}}};
+            }};
+}
+Operation operation(Of<protocol::Delivered>)
+{
+    return {"Delivered", [](const Asking& by) -> Frame {
+                return protocol::Delivered{{{by.scene.group, by.scene.logEpoch, by.seq()}}};
+            }};
+}
+Operation operation(Of<protocol::MarkUnread>)
+{
+    return {
+        "MarkUnread", [](const Asking& by) -> Frame {
+            return protocol::MarkUnread{by.scene.group, by.generation(by.scene.group), by.seq(), by.uuid()};
+        }};
+}
+Operation operation(Of<protocol::SetSettings>)
+{
+    return {
+        "SetSettings", [](const Asking& by) -> Frame {
+            return protocol::SetSettings{by.scene.group, by.generation(by.scene.group), {true, false, false}};
+        }};
+}
+Operation operation(Of<protocol::SetAccountSettings>)
+{
+    return {"SetAccountSettings",
+            [](const Asking&) -> Frame { return protocol::SetAccountSettings{ReceiptPrivacy::Private}; }};
+}
+Operation operation(Of<protocol::CreateGroup>)
+{
+    return {"CreateGroup", [](const Asking& by) -> Frame {
+                return protocol::CreateGroup{by.uuid(), "another", {"cat"}};
+            }};
+}
+Operation operation(Of<protocol::OpenDirect>)
+{
+    return {"OpenDirect", [](const Asking&) -> Frame { return protocol::OpenDirect{"cat"}; }};
+}
+Operation operation(Of<protocol::Join>)
+{
+    return {"Join", [](const Asking& by) -> Frame { return protocol::Join{by.scene.group}; }};
+}
+Operation operation(Of<protocol::Leave>)
+{
+    return {"Leave", [](const Asking& by) -> Frame { return protocol::Leave{by.scene.group}; }};
+}
+Operation operation(Of<protocol::AddMember>)
+{
+    return {"AddMember", [](const Asking& by) -> Frame {
+                return protocol::AddMember{by.scene.group, by.is(Case::OtherUser) ? "ken" : "oda"};
+            }};
+}
+Operation operation(Of<protocol::RemoveMember>)
+{
+    return {"RemoveMember", [](const Asking& by) -> Frame {
+                return protocol::RemoveMember{by.scene.group, by.user(), true};
+            }};
+}
+Operation operation(Of<protocol::SetRole>)
+{
+    return {"SetRole", [](const Asking& by) -> Frame {
+                return protocol::SetRole{by.scene.group, by.user(), Role::Moderator};
+            }};
+}
+Operation operation(Of<protocol::Rename>)
+{
+    return {"Rename", [](const Asking& by) -> Frame { return protocol::Rename{by.scene.group, "new"}; }};
+}
+Operation operation(Of<protocol::CreateChannel>)
+{
+    return {"CreateChannel", [](const Asking& by) -> Frame {
+                return protocol::CreateChannel{by.uuid(), "mine"};
+            }};
+}
+Operation operation(Of<protocol::FindChannels>)
+{
+    return {"FindChannels", [](const Asking&) -> Frame { return protocol::FindChannels{"chan", 0}; }};
+}
+Operation operation(Of<protocol::Follow>)
+{
+    return {"Follow", [](const Asking& by) -> Frame { return protocol::Follow{by.scene.channel}; }};
+}
+Operation operation(Of<protocol::Unfollow>)
+{
+    return {"Unfollow", [](const Asking& by) -> Frame { return protocol::Unfollow{by.scene.channel}; }};
+}
+Operation operation(Of<protocol::OpenFeed>)
+{
+    return {"OpenFeed", [](const Asking& by) -> Frame {
+                const auto record = by.scene.world.store.conversation(by.scene.channel);
+                return protocol::OpenFeed{
+                    {{by.scene.channel, record->logEpoch, by.generation(by.scene.channel),
+                      by.is(Case::OtherSeq) ? by.scene.otherSeq : record->head}}};
+            }};
+}
+Operation operation(Of<protocol::GetReaders>)
+{
+    return {"GetReaders", [](const Asking& by) -> Frame {
+                return protocol::GetReaders{by.scene.group, by.seq()};
+            }};
+}
+Operation operation(Of<protocol::GetMembers>)
+{
+    return {"GetMembers", [](const Asking& by) -> Frame { return protocol::GetMembers{by.scene.group}; }};
+}
+Operation operation(Of<protocol::Typing>)
+{
+    return {"Typing", [](const Asking& by) -> Frame { return protocol::Typing{by.scene.group}; }};
+}
+Operation operation(Of<protocol::Activity>)
+{
+    return {"Activity", [](const Asking&) -> Frame { return protocol::Activity{true}; }};
+}
+Operation operation(Of<protocol::GetDevices>)
+{
+    return {"GetDevices", [](const Asking&) -> Frame { return protocol::GetDevices{}; }};
+}
+Operation operation(Of<protocol::RevokeDevice>)
+{
+    return {"RevokeDevice", [](const Asking& by) -> Frame {
+                return protocol::RevokeDevice{by.is(Case::OtherUser) ? by.scene.bob.device : DeviceId(77)};
+            }};
+}
+Operation operation(Of<protocol::ChangePassword>)
+{
+    return {"ChangePassword", [](const Asking& by) -> Frame {
+                return protocol::ChangePassword{RightsScene::passwordOf(by.name()), "another password", true};
+            }};
+}
+Operation operation(Of<protocol::GetUsers>)
+{
+    return {"GetUsers", [](const Asking& by) -> Frame { return protocol::GetUsers{{by.user()}}; }};
+}
+Operation operation(Of<protocol::GetTotals>)
+{
+    return {"GetTotals", [](const Asking&) -> Frame { return protocol::GetTotals{}; }};
+}
+Operation operation(Of<protocol::SeeDot>)
+{
+    return {"SeeDot", [](const Asking&) -> Frame { return protocol::SeeDot{"news", 1}; }};
+}
+Operation operation(Of<protocol::GetDots>)
+{
+    return {"GetDots", [](const Asking&) -> Frame { return protocol::GetDots{}; }};
+}
+Operation operation(Of<protocol::Heartbeat>)
+{
+    return {"Heartbeat", [](const Asking&) -> Frame { return protocol::Heartbeat{}; }};
+}
+
+template <typename... Frames>
+std::vector<Operation> operationsOf(const std::variant<Frames...>&)
+{
+    return {operation(Of<Frames>{})...};
+}
+
+std::vector<std::string> cellsOf(const std::string& line)
+{
+    std::vector<std::string> cells;
+    std::istringstream in(line);
+    for (std::string cell; std::getline(in, cell, '\t');) {
+        cells.push_back(cell);
+    }
+    return cells;
+}
+
+/// operation -> column -> what is expected.
+using Table = std::map<std::string, std::map<std::string, std::string>>;
+
+Table expectedTable()
+{
+    std::ifstream file(TIDEMARK_SOURCE_DIR "/tests/hub/rights.tsv");
+    REQUIRE(file.is_open());
+    Table table;
+    std::vector<std::string> columns;
+    for (std::string line; std::getline(file, line);) {
+        const std::vector<std::string> cells = cellsOf(line);
+        if (line.starts_with('#')) {
+            continue;
+        }
+        if (columns.empty()) {
+            columns = cells;
+            continue;
+        }
+        REQUIRE(cells.size() == columns.size());
+        for (std::size_t i = 1; i < cells.size(); ++i) {
+            table[cells.front()][columns[i]] = cells[i];
+        }
+    }
+    return table;
+}
+
+/// Requests that fail change nothing; nor do those of whom it is said that they are passed over.
+void expectNoTraces(const std::string& answer, const std::string& before, const std::string& after)
+{
+    static const std::set<std::string> refusals{
+        "Unsupported", "NotSignedIn", "BadCredentials", "NameTaken",     "AccountDisabled", "NoSuchUser",
+        "NoSuchEntry", "NotMember",   "NotAllowed",     "OldGeneration", "CursorBeyondHead"};
+    if (refusals.contains(answer)) {
+        CHECK(before == after);
+    }
+}
+
+} // namespace
+
+TEST_CASE("every request is answered as docs/rights.md says, whoever asks")
+{
+    const Table expected = expectedTable();
+    const std::vector<Operation> operations = operationsOf(protocol::ClientFrame());
+    CHECK(expected.size() == operations.size());
+    for (const Operation& one : operations) {
+        const auto row = expected.find(one.name);
+        INFO(one.name);
+        REQUIRE(row != expected.end());
+        for (const auto& oneCase : cases) {
+            const Case which = oneCase.first;
+            const std::string column(oneCase.second);
+            const std::string& cell = row->second.at(column);
+            if (cell == "-") {
+                continue;
+            }
+            INFO(column);
+            RightsScene scene;
+            const Asking asking{which, scene, scene.actorOf(which)};
+            const std::string before = scene.traces();
+            CHECK(scene.answerTo(asking.actor, one.make(asking)) == cell);
+            expectNoTraces(cell, before, scene.traces());
+        }
+    }
+}
+
+TEST_CASE("what is passed over leaves nothing behind")
+{
+    RightsScene scene;
+    const std::string before = scene.traces();
+    CHECK(scene.answerTo(scene.eve, protocol::Delivered{{{scene.group, scene.logEpoch, scene.head}}})
+          == "Done");
+    CHECK(scene.answerTo(scene.ada, protocol::RevokeDevice{scene.bob.device}) == "Done");
+    CHECK(scene.traces() == before);
+    CHECK_FALSE(scene.world.store.member(scene.group, scene.eve.user));
+    CHECK_MESSAGE(scene.bob.send(scene.group, "still here").seq > scene.head, "it was another's device");
+
+    for (Client* client : {&scene.eve, &scene.lea, &scene.ken}) {
+        client->post(protocol::Typing{scene.group});
+    }
+    scene.world.turn();
+    CHECK(scene.ada.pushed<protocol::TypingNow>().empty());
+}
+
+TEST_CASE("of a conversation that is not theirs nobody learns anything")
+{
+    RightsScene scene;
+    const ConversationState state = scene.eve.state(scene.group);
+    ConversationState nothing;
+    nothing.id = scene.group;
+    CHECK(state == nothing);
+}
+
+} // namespace tidemark::server

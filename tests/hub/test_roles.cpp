@@ -1,0 +1,198 @@
+#include "tests/hub/hub_world.h"
+
+#include <algorithm>
+
+namespace tidemark::server {
+
+using protocol::ErrorCode;
+
+namespace {
+
+/// Ada owns a group with bob and cat; eve is in none.
+struct Roles {
+    HubWorld world;
+    Client ada{world, "ada"};
+    Client bob{world, "bob"};
+    Client cat{world, "cat"};
+    Client eve{world, "eve"};
+    ConversationId group;
+
+    Roles()
+    {
+        for (Client* client : {&ada, &bob, &cat, &eve}) {
+            client->enter();
+        }
+        group = ada.createGroup("group", {"bob", "cat"});
+        forgetPushes();
+    }
+    void forgetPushes()
+    {
+        for (Client* client : {&ada, &bob, &cat, &eve}) {
+            client->pushes();
+        }
+    }
+    ConversationState give(Client& by, Client& to, Role role)
+    {
+        return by.askState(protocol::SetRole{group, to.user, role});
+    }
+    [[nodiscard]] Role roleOf(const Client& client) { return world.store.member(group, client.user)->role; }
+    [[nodiscard]] protocol::RemoveMember removing(const Client& whom, bool banned = false) const
+    {
+        return {group, whom.user, banned};
+    }
+    [[nodiscard]] std::size_t seenBy(Client& client) { return client.pullAll(group).size(); }
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Roles, "who makes a group owns it, and gives roles to others, who are told")
+{
+    CHECK(ada.state(group).role == Role::Owner);
+    CHECK(bob.state(group).role == Role::Member);
+    const std::uint64_t version = bob.state(group).version;
+    give(ada, bob, Role::Moderator);
+    const auto told = bob.pushed<protocol::States>();
+    REQUIRE(told.size() == 1);
+    CHECK(told.front().states.front().role == Role::Moderator);
+    CHECK_MESSAGE(told.front().states.front().version == version + 1, "I8: another value, another stamp");
+    give(ada, bob, Role::Moderator);
+    CHECK_MESSAGE(bob.pushes().empty(), "the same again changes nothing");
+    const auto members = cat.ask<protocol::Members>(protocol::GetMembers{group}).members;
+    REQUIRE(members.size() == 3);
+    CHECK(members[0].role == Role::Owner);
+    CHECK(members[1].role == Role::Moderator);
+    CHECK(members[2].role == Role::Member);
+    CHECK(bob.refused(protocol::SetRole{group, cat.user, Role::Moderator}) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::SetRole{group, eve.user, Role::Moderator}) == ErrorCode::NoSuchUser);
+}
+
+TEST_CASE_FIXTURE(Roles, "a group has an owner while anybody is in it")
+{
+    CHECK(ada.refused(protocol::SetRole{group, ada.user, Role::Member}) == ErrorCode::NotAllowed);
+    give(ada, bob, Role::Owner);
+    CHECK(give(ada, ada, Role::Member).role == Role::Member);
+    CHECK(roleOf(bob) == Role::Owner);
+
+    give(bob, cat, Role::Moderator);
+    cat.pushes();
+    bob.askState(protocol::Leave{group});
+    CHECK_MESSAGE(roleOf(cat) == Role::Owner, "before ada, who is a member only");
+    CHECK(cat.pushed<protocol::States>().back().states.front().role == Role::Owner);
+    CHECK_MESSAGE(roleOf(bob) == Role::Member, "who left has no role");
+    cat.askState(protocol::Leave{group});
+    CHECK_MESSAGE(roleOf(ada) == Role::Owner, "no moderator is left");
+    ada.askState(protocol::Leave{group});
+    CHECK(eve.askState(protocol::Join{group}).role == Role::Owner);
+    CHECK(bob.askState(protocol::Join{group}).role == Role::Member);
+}
+
+TEST_CASE_FIXTURE(Roles, "one of several owners leaves the others as they are")
+{
+    give(ada, cat, Role::Owner);
+    ada.askState(protocol::Leave{group});
+    CHECK(roleOf(bob) == Role::Member);
+    CHECK(roleOf(cat) == Role::Owner);
+}
+
+TEST_CASE_FIXTURE(Roles, "who is removed is told, hears nothing more, and may come back")
+{
+    give(ada, bob, Role::Moderator);
+    forgetPushes();
+    CHECK(bob.askState(removing(cat)).memberCount == 2);
+    const Entry notice = ada.pullAll(group).back();
+    CHECK(notice.notice == NoticeKind::Removed);
+    CHECK(notice.author == bob.user);
+    CHECK(notice.subject == cat.user);
+    const auto told = cat.pushed<protocol::States>();
+    REQUIRE(told.size() == 1);
+    CHECK_FALSE(told.front().states.front().isMember);
+    ada.send(group, "among ourselves");
+    world.pass(Milliseconds(2000));
+    CHECK(cat.pushes().empty());
+    CHECK((cat.refused(cat.message(group, "me too")) == ErrorCode::NotMember));
+    const Seq head = ada.state(group).head;
+    CHECK_MESSAGE((bob.askState(removing(cat)).head == head), "removed once");
+    CHECK(cat.askState(protocol::Join{group}).generation == Generation(2));
+}
+
+TEST_CASE_FIXTURE(Roles, "nobody removes those who may do as much, nor oneself")
+{
+    give(ada, bob, Role::Moderator);
+    CHECK(bob.refused(removing(ada)) == ErrorCode::NotAllowed);
+    CHECK(bob.refused(removing(bob)) == ErrorCode::NotAllowed);
+    give(ada, cat, Role::Moderator);
+    CHECK(bob.refused(removing(cat)) == ErrorCode::NotAllowed);
+    CHECK_FALSE(ada.askState(removing(cat)).memberCount == 3);
+    give(ada, bob, Role::Owner);
+    CHECK(ada.refused(removing(bob)) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(removing(eve)) == ErrorCode::NoSuchUser);
+}
+
+TEST_CASE_FIXTURE(Roles, "who is banned neither joins nor is added, until the ban is lifted")
+{
+    ada.askState(removing(cat, true));
+    CHECK(cat.refused(protocol::Join{group}) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::AddMember{group, "cat"}) == ErrorCode::NotAllowed);
+    const Seq head = ada.state(group).head;
+    ada.askState(removing(cat, false));
+    CHECK_MESSAGE((ada.state(group).head == head), "lifting a ban is no notice");
+    CHECK(cat.askState(protocol::Join{group}).isMember);
+
+    cat.askState(protocol::Leave{group});
+    ada.askState(removing(cat, true));
+    CHECK_MESSAGE((cat.refused(protocol::Join{group}) == ErrorCode::NotAllowed), "also of who had left");
+}
+
+TEST_CASE_FIXTURE(Roles, "direct chats and channels have no such rights")
+{
+    const ConversationId chat = ada.askState(protocol::OpenDirect{"bob"}).id;
+    CHECK(ada.refused(protocol::RemoveMember{chat, bob.user}) == ErrorCode::NotAllowed);
+    CHECK(ada.refused(protocol::SetRole{chat, bob.user, Role::Owner}) == ErrorCode::NotAllowed);
+    const ConversationId channel = ada.askState(protocol::CreateChannel{world.freshUuid(), "channel"}).id;
+    bob.askState(protocol::Follow{channel});
+    CHECK(ada.state(channel).role == Role::Owner);
+    CHECK(ada.refused(protocol::RemoveMember{channel, bob.user}) == ErrorCode::NotAllowed);
+}
+
+TEST_CASE_FIXTURE(Roles, "what was written before one joins is hidden")
+{
+    const Seq secret = ada.send(group, "before eve").seq;
+    const ConversationState joined = eve.askState(protocol::Join{group});
+    CHECK(joined.floor == joined.head);
+    CHECK(joined.trimmedUpto == secret);
+    const auto range = eve.ask<protocol::Range>(protocol::Pull{group, joined.logEpoch, {}, {}, {}, 0});
+    CHECK(range.after == secret);
+    REQUIRE_MESSAGE(range.entries.size() == 1, "the own joining");
+    CHECK(range.entries.front().notice == NoticeKind::Joined);
+    for (const protocol::PullFrom from : {protocol::PullFrom::End, protocol::PullFrom::Around}) {
+        const auto page =
+            eve.ask<protocol::Range>(protocol::Pull{group, joined.logEpoch, {}, {}, secret, 9, from});
+        CHECK(page.entries == range.entries);
+    }
+    CHECK(eve.refused(protocol::GetReaders{group, secret}) == ErrorCode::NoSuchEntry);
+    protocol::Send answer = eve.message(group, "to what I did not see");
+    std::get<protocol::TextContent>(answer.content).replyTo = secret;
+    CHECK(eve.refused(answer) == ErrorCode::NoSuchEntry);
+    CHECK_MESSAGE(seenBy(bob) == joined.head.value, "who was there from the start sees all");
+}
+
+TEST_CASE_FIXTURE(Roles, "what was written while one was away is hidden, and that of before")
+{
+    bob.askState(protocol::Leave{group});
+    const Seq secret = ada.send(group, "without bob").seq;
+    CHECK(ada.askState(protocol::AddMember{group, "bob"}).head > secret);
+    CHECK(bob.state(group).trimmedUpto == secret);
+    CHECK(seenBy(bob) == 1);
+}
+
+TEST_CASE_FIXTURE(Roles, "a group may be made whose history is open")
+{
+    const ConversationId open = ada.askState(protocol::CreateGroup{world.freshUuid(), "open", {}, true}).id;
+    ada.send(open, "for all");
+    const ConversationState joined = eve.askState(protocol::Join{open});
+    CHECK(joined.trimmedUpto == Seq());
+    CHECK_MESSAGE(joined.floor == joined.head, "to be seen, not to be read");
+    CHECK(eve.pullAll(open).size() == joined.head.value);
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,193 @@
+#include "tests/ui/log_window.h"
+#include "ui/info_panel.h"
+#include "ui/member_menu.h"
+#include "ui/plain_list.h"
+#include "ui/prompts.h"
+
+#include <QMenu>
+#include <QSignalSpy>
+
+using namespace tidemark;
+using namespace Qt::StringLiterals;
+using test::LogWindow;
+using test::someConversation;
+
+namespace {
+
+protocol::Member memberOf(std::uint64_t id, const std::string& name, Role role)
+{
+    protocol::Member member;
+    member.user = {UserId(id), name};
+    member.role = role;
+    return member;
+}
+
+ConversationSummary groupSeenAs(Role role)
+{
+    ConversationSummary group = test::summaryOf(5, "group");
+    group.kind = ConversationKind::Group;
+    group.role = role;
+    return group;
+}
+
+QStringList offeredIn(const QMenu& menu)
+{
+    QStringList words;
+    for (const QAction* action : menu.actions()) {
+        if (!action->isSeparator())
+            words.append(action->text());
+    }
+    return words;
+}
+
+QStringList offeredTo(Role self, Role other)
+{
+    const MemberMenu menu(groupSeenAs(self), memberOf(2, "Zoe", other));
+    return offeredIn(menu);
+}
+
+/// A window over an open group with the pane about it, online; the user, Me, is an owner.
+struct Owned : LogWindow {
+    Owned() : LogWindow(10, 10, {1200, 760})
+    {
+        session.takeAccount(u"Me"_s);
+        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        open();
+        ConversationSummary summary = *session.currentSummary();
+        summary.kind = ConversationKind::Group;
+        summary.role = Role::Owner;
+        session.takeChanges({summary});
+        press(Qt::Key_I, Qt::ControlModifier);
+        tellMembers();
+    }
+    void tellMembers()
+    {
+        change::CommandDone done;
+        done.command = all<input::AskMembers>().back().command;
+        done.conversation = someConversation;
+        done.members = {memberOf(1, "Me", Role::Owner), memberOf(2, "Zoe", Role::Member),
+                        memberOf(3, "Max", Role::Moderator)};
+        done.memberCount = 3;
+        session.takeCommandDone(done);
+        window.grab();
+    }
+    [[nodiscard]] PlainList* list() const { return window.findChild<InfoPanel*>()->findChild<PlainList*>(); }
+    [[nodiscard]] PlainRow rowOf(const QString& name) const
+    {
+        for (const PlainRow& row : list()->rows()) {
+            if (row.title == name)
+                return row;
+        }
+        return {};
+    }
+    /// The menu that choosing this member opens.
+    [[nodiscard]] MemberMenu* menuOf(const QString& name)
+    {
+        Q_EMIT list()->chosen(rowOf(name).key);
+        return window.findChild<MemberMenu*>();
+    }
+    static void choose(MemberMenu* menu, const QString& words)
+    {
+        for (QAction* action : menu->actions()) {
+            if (action->text() == words)
+                action->trigger();
+        }
+        menu->close();
+    }
+    void confirm()
+    {
+        auto* question = window.findChild<Question*>();
+        QVERIFY(question != nullptr);
+        Q_EMIT question->confirmed();
+        question->close();
+    }
+};
+
+} // namespace
+
+/// What one can do with the other members of a group.
+class TestMemberMenu : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void eachRoleIsOfferedWhatItMayDo()
+    {
+        QCOMPARE(offeredTo(Role::Member, Role::Member), QStringList());
+        const QStringList removing{u"Remove from the group…"_s, u"Ban from the group…"_s};
+        QCOMPARE(offeredTo(Role::Moderator, Role::Member), removing);
+        QCOMPARE(offeredTo(Role::Moderator, Role::Moderator), QStringList());
+        QCOMPARE(offeredTo(Role::Moderator, Role::Owner), QStringList());
+        QCOMPARE(offeredTo(Role::Owner, Role::Member),
+                 QStringList({u"Make moderator"_s, u"Make owner"_s}) + removing);
+        QCOMPARE(offeredTo(Role::Owner, Role::Moderator),
+                 QStringList({u"Make owner"_s, u"Make an ordinary member"_s}) + removing);
+        QCOMPARE(offeredTo(Role::Owner, Role::Owner),
+                 QStringList({u"Make moderator"_s, u"Make an ordinary member"_s}));
+    }
+
+    void channelsOfferNothing()
+    {
+        ConversationSummary channel = groupSeenAs(Role::Owner);
+        channel.kind = ConversationKind::Channel;
+        QVERIFY(!MemberMenu::isUseful(channel, memberOf(2, "Zoe", Role::Member)));
+    }
+
+    void rolesStandBesideTheNames()
+    {
+        const Owned fixture;
+        QCOMPARE(fixture.rowOf(u"Me"_s).side, u"you · owner"_s);
+        QCOMPARE(fixture.rowOf(u"Me"_s).action, QString());
+        QCOMPARE(fixture.rowOf(u"Max"_s).side, u"moderator"_s);
+        QCOMPARE(fixture.rowOf(u"Max"_s).action, u"Manage…"_s);
+        QCOMPARE(fixture.rowOf(u"Zoe"_s).side, QString());
+    }
+
+    void aRoleIsGivenAndTheMembersAreAskedForAgain()
+    {
+        Owned fixture;
+        MemberMenu* menu = fixture.menuOf(u"Zoe"_s);
+        QVERIFY(menu != nullptr);
+        Owned::choose(menu, u"Make moderator"_s);
+        const auto given = fixture.all<input::SetRole>();
+        QCOMPARE(given.size(), std::size_t{1});
+        QCOMPARE(given.back().conversation, someConversation);
+        QCOMPARE(given.back().user, UserId(2));
+        QCOMPARE(given.back().role, Role::Moderator);
+        const std::size_t asked = fixture.all<input::AskMembers>().size();
+        change::CommandDone done;
+        done.command = given.back().command;
+        done.conversation = someConversation;
+        fixture.session.takeCommandDone(done);
+        QVERIFY(fixture.all<input::AskMembers>().size() > asked);
+    }
+
+    void whoIsBannedIsAskedAboutFirst()
+    {
+        Owned fixture;
+        Owned::choose(fixture.menuOf(u"Max"_s), u"Ban from the group…"_s);
+        QVERIFY(fixture.all<input::RemoveMember>().empty());
+        fixture.confirm();
+        const auto removed = fixture.all<input::RemoveMember>();
+        QCOMPARE(removed.size(), std::size_t{1});
+        QCOMPARE(removed.back().user, UserId(3));
+        QVERIFY(removed.back().banned);
+    }
+
+    void aRefusalIsSaidInWords()
+    {
+        Owned fixture;
+        QSignalSpy refused(&fixture.session, &ChatSession::refused);
+        fixture.session.removeMember(someConversation, {UserId(2), "Zoe"}, false);
+        change::CommandDone done;
+        done.command = fixture.all<input::RemoveMember>().back().command;
+        done.error = protocol::ErrorCode::NotAllowed;
+        fixture.session.takeCommandDone(done);
+        QCOMPARE(refused.size(), 1);
+        QCOMPARE(refused.front()[0].toString(), u"Zoe was not removed"_s);
+        QCOMPARE(refused.front()[1].toString(), u"You may not do this here."_s);
+    }
+};
+
+QTEST_MAIN(TestMemberMenu)
+#include "test_member_menu.moc"
