@@ -50,6 +50,7 @@ public:
     CliResult kill();
 
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    [[nodiscard]] qint64 processId() const { return m_process.processId(); }
     [[nodiscard]] const QList<QJsonObject>& lines() const { return m_result.lines; }
 
 private:
