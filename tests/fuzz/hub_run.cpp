@@ -117,7 +117,7 @@ void HubRun::settle()
     protocol::CreateGroup group;
     group.uuid.bytes[0] = 100;
     group.title = "a group";
-    group.members.assign(m_world.names.begin(), m_world.names.begin() + people);
+    group.members.assign(m_world.names.begin() + 1, m_world.names.begin() + people);
     protocol::CreateChannel channel;
     channel.uuid.bytes[0] = 101;
     channel.title = "a channel";
