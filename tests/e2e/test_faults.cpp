@@ -1,11 +1,11 @@
-#include "tests/e2e/database_lock.h"
+#include "tests/e2e/bad_disk.h"
 #include "tests/e2e/faults.h"
+#include "tests/e2e/few_descriptors.h"
 #include "tests/e2e/loopback_socket.h"
 #include "tests/e2e/stage.h"
 #include "tests/e2e/watching.h"
 #include "tests/support/programs.h"
 
-#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,10 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <memory>
-#include <optional>
 #include <vector>
 
 using namespace tidemark::test;
@@ -47,40 +44,8 @@ private Q_SLOTS:
     void aDeviceRunsOutOfDescriptors();
 
 private:
-    enum Trouble { DiskFull, ReadOnly, Failing, Locked };
-
-    /// A disk in trouble for as long as it lives.
-    class BadDisk {
-    public:
-        BadDisk(Trouble trouble, Faults& faults, const QString& database);
-        ~BadDisk();
-        BadDisk(const BadDisk&) = delete;
-        BadDisk& operator=(const BadDisk&) = delete;
-        [[nodiscard]] bool isBad() const { return !m_lock || m_lock->isHeld(); }
-
-    private:
-        Faults& m_faults;
-        std::optional<DatabaseLock> m_lock;
-    };
-
-    /// The lowest numbers are all that a process may have from now on.
-    class FewDescriptors {
-    public:
-        FewDescriptors(qint64 process, rlim_t most);
-        ~FewDescriptors();
-        FewDescriptors(const FewDescriptors&) = delete;
-        FewDescriptors& operator=(const FewDescriptors&) = delete;
-        [[nodiscard]] bool isInForce() const { return m_isInForce; }
-        [[nodiscard]] static rlim_t usedBy(qint64 process);
-
-    private:
-        pid_t m_process;
-        rlimit m_before{};
-        bool m_isInForce;
-    };
-
     static void troubles(bool forPeople);
-    [[nodiscard]] bool skipsWithout(const Faults& faults, Trouble trouble) const;
+    [[nodiscard]] bool skipsWithout(const Faults& faults, DiskTrouble trouble) const;
     [[nodiscard]] bool startServer();
     [[nodiscard]] QString serverLog() const;
     [[nodiscard]] QString laptopDatabase() const { return m_laptop->profile() + u"/tidemark.sqlite"_s; }
@@ -103,61 +68,6 @@ private:
     qint64 m_unread = 0; ///< of ann
     int m_texts = 0;
 };
-
-// ---- bad disks, few descriptors
-
-TestFaults::BadDisk::BadDisk(Trouble trouble, Faults& faults, const QString& database) : m_faults(faults)
-{
-    switch (trouble) {
-    case DiskFull:
-        m_faults.setWriteError(ENOSPC);
-        break;
-    case ReadOnly:
-        m_faults.setWriteError(EROFS);
-        break;
-    case Failing:
-        m_faults.setWriteError(EIO);
-        break;
-    case Locked:
-        m_lock.emplace(database);
-        break;
-    }
-}
-
-TestFaults::BadDisk::~BadDisk()
-{
-    if (!m_lock) {
-        m_faults.setWriteError(0);
-    }
-}
-
-TestFaults::FewDescriptors::FewDescriptors(qint64 process, rlim_t most)
-    : m_process(static_cast<pid_t>(process))
-{
-    m_isInForce = m_process > 0 && ::prlimit(m_process, RLIMIT_NOFILE, nullptr, &m_before) == 0;
-    rlimit few = m_before;
-    few.rlim_cur = most;
-    m_isInForce = m_isInForce && ::prlimit(m_process, RLIMIT_NOFILE, &few, nullptr) == 0;
-}
-
-TestFaults::FewDescriptors::~FewDescriptors()
-{
-    if (m_isInForce) {
-        ::prlimit(m_process, RLIMIT_NOFILE, &m_before, nullptr);
-    }
-}
-
-rlim_t TestFaults::FewDescriptors::usedBy(qint64 process)
-{
-    const QStringList names = QDir(u"/proc/%1/fd"_s.arg(process)).entryList(QDir::AllEntries | QDir::System);
-    rlim_t used = 0;
-    for (const QString& name : names) {
-        bool isNumber = false;
-        const auto descriptor = static_cast<rlim_t>(name.toULongLong(&isNumber));
-        used = isNumber ? std::max(used, descriptor + 1) : used;
-    }
-    return used;
-}
 
 // ---- what all have in common
 
@@ -254,16 +164,16 @@ void TestFaults::troubles(bool forPeople)
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("words");
     const QString other = forPeople ? u"cannot be read or written"_s : QString();
-    QTest::newRow("full") << int(DiskFull) << (forPeople ? u"The disk is full"_s : u"full"_s);
-    QTest::newRow("read-only") << int(ReadOnly) << other;
-    QTest::newRow("failing") << int(Failing) << other;
+    QTest::newRow("full") << int(DiskTrouble::DiskFull) << (forPeople ? u"The disk is full"_s : u"full"_s);
+    QTest::newRow("read-only") << int(DiskTrouble::ReadOnly) << other;
+    QTest::newRow("failing") << int(DiskTrouble::Failing) << other;
     QTest::newRow("locked by another program")
-        << int(Locked) << (forPeople ? u"another program"_s : u"locked"_s);
+        << int(DiskTrouble::Locked) << (forPeople ? u"another program"_s : u"locked"_s);
 }
 
-bool TestFaults::skipsWithout(const Faults& faults, Trouble trouble) const
+bool TestFaults::skipsWithout(const Faults& faults, DiskTrouble trouble) const
 {
-    return trouble != Locked && !faults.areAvailable();
+    return trouble != DiskTrouble::Locked && !faults.areAvailable();
 }
 
 // ---- the disk
@@ -278,7 +188,7 @@ void TestFaults::theServersDiskFails()
 {
     QFETCH(const int, kind);
     QFETCH(const QString, words);
-    if (skipsWithout(*m_serverFaults, Trouble(kind))) {
+    if (skipsWithout(*m_serverFaults, DiskTrouble(kind))) {
         QSKIP("This build has no library of faults.");
     }
     const auto phone = watch(*m_phone);
@@ -286,13 +196,14 @@ void TestFaults::theServersDiskFails()
     QVERIFY(phone && bob);
     const QString text = fresh(u"kept late"_s);
     {
-        const std::int64_t before = kind == Locked ? 0 : m_serverFaults->failedWrites();
-        const BadDisk disk(Trouble(kind), *m_serverFaults, m_stage->database());
+        const std::int64_t before = kind == int(DiskTrouble::Locked) ? 0 : m_serverFaults->failedWrites();
+        const BadDisk disk(DiskTrouble(kind), *m_serverFaults, m_stage->database());
         QVERIFY(disk.isBad());
         bob->write(text.toUtf8() + '\n');
         // The log is written at most every ten seconds.
         const bool isMet = takeUntil(*bob, [&] {
-            return kind == Locked ? serverLog().contains(words) : m_serverFaults->failedWrites() > before;
+            return kind == int(DiskTrouble::Locked) ? serverLog().contains(words)
+                                                    : m_serverFaults->failedWrites() > before;
         });
         QVERIFY2(isMet, qPrintable(serverLog()));
         QCOMPARE(bob->lines().size(), 1);
@@ -324,7 +235,7 @@ void TestFaults::aDevicesDiskFails()
 {
     QFETCH(const int, kind);
     QFETCH(const QString, words);
-    if (skipsWithout(*m_laptopFaults, Trouble(kind))) {
+    if (skipsWithout(*m_laptopFaults, DiskTrouble(kind))) {
         QSKIP("This build has no library of faults.");
     }
     std::unique_ptr<CliProcess> laptop;
@@ -335,7 +246,7 @@ void TestFaults::aDevicesDiskFails()
     QVERIFY(laptop);
     const QString text = fresh(u"seen late"_s);
     {
-        const BadDisk disk(Trouble(kind), *m_laptopFaults, laptopDatabase());
+        const BadDisk disk(DiskTrouble(kind), *m_laptopFaults, laptopDatabase());
         QVERIFY(disk.isBad());
         QVERIFY(m_bob->send(m_group, text) > 0);
         ++m_unread;
@@ -358,7 +269,7 @@ void TestFaults::aDeviceRefusesWhatItCannotKeep_data()
 void TestFaults::aDeviceRefusesWhatItCannotKeep()
 {
     QFETCH(const int, kind);
-    if (skipsWithout(*m_laptopFaults, Trouble(kind))) {
+    if (skipsWithout(*m_laptopFaults, DiskTrouble(kind))) {
         QSKIP("This build has no library of faults.");
     }
     QVERIFY(m_bob->send(m_group, fresh(u"to be read"_s)) > 0);
@@ -366,7 +277,7 @@ void TestFaults::aDeviceRefusesWhatItCannotKeep()
     const QString text = fresh(u"not kept"_s);
     const qint64 before = m_phone->conversation(m_group)[u"read_seq"].toInteger();
     {
-        const BadDisk disk(Trouble(kind), *m_laptopFaults, laptopDatabase());
+        const BadDisk disk(DiskTrouble(kind), *m_laptopFaults, laptopDatabase());
         QVERIFY(disk.isBad());
         const Faults::Begin begin(*m_laptopFaults);
         for (const QStringList& command :
