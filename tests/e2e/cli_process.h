@@ -35,7 +35,10 @@ public:
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;
 
+    /// Reaches it with the next wait for it.
     void write(const QByteArray& input) { m_process.write(input); }
+    /// A line that it has before this returns.
+    void say(const QString& line);
     void endInput() { m_process.closeWriteChannel(); }
 
     using Condition = std::function<bool(const QJsonObject&)>;

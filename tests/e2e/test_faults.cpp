@@ -131,7 +131,7 @@ std::unique_ptr<CliProcess> TestFaults::watch(const Device& device) const
 std::unique_ptr<CliProcess> TestFaults::bobSpeaking()
 {
     auto speaking = m_bob->start({u"--timeout"_s, u"200"_s, u"send"_s, number(m_group), u"-"_s});
-    speaking->write("hello\n");
+    speaking->say(u"hello"_s);
     if (!speaking->waitForLines(1)) {
         return nullptr;
     }
@@ -199,7 +199,7 @@ void TestFaults::theServersDiskFails()
         const std::int64_t before = kind == int(DiskTrouble::Locked) ? 0 : m_serverFaults->failedWrites();
         const BadDisk disk(DiskTrouble(kind), *m_serverFaults, m_stage->database());
         QVERIFY(disk.isBad());
-        bob->write(text.toUtf8() + '\n');
+        bob->say(text);
         // The log is written at most every ten seconds.
         const bool isMet = takeUntil(*bob, [&] {
             return kind == int(DiskTrouble::Locked) ? serverLog().contains(words)
@@ -308,7 +308,7 @@ void TestFaults::theServersDiskIsSlow()
     QStringList texts;
     for (int i = 0; i < 5; ++i) {
         texts << fresh(u"slowly"_s);
-        bob->write(texts.last().toUtf8() + '\n');
+        bob->say(texts.last());
         ++m_unread;
     }
     bob->endInput();
@@ -375,7 +375,7 @@ void TestFaults::aClockJumps()
     for (const std::int64_t shiftHours : {0, hours, 0}) {
         faults.setWallShift(shiftHours * 3600 * 1000);
         texts << fresh(u"in time"_s);
-        bob->write(texts.last().toUtf8() + '\n');
+        bob->say(texts.last());
         ++m_unread;
         QVERIFY(takeUntilTold(*laptop, texts.last()));
     }
@@ -388,7 +388,7 @@ void TestFaults::aClockJumps()
     QVERIFY(m_stage->server().stop());
     QVERIFY(startServer());
     const QString last = fresh(u"in time"_s);
-    bob->write(last.toUtf8() + '\n');
+    bob->say(last);
     bob->endInput();
     VERIFY_DONE(bob->result());
     ++m_unread;
@@ -428,7 +428,7 @@ void TestFaults::theServerRunsOutOfDescriptors()
             }
             return serverLog().contains(u"cannot accept connections for now"_s);
         });
-        bob->write(text.toUtf8() + '\n');
+        bob->say(text);
         const bool isTold = takeUntilTold(*phone, text);
         late = m_laptop->start({u"--timeout"_s, u"200"_s, u"unread"_s});
         for (const int socket : crowd) {

@@ -122,11 +122,11 @@ void TestNetworkFaults::anAnswerGetsLost()
     const auto laptop = behind(proxy).start({u"--timeout"_s, u"200"_s, u"send"_s, number(m_group), u"-"_s});
     const auto bob = watch(*m_bob);
     QVERIFY(bob);
-    laptop->write("hello\n");
+    laptop->say(u"hello"_s);
     QVERIFY(laptop->waitForLines(1));
     proxy.setMode(TcpProxy::Mode::DropAnswers);
     const QString text = u"acknowledged in vain"_s;
-    laptop->write(text.toUtf8() + '\n');
+    laptop->say(text);
     laptop->endInput();
     QVERIFY(takeUntilTold(*bob, text));
     QVERIFY(takeUntil(*laptop, [&] { return proxy.dropped() > 0; }));
@@ -156,7 +156,7 @@ void TestNetworkFaults::halfOfThePacketsGetLostForAMinute()
     const auto phone = watch(*m_phone);
     const auto bob = m_bob->start({u"--timeout"_s, u"250"_s, u"send"_s, number(m_group), u"-"_s});
     QVERIFY(laptop && phone);
-    bob->write("hello\n");
+    bob->say(u"hello"_s);
     QVERIFY(bob->waitForLines(1));
     ++m_unread;
 
@@ -165,7 +165,7 @@ void TestNetworkFaults::halfOfThePacketsGetLostForAMinute()
     const QDeadlineTimer minute(60000);
     while (!minute.hasExpired()) {
         texts << u"through the storm %1"_s.arg(texts.size());
-        bob->write(texts.last().toUtf8() + '\n');
+        bob->say(texts.last());
         ++m_unread;
         bob->poll(2000);
         laptop->poll(100);
