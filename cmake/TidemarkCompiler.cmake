@@ -43,6 +43,13 @@ if(TIDEMARK_SANITIZE)
     add_link_options(-fsanitize=${TIDEMARK_SANITIZE})
 endif()
 
+# The fuzzer sees which paths an input takes through all that is compiled; its main function is linked by
+# tests/fuzz alone.
+if(TIDEMARK_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+    add_link_options(-fsanitize=fuzzer-no-link)
+endif()
+
 # Strict Qt: no implicit conversions between bytes and text, no macros named like common words.
 set(TIDEMARK_QT_DEFINES
     QT_NO_KEYWORDS

@@ -30,6 +30,7 @@ install(FILES
 install(FILES
     ${PROJECT_SOURCE_DIR}/docs/OPERATING.md
     ${PROJECT_SOURCE_DIR}/docs/damage.md
+    ${PROJECT_SOURCE_DIR}/docs/faults.md
     ${PROJECT_SOURCE_DIR}/docs/storage.md
     DESTINATION ${tidemark_docs})
 install(FILES ${tidemark_resources}/systemd/server.conf DESTINATION ${tidemark_docs}/examples)

@@ -34,6 +34,13 @@ CliProcess::~CliProcess()
     kill();
 }
 
+void CliProcess::say(const QString& line)
+{
+    m_process.write(line.toUtf8() + '\n');
+    while (m_process.bytesToWrite() > 0 && m_process.waitForBytesWritten(programPatienceMs)) {
+    }
+}
+
 bool CliProcess::waitForLine(const Condition& condition)
 {
     const QDeadlineTimer deadline(programPatienceMs);

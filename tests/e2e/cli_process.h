@@ -35,7 +35,10 @@ public:
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;
 
+    /// Reaches it with the next wait for it.
     void write(const QByteArray& input) { m_process.write(input); }
+    /// A line that it has before this returns.
+    void say(const QString& line);
     void endInput() { m_process.closeWriteChannel(); }
 
     using Condition = std::function<bool(const QJsonObject&)>;
@@ -50,6 +53,7 @@ public:
     CliResult kill();
 
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    [[nodiscard]] qint64 processId() const { return m_process.processId(); }
     [[nodiscard]] const QList<QJsonObject>& lines() const { return m_result.lines; }
 
 private:

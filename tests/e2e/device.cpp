@@ -124,6 +124,11 @@ QString number(qint64 value)
     return QString::number(value);
 }
 
+qsizetype copies(const Device& device, qint64 conversation, const QString& text)
+{
+    return textsOf(device.messages(conversation)).count(text);
+}
+
 QStringList textsOf(const QList<QJsonObject>& messages)
 {
     QStringList texts;

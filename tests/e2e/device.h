@@ -60,6 +60,8 @@ private:
 };
 
 [[nodiscard]] QString number(qint64 value);
+/// How often a message of a conversation says `text`, as `device` has it.
+[[nodiscard]] qsizetype copies(const Device& device, qint64 conversation, const QString& text);
 /// What `messages` say.
 [[nodiscard]] QStringList textsOf(const QList<QJsonObject>& messages);
 

@@ -9,8 +9,6 @@
 #include <sched.h>
 #include <sys/mount.h>
 
-#include <algorithm>
-
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -35,7 +33,6 @@ private:
     [[nodiscard]] static qint64 pageOf(const QString& database, const QString& table);
     static void harm(const QString& database, Harm harm);
     void expectAgreement(const Device& laptop) const;
-    [[nodiscard]] static qsizetype copies(const Device& device, qint64 group, const QString& text);
 
     std::unique_ptr<Stage> m_stage;
     std::unique_ptr<Device> m_phone;
@@ -69,13 +66,6 @@ qint64 TestDamage::letBobSpeak(int messages) const
     const QByteArray line = QByteArray(200, 'x') + '\n';
     const CliResult said = m_bob->run({u"send"_s, number(m_group), u"-"_s}, line.repeated(messages));
     return said.isDone() ? said.lines.last()[u"seq"].toInteger() : 0;
-}
-
-qsizetype TestDamage::copies(const Device& device, qint64 group, const QString& text)
-{
-    const QList<QJsonObject> log = device.messages(group);
-    return std::count_if(log.begin(), log.end(),
-                         [&](const QJsonObject& one) { return one[u"text"].toString() == text; });
 }
 
 qint64 TestDamage::pageOf(const QString& database, const QString& table)

@@ -38,6 +38,8 @@ public:
     void turn();
     /// Lets time pass; the hub is woken only if it asked for it by then.
     void pass(Milliseconds time);
+    /// The clock on the wall jumps; no time passes.
+    void jump(Milliseconds distance) { m_wall.value += distance.count(); }
     void reconfigure(const HubConfig& changed) { m_hub->reconfigure(changed); }
     /// A crash: the hub is gone, the store stays.
     void restart();

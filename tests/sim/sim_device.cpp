@@ -8,6 +8,21 @@
 
 namespace tidemark::sim {
 
+namespace {
+
+/// What the device with that number takes for the time: its clock jumps by up to a hundred hours, to and fro.
+/// Nothing may depend on it (I16).
+UnixMs jumpingWall(Instant now, int number)
+{
+    constexpr std::int64_t hourMs = 3600000;
+    constexpr std::int64_t jumpEveryMs = 10000;
+    const std::int64_t nowMs = now.time_since_epoch().count();
+    const auto which = static_cast<std::uint64_t>(nowMs / jumpEveryMs * 100 + number);
+    return UnixMs{nowMs + (static_cast<std::int64_t>(SplitMix64::mix(which) % 201) - 100) * hourMs};
+}
+
+} // namespace
+
 /// The log as the engine reads it, with a client's defects.
 class SimDevice::DefectiveLog : public LogReader {
 public:
@@ -170,7 +185,7 @@ void SimDevice::feed(const Input& input)
         return;
     }
     const Effects effects =
-        m_engine->step(input, m_scheduler.now(), UnixMs{m_scheduler.now().time_since_epoch().count()});
+        m_engine->step(input, m_scheduler.now(), jumpingWall(m_scheduler.now(), m_number));
     if (happens(m_plan.faults.clientCrashBeforeCommit)) {
         die();
         return;

@@ -468,9 +468,8 @@ Variant emptyVariant(std::size_t index, std::index_sequence<Indexes...>)
 }
 
 template <typename Envelope, typename Frame>
-Envelope randomEnvelope(std::size_t variant, SplitMix64& random)
+Envelope randomEnvelope(std::size_t variant, RandomValues& values)
 {
-    RandomValues values(random);
     Envelope envelope;
     envelope.request = values.id<RequestId>();
     envelope.session = values.number32();
@@ -484,12 +483,19 @@ Envelope randomEnvelope(std::size_t variant, SplitMix64& random)
 
 protocol::ClientEnvelope randomClientEnvelope(std::size_t variant, SplitMix64& random)
 {
-    return randomEnvelope<protocol::ClientEnvelope, protocol::ClientFrame>(variant, random);
+    RandomValues values(random);
+    return randomClientEnvelope(variant, values);
+}
+
+protocol::ClientEnvelope randomClientEnvelope(std::size_t variant, RandomValues& values)
+{
+    return randomEnvelope<protocol::ClientEnvelope, protocol::ClientFrame>(variant, values);
 }
 
 protocol::ServerEnvelope randomServerEnvelope(std::size_t variant, SplitMix64& random)
 {
-    return randomEnvelope<protocol::ServerEnvelope, protocol::ServerFrame>(variant, random);
+    RandomValues values(random);
+    return randomEnvelope<protocol::ServerEnvelope, protocol::ServerFrame>(variant, values);
 }
 
 } // namespace tidemark::wire_test

@@ -8,18 +8,22 @@ std::string RandomValues::text()
 {
     static const std::array<std::string, 8> pieces{
         "a", "Tide ", "\n", std::string(1, '\0'), "\u00e9", "\u6f6e\u6c50", "\U0001f30a", "\"\\/"};
+    if (m_world != nullptr && below(4) != 0)
+        return m_world->names[below(m_world->names.size())];
     std::string result;
-    for (auto left = m_random.below(12); left > 0; --left)
-        result += pieces[m_random.below(pieces.size())];
+    for (auto left = below(12); left > 0; --left)
+        result += pieces[below(pieces.size())];
     return result;
 }
 
 std::string RandomValues::token()
 {
+    if (m_world != nullptr)
+        return m_world->tokens[below(m_world->tokens.size())];
     std::string result;
     if (flag()) {
         for (int i = 0; i < 32; ++i)
-            result.push_back(static_cast<char>(m_random.next()));
+            result.push_back(static_cast<char>(any()));
     }
     return result;
 }
@@ -27,9 +31,11 @@ std::string RandomValues::token()
 MessageUuid RandomValues::uuid()
 {
     MessageUuid result;
-    if (flag()) {
+    if (m_world != nullptr) {
+        result.bytes[0] = static_cast<std::uint8_t>(number64());
+    } else if (flag()) {
         for (std::uint8_t& byte : result.bytes)
-            byte = static_cast<std::uint8_t>(m_random.next());
+            byte = static_cast<std::uint8_t>(any());
     }
     return result;
 }
@@ -37,9 +43,9 @@ MessageUuid RandomValues::uuid()
 UnixMs RandomValues::time()
 {
     // Real ones mostly; any number at times, as the peer's clock may say anything.
-    if (m_random.below(8) == 0)
-        return UnixMs{static_cast<std::int64_t>(m_random.next())};
-    return UnixMs{1'500'000'000'000 + static_cast<std::int64_t>(m_random.below(100'000'000'000))};
+    if (below(8) == 0)
+        return UnixMs{static_cast<std::int64_t>(any())};
+    return UnixMs{1'500'000'000'000 + static_cast<std::int64_t>(below(100'000'000'000))};
 }
 
 HeldState RandomValues::held()
@@ -77,7 +83,7 @@ ConversationState RandomValues::state()
         .generation = id<Generation>(),
         .floor = id<Seq>(),
         .floorMoved = move(),
-        .trimmedUpto = Seq(head.value == 0 ? 0 : m_random.below(head.value)),
+        .trimmedUpto = Seq(head.value == 0 ? 0 : below(head.value)),
         .cursor = cursor(),
         .moved = move(),
         .version = number64(),
@@ -93,19 +99,19 @@ ConversationState RandomValues::state()
 
 Seq RandomValues::before(Seq seq)
 {
-    return flag() ? Seq(m_random.below(seq.value)) : Seq();
+    return flag() ? Seq(below(seq.value)) : Seq();
 }
 
 Seq RandomValues::after(Seq seq)
 {
-    return flag() ? Seq(seq.value + 1 + m_random.below(1000)) : Seq();
+    return flag() ? Seq(seq.value + 1 + below(1000)) : Seq();
 }
 
 Entry RandomValues::entry(Seq seq)
 {
     return Entry{.seq = seq,
                  .kind = oneOf(EntryKind::Unknown),
-                 .author = UserId(m_random.below(3)),
+                 .author = UserId(below(3)),
                  .at = time(),
                  .uuid = uuid(),
                  .text = text(),

@@ -6,21 +6,43 @@
 #include "core/domain/ids.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Random values of the domain, from a seed. All sizes of numbers are equally likely, also 0 and the
 /// greatest.
 namespace tidemark::wire_test {
 
+/// Values of which many are alike, so that frames meet what other frames have made.
+struct SmallWorld {
+    std::uint64_t numbers = 1;       ///< most ids and numbers are below it; at least 1
+    std::vector<std::string> names;  ///< most texts; at least one
+    std::vector<std::string> tokens; ///< all tokens; at least one
+};
+
 class RandomValues {
 public:
-    explicit RandomValues(SplitMix64& random) : m_random(random) {}
+    /// A number below the argument, or any one for 0.
+    using Draw = std::function<std::uint64_t(std::uint64_t bound)>;
 
-    [[nodiscard]] std::uint64_t number64() { return m_random.next() >> m_random.below(64); }
+    explicit RandomValues(SplitMix64& random)
+        : m_draw([&random](std::uint64_t bound) { return bound == 0 ? random.next() : random.below(bound); })
+    {
+    }
+    /// From another source of numbers, e.g. the bytes of a fuzzer. `world` outlives this.
+    RandomValues(Draw draw, const SmallWorld& world) : m_draw(std::move(draw)), m_world(&world) {}
+
+    [[nodiscard]] std::uint64_t number64()
+    {
+        return m_world != nullptr && below(16) != 0 ? below(m_world->numbers) : any() >> below(64);
+    }
     [[nodiscard]] std::uint32_t number32() { return static_cast<std::uint32_t>(number64()); }
-    [[nodiscard]] std::size_t below(std::size_t bound) { return m_random.below(bound); }
-    [[nodiscard]] bool flag() { return m_random.below(2) == 1; }
+    /// 0 when the bound is 0.
+    [[nodiscard]] std::size_t below(std::size_t bound) { return bound == 0 ? 0 : m_draw(bound); }
+    [[nodiscard]] bool flag() { return below(2) == 1; }
     [[nodiscard]] std::string text();
     /// 32 bytes, or none.
     [[nodiscard]] std::string token();
@@ -51,7 +73,7 @@ public:
     [[nodiscard]] auto list(Make make)
     {
         std::vector<decltype(make())> result;
-        for (auto left = m_random.below(8); left > 0; --left)
+        for (auto left = below(8); left > 0; --left)
             result.push_back(make());
         return result;
     }
@@ -59,7 +81,7 @@ public:
     template <typename Enum>
     [[nodiscard]] Enum oneOf(Enum last)
     {
-        return static_cast<Enum>(m_random.below(static_cast<std::uint64_t>(last) + 1));
+        return static_cast<Enum>(below(static_cast<std::size_t>(last) + 1));
     }
 
 private:
@@ -67,7 +89,10 @@ private:
     Seq before(Seq seq);
     Seq after(Seq seq);
 
-    SplitMix64& m_random;
+    [[nodiscard]] std::uint64_t any() { return m_draw(0); }
+
+    Draw m_draw;
+    const SmallWorld* m_world = nullptr;
 };
 
 } // namespace tidemark::wire_test

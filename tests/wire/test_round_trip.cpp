@@ -1,5 +1,6 @@
 #include "core/wire/codec.h"
 #include "tests/wire/random_frames.h"
+#include "tests/wire/random_values.h"
 
 #include <doctest/doctest.h>
 
@@ -41,6 +42,28 @@ TEST_CASE("every server frame survives a round trip with any values")
             REQUIRE(*decoded == envelope);
         }
     }
+}
+
+TEST_CASE("frames of a small world survive a round trip, and most of them are about the same things")
+{
+    SplitMix64 random(4);
+    const SmallWorld world{.numbers = 3, .names = {"ann"}, .tokens = {std::string(32, 't')}};
+    const auto draw = [&random](std::uint64_t bound) {
+        return bound == 0 ? random.next() : random.below(bound);
+    };
+    RandomValues values(draw, world);
+    constexpr std::size_t rounds = 200;
+    std::size_t known = 0;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        CAPTURE(round);
+        const auto envelope = randomClientEnvelope(round % clientVariants, values);
+        const auto decoded = wire::decodeClient(wire::encode(envelope));
+        REQUIRE(decoded.has_value());
+        REQUIRE(*decoded == envelope);
+        known += envelope.request.value < world.numbers ? 1 : 0;
+    }
+    CHECK(known > rounds / 2);
+    CHECK(known < rounds);
 }
 
 TEST_CASE("a push encoded once can be addressed to any session")

@@ -1,0 +1,33 @@
+#include "tests/e2e/database_lock.h"
+
+#include <QSqlDatabase>
+#include <QSqlQuery>
+
+namespace tidemark::test {
+
+namespace {
+
+const QString connectionName = QStringLiteral("another program");
+
+} // namespace
+
+DatabaseLock::DatabaseLock(const QString& database)
+{
+    QSqlDatabase opened = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connectionName);
+    opened.setDatabaseName(database);
+    // Its turn comes between two transactions of whoever else writes.
+    opened.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=30000"));
+    m_isHeld = opened.open() && QSqlQuery(opened).exec(QStringLiteral("BEGIN IMMEDIATE"));
+}
+
+DatabaseLock::~DatabaseLock()
+{
+    {
+        QSqlDatabase opened = QSqlDatabase::database(connectionName, false);
+        QSqlQuery(opened).exec(QStringLiteral("ROLLBACK"));
+        opened.close();
+    }
+    QSqlDatabase::removeDatabase(connectionName);
+}
+
+} // namespace tidemark::test

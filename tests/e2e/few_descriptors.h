@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QtGlobal>
+
+#include <sys/resource.h>
+
+namespace tidemark::test {
+
+/// A process may have no descriptors from `most` on for as long as this lives; those that it has stay. Needs
+/// the right to limit it: a process of the same user.
+class FewDescriptors {
+public:
+    FewDescriptors(qint64 process, rlim_t most);
+    ~FewDescriptors();
+    FewDescriptors(const FewDescriptors&) = delete;
+    FewDescriptors& operator=(const FewDescriptors&) = delete;
+
+    [[nodiscard]] bool isInForce() const { return m_isInForce; }
+    /// One more than its highest descriptor.
+    [[nodiscard]] static rlim_t usedBy(qint64 process);
+
+private:
+    pid_t m_process;
+    rlimit m_before{};
+    bool m_isInForce;
+};
+
+} // namespace tidemark::test

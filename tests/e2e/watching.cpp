@@ -1,0 +1,58 @@
+#include "tests/e2e/watching.h"
+
+#include <QDeadlineTimer>
+
+namespace tidemark::test {
+
+namespace {
+
+/// Time-outs and pauses between tries add up; a miss means that something is stuck.
+constexpr int patienceMs = 180000;
+
+/// `key` of all events of a kind.
+QStringList valuesOn(const CliProcess& watch, const QString& event, const QString& key)
+{
+    QStringList values;
+    for (const QJsonObject& line : watch.lines()) {
+        if (line[QLatin1String("event")].toString() == event) {
+            values << line[key].toString();
+        }
+    }
+    return values;
+}
+
+} // namespace
+
+QStringList textsOn(const CliProcess& watch)
+{
+    return valuesOn(watch, QStringLiteral("message"), QStringLiteral("text"));
+}
+
+QStringList statesOn(const CliProcess& watch)
+{
+    return valuesOn(watch, QStringLiteral("connection"), QStringLiteral("state"));
+}
+
+bool isOnline(const CliProcess& watch)
+{
+    const QStringList states = statesOn(watch);
+    return !states.isEmpty() && states.last() == QLatin1String("online");
+}
+
+bool takeUntil(CliProcess& watch, const std::function<bool()>& isTrue)
+{
+    const QDeadlineTimer deadline(patienceMs);
+    while (!isTrue()) {
+        if (deadline.hasExpired() || !watch.poll(100)) {
+            return isTrue();
+        }
+    }
+    return true;
+}
+
+bool takeUntilTold(CliProcess& watch, const QString& text)
+{
+    return takeUntil(watch, [&] { return isOnline(watch) && textsOn(watch).contains(text); });
+}
+
+} // namespace tidemark::test

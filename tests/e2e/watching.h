@@ -1,0 +1,22 @@
+#pragma once
+
+#include "tests/e2e/cli_process.h"
+
+#include <QStringList>
+
+#include <functional>
+
+/// What a running `tidemark-cli watch` has told so far.
+namespace tidemark::test {
+
+/// Texts of the messages that it printed, in that order.
+[[nodiscard]] QStringList textsOn(const CliProcess& watch);
+/// The states that its connection has had, the last one last: "online", "waiting", …
+[[nodiscard]] QStringList statesOn(const CliProcess& watch);
+[[nodiscard]] bool isOnline(const CliProcess& watch);
+/// Takes what it prints until `isTrue`; false when it has ended or that takes too long.
+[[nodiscard]] bool takeUntil(CliProcess& watch, const std::function<bool()>& isTrue);
+/// It is online and has printed `text`.
+[[nodiscard]] bool takeUntilTold(CliProcess& watch, const QString& text);
+
+} // namespace tidemark::test

@@ -1,0 +1,89 @@
+// A clock on the wall that jumps by hours (I16).
+#include "server-stub/hub/audit.h"
+#include "tests/hub/hub_world.h"
+
+namespace tidemark::server {
+
+namespace {
+
+constexpr Milliseconds hours{9 * 3600000};
+
+/// Ada writes, bob reads on two devices.
+struct Jumping {
+    HubWorld world;
+    Client ada{world, "ada"};
+    Client bob{world, "bob"};
+    ConversationId group;
+
+    Jumping()
+    {
+        world.jump(100 * hours); // no clock is before 1970
+        ada.enter();
+        bob.enter();
+        group = ada.createGroup("group", {"bob"});
+    }
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Jumping, "I16: order, unread and reads stay while the clock jumps in both directions")
+{
+    Seq last = bob.state(group).head;
+    std::uint64_t unread = 0;
+    for (const Milliseconds distance : {Milliseconds(0), hours, -2 * hours, hours}) {
+        world.jump(distance);
+        CHECK(ada.send(group, "message").seq == next(last));
+        last = next(last);
+        CHECK(bob.state(group).counts.unread == ++unread);
+    }
+    world.jump(-hours);
+    CHECK(bob.read(group, last.value - 1).counts.unread == 1);
+    world.jump(hours);
+    CHECK(bob.read(group, last.value - 2).counts.unread == 1);
+    CHECK(audit(world.store) == std::vector<std::string>());
+}
+
+TEST_CASE_FIXTURE(Jumping, "who was connected stays, and who signs in again is told the same")
+{
+    ada.send(group, "message");
+    for (const Milliseconds distance : {hours, -2 * hours}) {
+        world.jump(distance);
+        world.pass(Milliseconds(60000));
+        CHECK(world.closed.empty());
+        Client again(world, "bob");
+        again.token = bob.token;
+        again.hello();
+        CHECK(again.state(group).counts.unread == 1);
+    }
+}
+
+TEST_CASE_FIXTURE(Jumping, "a message that is sent again after a jump is the same one (I2)")
+{
+    const protocol::Send wish = ada.message(group, "once");
+    const auto first = ada.ask<protocol::SendAck>(wish);
+    for (const Milliseconds distance : {hours, -2 * hours}) {
+        world.jump(distance);
+        const auto repeated = ada.ask<protocol::SendAck>(wish);
+        CHECK(repeated.duplicate);
+        CHECK(repeated.seq == first.seq);
+        CHECK(repeated.at == first.at);
+    }
+    CHECK(bob.state(group).counts.unread == 1);
+}
+
+TEST_CASE_FIXTURE(Jumping, "what is muted for an hour counts again when the clock on the wall says so")
+{
+    ada.send(group, "message");
+    constexpr std::uint32_t hour = 3600;
+    static_cast<void>(
+        bob.askState(protocol::SetSettings{group, Generation(1), ConversationSettings{.muted = true}, hour}));
+    world.jump(-hours);
+    world.pass(Milliseconds(3600000));
+    CHECK(bob.state(group).settings.muted);
+    world.jump(hours);
+    world.pass(Milliseconds(3600000));
+    CHECK_FALSE(bob.state(group).settings.muted);
+    CHECK(audit(world.store) == std::vector<std::string>());
+}
+
+} // namespace tidemark::server
