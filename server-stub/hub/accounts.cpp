@@ -12,18 +12,19 @@ using protocol::ErrorCode;
 
 namespace {
 
+/// Of a token, and of the salt that the next one is made with.
 constexpr std::size_t tokenBytes = 32;
 
-std::string freshToken(Secrets& secrets)
+std::string randomBytes(Secrets& secrets)
 {
-    std::string token;
-    while (token.size() < tokenBytes) {
+    std::string bytes;
+    while (bytes.size() < tokenBytes) {
         const std::uint64_t random = secrets.random64();
         for (unsigned shift = 0; shift < 64; shift += 8) {
-            token.push_back(static_cast<char>(random >> shift));
+            bytes.push_back(static_cast<char>(random >> shift));
         }
     }
-    return token;
+    return bytes;
 }
 
 } // namespace
@@ -158,7 +159,7 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     if (token->isNext) {
         adopt(hash, *token);
     } else if (!hello.silent && !hello.totalsOnly) {
-        nextToken = renewed(hash, *token);
+        nextToken = renewed(hello.token, hash, *token);
     }
     const Session session{
         account->id, hash, hello.silent, hello.totalsOnly && !hello.silent, token->device, hello.deviceName};
@@ -174,15 +175,21 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     }
 }
 
-std::string Accounts::renewed(const TokenHash& hash, const TokenRecord& token)
+std::string Accounts::renewed(const std::string& token, const TokenHash& hash, const TokenRecord& record)
 {
-    const Milliseconds age{m_context.wall.value - token.since.value};
+    const Milliseconds age{m_context.wall.value - record.since.value};
     const Milliseconds oldest = m_context.config.rotateTokensAfter;
     if (oldest == Milliseconds(0) || age < oldest) {
         return {};
     }
-    std::string next = freshToken(m_context.secrets);
-    m_context.store().putNextToken(hash, m_context.secrets.hashOf(next));
+    Secrets& secrets = m_context.secrets;
+    const bool isGiven = !record.nextSalt.empty();
+    const std::string salt = isGiven ? record.nextSalt : randomBytes(secrets);
+    const TokenHash derived = secrets.hashOf(salt + token);
+    std::string next(derived.begin(), derived.end());
+    if (!isGiven) {
+        m_context.store().putNextToken(hash, secrets.hashOf(next), salt);
+    }
     return next;
 }
 

@@ -89,8 +89,11 @@ private:
     void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
     [[nodiscard]] SignInGuard::Attempt attemptOf(const Caller& caller, const std::string& name,
                                                  DeviceId device, UserId user);
-    /// The token to follow `token`, which the device has just used; empty: it is new enough.
-    [[nodiscard]] std::string renewed(const TokenHash& hash, const TokenRecord& token);
+    /// The token to follow `token`, which the device has just used; empty: it is new enough. It is the same
+    /// whenever this is asked, because answers can be lost or pass each other; nobody knows it without
+    /// `token`.
+    [[nodiscard]] std::string renewed(const std::string& token, const TokenHash& hash,
+                                      const TokenRecord& record);
     /// The device has begun to use the token that was to follow its old one.
     void adopt(const TokenHash& hash, const TokenRecord& token);
 

@@ -130,13 +130,15 @@ std::optional<TokenRecord> MemoryStore::token(const TokenHash& hash)
     }
     TokenRecord record = before->second.record;
     record.isNext = true;
+    record.nextSalt.clear();
     return record;
 }
 
-void MemoryStore::putNextToken(const TokenHash& hash, const TokenHash& next)
+void MemoryStore::putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt)
 {
     if (const auto found = m_data.tokens.find(hash); found != m_data.tokens.end()) {
         found->second.next = next;
+        found->second.record.nextSalt = salt;
     }
 }
 
@@ -149,6 +151,7 @@ void MemoryStore::adoptNextToken(const TokenHash& next, UnixMs at)
     auto node = m_data.tokens.extract(before);
     node.key() = next;
     node.mapped().next.reset();
+    node.mapped().record.nextSalt.clear();
     node.mapped().record.since = at;
     m_data.tokens.insert(std::move(node));
 }

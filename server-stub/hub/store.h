@@ -33,8 +33,9 @@ struct AccountRecord {
 struct TokenRecord {
     UserId user;
     DeviceId device;
-    UnixMs since = {};   ///< when it was given, or began to be used in place of another one
-    bool isNext = false; ///< was given to follow another one, which is valid still
+    UnixMs since = {};         ///< when it was given, or began to be used in place of another one
+    bool isNext = false;       ///< was given to follow another one, which is valid still
+    std::string nextSalt = {}; ///< of the token that is to follow it, where one was given
     friend bool operator==(const TokenRecord&, const TokenRecord&) = default;
 };
 
@@ -235,9 +236,9 @@ public:
     virtual void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                           UnixMs at) = 0;
     virtual std::optional<TokenRecord> token(const TokenHash& hash) = 0;
-    /// Keeps the token that is to follow `hash`, in place of an earlier such one; token() knows both. Does
-    /// nothing without the token `hash`.
-    virtual void putNextToken(const TokenHash& hash, const TokenHash& next) = 0;
+    /// Keeps the token that is to follow `hash`, in place of an earlier such one; token() knows both. `salt`:
+    /// TokenRecord::nextSalt. Does nothing without the token `hash`.
+    virtual void putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt) = 0;
     /// A token that was to follow another one takes its place: that one is known no longer.
     virtual void adoptNextToken(const TokenHash& next, UnixMs at) = 0;
     /// And with it the one that was to follow it.

@@ -40,7 +40,7 @@ std::optional<TokenRecord> tokenIn(Statement::Run&& run, bool isNext)
         return std::nullopt;
     }
     return TokenRecord{UserId(run.number(0)), DeviceId(run.number(1)),
-                       UnixMs{static_cast<std::int64_t>(run.number(2))}, isNext};
+                       UnixMs{static_cast<std::int64_t>(run.number(2))}, isNext, run.bytes(3)};
 }
 
 } // namespace
@@ -69,13 +69,16 @@ AccountTable::AccountTable(Connection& connection)
           " VALUES (?, ?, ?, CAST(? AS TEXT), ?, ?)"
           " ON CONFLICT (hash) DO UPDATE SET user = excluded.user, device = excluded.device,"
           " device_name = excluded.device_name, created_at = excluded.created_at, client_name = '',"
-          " last_contact_at = excluded.created_at, agreed_at = 0, agrees = 0, next_hash = NULL")),
-      m_selectToken(connection.statement("SELECT user, device, created_at FROM token WHERE hash = ?")),
+          " last_contact_at = excluded.created_at, agreed_at = 0, agrees = 0, next_hash = NULL,"
+          " next_salt = ''")),
+      m_selectToken(
+          connection.statement("SELECT user, device, created_at, next_salt FROM token WHERE hash = ?")),
       m_selectNextToken(
-          connection.statement("SELECT user, device, created_at FROM token WHERE next_hash = ?")),
-      m_putNextToken(connection.statement("UPDATE token SET next_hash = ? WHERE hash = ?")),
+          connection.statement("SELECT user, device, created_at, '' FROM token WHERE next_hash = ?")),
+      m_putNextToken(connection.statement("UPDATE token SET next_hash = ?, next_salt = ? WHERE hash = ?")),
       m_adoptNextToken(connection.statement(
-          "UPDATE token SET hash = next_hash, next_hash = NULL, created_at = ? WHERE next_hash = ?")),
+          "UPDATE token SET hash = next_hash, next_hash = NULL, next_salt = '', created_at = ?"
+          " WHERE next_hash = ?")),
       m_deleteToken(connection.statement("DELETE FROM token WHERE hash = ?")),
       m_selectDevices(connection.statement(
           "SELECT device, CAST(device_name AS BLOB), CAST(client_name AS BLOB), last_contact_at, agreed_at,"
@@ -164,9 +167,9 @@ std::optional<TokenRecord> AccountTable::token(const TokenHash& hash)
     return current ? current : tokenIn(m_selectNextToken.run(bytesOf(hash)), true);
 }
 
-void AccountTable::putNextToken(const TokenHash& hash, const TokenHash& next)
+void AccountTable::putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt)
 {
-    m_putNextToken.change(bytesOf(next), bytesOf(hash));
+    m_putNextToken.change(bytesOf(next), salt, bytesOf(hash));
 }
 
 void AccountTable::adoptNextToken(const TokenHash& next, UnixMs at)

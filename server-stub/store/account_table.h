@@ -26,7 +26,7 @@ public:
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at);
     std::optional<TokenRecord> token(const TokenHash& hash);
-    void putNextToken(const TokenHash& hash, const TokenHash& next);
+    void putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt);
     void adoptNextToken(const TokenHash& next, UnixMs at);
     void removeToken(const TokenHash& hash);
     void removeDevice(UserId user, DeviceId device);

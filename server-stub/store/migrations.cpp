@@ -199,6 +199,7 @@ const std::vector<Steps>& migrations()
         {
             // Tokens that are to follow older ones.
             "ALTER TABLE token ADD COLUMN next_hash BLOB",
+            "ALTER TABLE token ADD COLUMN next_salt BLOB NOT NULL DEFAULT ''",
             "CREATE UNIQUE INDEX token_next ON token (next_hash) WHERE next_hash IS NOT NULL",
         },
         {

@@ -216,9 +216,9 @@ std::optional<TokenRecord> SqliteStore::token(const TokenHash& hash)
     return m_tables->accounts.token(hash);
 }
 
-void SqliteStore::putNextToken(const TokenHash& hash, const TokenHash& next)
+void SqliteStore::putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt)
 {
-    m_tables->accounts.putNextToken(hash, next);
+    m_tables->accounts.putNextToken(hash, next, salt);
 }
 
 void SqliteStore::adoptNextToken(const TokenHash& next, UnixMs at)

@@ -64,7 +64,7 @@ public:
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at) override;
     std::optional<TokenRecord> token(const TokenHash& hash) override;
-    void putNextToken(const TokenHash& hash, const TokenHash& next) override;
+    void putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt) override;
     void adoptNextToken(const TokenHash& next, UnixMs at) override;
     void removeToken(const TokenHash& hash) override;
     void removeDevice(UserId user, DeviceId device) override;

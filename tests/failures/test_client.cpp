@@ -184,6 +184,7 @@ private Q_SLOTS:
             // What is in the files now is what a killed process leaves.
             for (const QString& suffix : {QString(), u"-wal"_s})
                 QVERIFY(QFile::copy(database() + suffix, killed + u"/tidemark.sqlite"_s + suffix));
+            QVERIFY(QFile::copy(profile() + u"/token"_s, killed + u"/token"_s));
         }
         {
             Desk offline(*m_server, killed, true);

@@ -92,8 +92,8 @@ void dropLaterColumns(RawDatabase& raw)
                              "DROP INDEX conversation_channel",
                              "ALTER TABLE member DROP COLUMN feed_snapshot",
                              "DROP INDEX token_next",
-                             "ALTER TABLE token DROP COLUMN next_hash"}) {
-
+                             "ALTER TABLE token DROP COLUMN next_hash",
+                             "ALTER TABLE token DROP COLUMN next_salt"}) {
         REQUIRE(raw.run(step));
     }
 }

@@ -69,9 +69,10 @@ public:
     {
         return m_real.token(hash);
     }
-    void putNextToken(const server::TokenHash& hash, const server::TokenHash& next) override
+    void putNextToken(const server::TokenHash& hash, const server::TokenHash& next,
+                      std::string_view salt) override
     {
-        m_real.putNextToken(hash, next);
+        m_real.putNextToken(hash, next, salt);
     }
     void adoptNextToken(const server::TokenHash& next, UnixMs at) override
     {

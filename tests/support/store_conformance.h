@@ -214,12 +214,12 @@ TEST_CASE_FIXTURE(Fixture, "a token is valid until the one that follows it is us
 {
     const DeviceId device(7);
     store.putToken(hash(1), UserId(1), device, "laptop", UnixMs{1});
-    store.putNextToken(hash(1), hash(2));
-    store.putNextToken(hash(9), hash(8));
-    CHECK(store.token(hash(1)) == TokenRecord{UserId(1), device, UnixMs{1}});
+    store.putNextToken(hash(1), hash(2), "first");
+    store.putNextToken(hash(9), hash(8), "of none");
+    CHECK(store.token(hash(1)) == TokenRecord{UserId(1), device, UnixMs{1}, false, "first"});
     CHECK(store.token(hash(2)) == TokenRecord{UserId(1), device, UnixMs{1}, true});
     CHECK_FALSE(store.token(hash(8)));
-    store.putNextToken(hash(1), hash(3));
+    store.putNextToken(hash(1), hash(3), "second");
     CHECK_FALSE_MESSAGE(store.token(hash(2)), "only the last one follows");
     store.adoptNextToken(hash(3), UnixMs{50});
     CHECK(store.token(hash(3)) == TokenRecord{UserId(1), device, UnixMs{50}});
@@ -227,14 +227,15 @@ TEST_CASE_FIXTURE(Fixture, "a token is valid until the one that follows it is us
     CHECK(store.devices(UserId(1)).size() == 1);
     store.adoptNextToken(hash(3), UnixMs{60});
     CHECK(store.token(hash(3))->since == UnixMs{50});
-    store.putNextToken(hash(3), hash(4));
+    store.putNextToken(hash(3), hash(4), "third");
     store.removeToken(hash(3));
     CHECK_FALSE_MESSAGE(store.token(hash(4)), "it goes with the one before it");
 
     store.putToken(hash(5), UserId(1), device, "laptop", UnixMs{1});
-    store.putNextToken(hash(5), hash(6));
+    store.putNextToken(hash(5), hash(6), "fourth");
     store.putToken(hash(5), UserId(1), device, "again", UnixMs{2});
     CHECK_FALSE(store.token(hash(6)));
+    CHECK(store.token(hash(5))->nextSalt.empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "a password's hash is replaced")
