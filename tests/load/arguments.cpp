@@ -9,6 +9,9 @@
 namespace tidemark::load {
 namespace {
 
+const std::map<std::string, Arguments::Tls, std::less<>> tlsEnds{
+    {"none", Arguments::Tls::None}, {"server", Arguments::Tls::Server}, {"proxy", Arguments::Tls::Proxy}};
+
 std::uint64_t numberOf(const std::string& option, const std::string& text)
 {
     std::uint64_t number = 0;
@@ -24,8 +27,7 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<Pa
     : m_texts{{"server", std::filesystem::read_symlink("/proc/self/exe").parent_path() / "tidemark-server"},
               {"directory", std::filesystem::temp_directory_path()},
               {"figures", {}},
-              {"tls-certificate", {}},
-              {"tls-key", {}}}
+              {"tls", "none"}}
 {
     m_isBrief = std::find(words.begin(), words.end(), "--brief") != words.end();
     for (const Parameter& parameter : parameters) {
@@ -43,10 +45,17 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<Pa
         check(++word != words.end(), [&] { return "--" + name + " wants a value"; });
         if (text != m_texts.end()) {
             text->second = *word;
+            check(name != "tls" || tlsEnds.contains(*word),
+                  [&] { return "--tls wants none, server or proxy, not '" + *word + "'"; });
         } else {
             number->second = numberOf(name, *word);
         }
     }
+}
+
+Arguments::Tls Arguments::tls() const
+{
+    return tlsEnds.at(m_texts.at("tls"));
 }
 
 std::uint64_t Arguments::operator[](std::string_view parameter) const

@@ -30,9 +30,9 @@ public:
     [[nodiscard]] const std::string& directory() const { return m_texts.at("directory"); }
     /// A file that figures are appended to; empty: none.
     [[nodiscard]] const std::string& figures() const { return m_texts.at("figures"); }
-    [[nodiscard]] bool usesTls() const { return !certificate().empty(); }
-    [[nodiscard]] const std::string& certificate() const { return m_texts.at("tls-certificate"); }
-    [[nodiscard]] const std::string& key() const { return m_texts.at("tls-key"); }
+    /// What TLS ends at.
+    enum class Tls : std::uint8_t { None, Server, Proxy };
+    [[nodiscard]] Tls tls() const;
 
 private:
     bool m_isBrief = false;

@@ -1,9 +1,9 @@
 #include "tests/load/bare_server.h"
 
 #include "tests/load/failure.h"
+#include "tests/load/listener.h"
 #include "tests/load/process.h"
 
-#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -18,8 +18,6 @@
 
 namespace tidemark::load {
 namespace {
-
-constexpr int backlog = 4096;
 
 void watch(int epoll, int descriptor)
 {
@@ -80,23 +78,15 @@ BareServer::BareServer(Duty duty, std::size_t payloadBytes)
     constexpr char finalBinary = '\x82';
     std::string frame{finalBinary, static_cast<char>(payloadBytes)};
     frame.append(payloadBytes, 'n');
-    const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t length = sizeof address;
-    auto* generic = reinterpret_cast<sockaddr*>(&address);
-    require(::bind(listener, generic, length) == 0 && ::listen(listener, backlog) == 0, "a bare server");
-    ::getsockname(listener, generic, &length);
-    m_place = {ntohs(address.sin_port), nullptr, false};
+    const Listener listener(false);
+    m_place = {listener.port(), nullptr, false};
     const pid_t parent = ::getpid();
     m_process = ::fork();
     require(m_process >= 0, "a process for the bare server");
     if (m_process == 0) {
         endWith(parent);
-        serve(listener, duty, frame);
+        serve(listener.descriptor(), duty, frame);
     }
-    ::close(listener);
 }
 
 BareServer::~BareServer()

@@ -107,7 +107,7 @@ Figures run(const Arguments& arguments)
     sleepers.checkOneMessage();
     stage.server.stop();
     stage.server.checkDatabase();
-    const double most = arguments.usesTls() ? 60 : 25;
+    const double most = arguments.tls() == Arguments::Tls::None ? 25 : 60;
     return {atLeast({"connections held", connections, ""}, 19500),
             atMost({"the server's memory for each", each, "kB"}, most),
             {"opened and signed in", connections / openSeconds, "connections/s"},

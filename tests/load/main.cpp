@@ -48,8 +48,10 @@ void printHelp()
         "  --directory DIR          Where the database is, for the time of the run. Default: $TMPDIR or "
         "/tmp.\n"
         "  --figures FILE           Append the figures to FILE, for 'plot', which draws how they grow.\n"
-        "  --tls-certificate FILE --tls-key FILE\n"
-        "                           Speak through TLS.\n\n"
+        "  --tls none|server|proxy  Speak through TLS, which ends at the server or at HAProxy before it, "
+        "whose "
+        "share then\n"
+        "                           counts as the server's. Default: none.\n\n"
         "Exit status: 0 all answers were right, 1 something was wrong, 2 wrong use.");
 }
 
@@ -60,7 +62,15 @@ std::string settingOf(const Scenario& scenario, const Arguments& arguments)
         setting += (setting.empty() ? "" : " ") + std::string(parameter.name) + '='
                    + std::to_string(arguments[parameter.name]);
     }
-    return setting + (arguments.usesTls() ? " tls" : "");
+    switch (arguments.tls()) {
+    case Arguments::Tls::None:
+        return setting;
+    case Arguments::Tls::Server:
+        return setting + " tls";
+    case Arguments::Tls::Proxy:
+        return setting + " tls-proxy";
+    }
+    return setting;
 }
 
 void run(const Scenario& scenario, const Arguments& arguments)

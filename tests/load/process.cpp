@@ -35,7 +35,7 @@ pid_t startProgram(const std::vector<std::string>& command, int output)
     if (child == 0) {
         endWith(parent);
         ::dup2(output, STDOUT_FILENO);
-        ::execv(arguments.front(), arguments.data());
+        ::execvp(arguments.front(), arguments.data());
         std::perror(arguments.front());
         ::_exit(1);
     }

@@ -2,6 +2,7 @@
 
 #include "tests/load/failure.h"
 #include "tests/load/process.h"
+#include "tests/load/tls_proxy.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -33,6 +34,16 @@ std::string lineFrom(int pipe)
     return line;
 }
 
+/// Fails when it does not end well.
+void runProgram(const std::vector<std::string>& command)
+{
+    const pid_t process = startProgram(command, STDERR_FILENO);
+    int status = 0;
+    ::waitpid(process, &status, 0);
+    check(WIFEXITED(status) && WEXITSTATUS(status) == 0,
+          [&] { return command.front() + " " + command[1] + " did not end well"; });
+}
+
 } // namespace
 
 Scratch::Scratch(const std::string& parent)
@@ -49,9 +60,10 @@ Scratch::~Scratch()
 }
 
 Server::Server(const Arguments& arguments, const Scratch& scratch)
-    : m_arguments(arguments), m_database(scratch.file("server.db"))
+    : m_arguments(arguments), m_scratch(scratch), m_database(scratch.file("server.db"))
 {
-    if (m_arguments.usesTls()) {
+    if (m_arguments.tls() != Arguments::Tls::None) {
+        makeCertificate();
         m_tls = clientTls();
         m_place.tls = m_tls.get();
     }
@@ -65,15 +77,21 @@ Server::~Server()
 std::vector<std::string> Server::command() const
 {
     std::vector<std::string> command{
-        m_arguments.server(), "serve",    "--listen",          "127.0.0.1:" + std::to_string(m_place.port),
+        m_arguments.server(), "serve",    "--listen",          "127.0.0.1:" + std::to_string(m_port),
         "--database",         m_database, "--max-connections", "20000",
         "--sends-per-second", "1000000",  "--send-burst",      "1000000",
         "--log-level",        "warning"};
-    if (m_arguments.usesTls()) {
-        command.insert(command.end(),
-                       {"--tls-certificate", m_arguments.certificate(), "--tls-key", m_arguments.key()});
+    if (m_arguments.tls() == Arguments::Tls::Server) {
+        command.insert(command.end(), {"--tls-certificate", m_certificate, "--tls-key", m_key});
     }
     return command;
+}
+
+void Server::makeCertificate()
+{
+    m_certificate = m_scratch.file("certificate.pem");
+    m_key = m_scratch.file("key.pem");
+    runProgram({m_arguments.server(), "certificate", "--certificate", m_certificate, "--key", m_key});
 }
 
 void Server::start()
@@ -87,7 +105,11 @@ void Server::start()
     const std::size_t colon = line.rfind(':');
     check(line.starts_with("listening on ") && colon != std::string::npos,
           [&] { return "the server does not listen, but says: " + line; });
-    std::from_chars(line.data() + colon + 1, line.data() + line.size(), m_place.port);
+    std::from_chars(line.data() + colon + 1, line.data() + line.size(), m_port);
+    if (!m_proxy && m_arguments.tls() == Arguments::Tls::Proxy) {
+        m_proxy = std::make_unique<TlsProxy>(m_scratch, m_certificate, m_key, m_port);
+    }
+    m_place.port = m_proxy ? m_proxy->port() : m_port;
 }
 
 void Server::stop()
@@ -115,21 +137,17 @@ int Server::waitForEnd()
 
 void Server::checkDatabase() const
 {
-    const pid_t checker =
-        startProgram({m_arguments.server(), "check", "--database", m_database}, STDERR_FILENO);
-    int status = 0;
-    ::waitpid(checker, &status, 0);
-    require(WIFEXITED(status) && WEXITSTATUS(status) == 0, "the server's check of its database");
+    runProgram({m_arguments.server(), "check", "--database", m_database});
 }
 
 std::size_t Server::memory() const
 {
-    return memoryOf(m_process);
+    return memoryOf(m_process) + (m_proxy ? m_proxy->memory() : 0);
 }
 
 double Server::processorSeconds() const
 {
-    return processorSecondsOf(m_process);
+    return processorSecondsOf(m_process) + (m_proxy ? m_proxy->processorSeconds() : 0);
 }
 
 } // namespace tidemark::load

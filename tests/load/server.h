@@ -7,10 +7,13 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace tidemark::load {
+
+class TlsProxy;
 
 /// A folder of this run, removed with all that is in it.
 class Scratch {
@@ -43,22 +46,29 @@ public:
     /// `tidemark-server check`; fails when it finds a difference. Not while it runs.
     void checkDatabase() const;
 
+    /// Where clients connect to.
     [[nodiscard]] const Place& place() const { return m_place; }
-    /// Memory that it alone has, in bytes.
+    /// Memory that it alone has, in bytes; with that of a proxy.
     [[nodiscard]] std::size_t memory() const;
-    /// Processor time it has used, in seconds.
+    /// Processor time it has used, in seconds; with that of a proxy.
     [[nodiscard]] double processorSeconds() const;
     [[nodiscard]] const std::string& database() const { return m_database; }
 
 private:
     [[nodiscard]] std::vector<std::string> command() const;
+    void makeCertificate();
     /// What its end says, as of waitpid().
     int waitForEnd();
 
     const Arguments& m_arguments;
+    const Scratch& m_scratch;
     std::string m_database;
+    std::string m_certificate;
+    std::string m_key;
     SslContext m_tls;
+    int m_port = 0;
     Place m_place;
+    std::unique_ptr<TlsProxy> m_proxy;
     pid_t m_process = -1;
 };
 
