@@ -31,7 +31,7 @@ QString typingText(const QStringList& names)
 QString memberReadText(const protocol::Member& member, QDate today)
 {
     if (!member.seen.isValid())
-        return CompanyText::tr("Not read yet, or in private");
+        return CompanyText::tr("Unread, or in private");
     if (member.seenAll)
         return CompanyText::tr("Has read everything");
     const QString clock = clockTime(member.seenSentAt);

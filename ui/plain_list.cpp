@@ -62,6 +62,12 @@ public:
 private:
     [[nodiscard]] int paddingY() const { return m_isCompact ? padding / 2 : padding; }
 
+    [[nodiscard]] bool hasSecondLine(const QModelIndex& index) const
+    {
+        return !m_isCompact
+               && !(index.data(TextRole).toString().isEmpty() && index.data(ActionRole).toString().isEmpty());
+    }
+
     void paintGround(QPainter& painter, const QStyleOptionViewItem& option) const
     {
         const bool isSelected = option.state.testFlag(QStyle::State_Selected);
@@ -80,14 +86,15 @@ private:
         const QFont textFont = resized(option.font, -1);
         const QFontMetrics titleMetrics(titleFont);
         const QFontMetrics textMetrics(textFont);
-        const int lines = titleMetrics.height() + (m_isCompact ? 0 : textMetrics.height());
+        const bool hasSecond = hasSecondLine(index);
+        const int lines = titleMetrics.height() + (hasSecond ? textMetrics.height() : 0);
         const int top = area.center().y() - lines / 2 + 1;
         const QString side = index.data(SideRole).toString();
         const int sideWidth = textMetrics.horizontalAdvance(side);
         painter.setFont(textFont);
         painter.setPen(m_theme.dim);
         painter.drawText(QPoint(area.right() - sideWidth, top + titleMetrics.ascent()), side);
-        if (!m_isCompact)
+        if (hasSecond)
             paintSecondLine(painter, index, area, top + titleMetrics.height() + textMetrics.ascent());
         painter.setFont(titleFont);
         painter.setPen(m_theme.text);

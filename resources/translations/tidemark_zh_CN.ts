@@ -76,7 +76,7 @@
         </translation>
     </message>
     <message>
-        <source>Not read yet, or in private</source>
+        <source>Unread, or in private</source>
         <translation>尚未阅读，或为私密阅读</translation>
     </message>
     <message>

@@ -132,7 +132,7 @@ private Q_SLOTS:
             names += row.title;
         // The user, then who has read most.
         QCOMPARE(names, QStringList({u"Me"_s, u"张伟"_s, u"Zoe"_s, u"Anna Meier"_s}));
-        QCOMPARE(rows[names.indexOf(u"Anna Meier"_s)].text, u"Not read yet, or in private"_s);
+        QCOMPARE(rows[names.indexOf(u"Anna Meier"_s)].text, u"Unread, or in private"_s);
         QVERIFY(rows[names.indexOf(u"Zoe"_s)].text.startsWith(u"Read up to "_s));
         QCOMPARE(rows[names.indexOf(u"张伟"_s)].text, u"Has read everything"_s);
         QCOMPARE(rows[names.indexOf(u"Me"_s)].side, u"you"_s);
