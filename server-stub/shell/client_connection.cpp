@@ -83,8 +83,11 @@ void ClientConnection::keepTotals(std::uint32_t session, const protocol::TotalsN
 
 void ClientConnection::flush()
 {
-    if (m_isOpen)
-        m_writer.flush();
+    if (!m_isOpen)
+        return;
+    m_writer.flush();
+    // What the system has taken at once tells nobody later that there is room.
+    sendWaitingHeads();
 }
 
 void ClientConnection::sendWaitingHeads()
@@ -98,7 +101,7 @@ void ClientConnection::sendWaitingHeads()
         while (!m_waitingHeads.empty() && m_waitingHeads.begin()->first.first == session)
             notify.heads.push_back(m_waitingHeads.extract(m_waitingHeads.begin()).mapped());
         send(wire::encode(protocol::ServerEnvelope{RequestId(), session, std::move(notify)}));
-        flush();
+        m_writer.flush();
     }
 }
 

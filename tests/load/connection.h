@@ -38,7 +38,6 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    [[nodiscard]] bool isOpen() const { return m_phase == Phase::Open; }
     void send(std::string_view payload);
     /// What the server sends stays in the kernel from now on, or no longer.
     void setReading(bool reads);

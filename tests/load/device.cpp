@@ -116,12 +116,11 @@ void Device::received(std::string_view payload)
 
 void Device::takeWelcome(const protocol::ServerFrame& frame)
 {
-    if (const auto* welcome = std::get_if<protocol::Welcome>(&frame)) {
-        m_user = welcome->user.id;
-    } else if (const auto* states = std::get_if<protocol::States>(&frame)) {
+    if (const auto* states = std::get_if<protocol::States>(&frame)) {
         takeStates(*states);
     } else {
-        throw Failure(m_who.name + " may not sign in");
+        check(std::holds_alternative<protocol::Welcome>(frame),
+              [&] { return m_who.name + " may not sign in"; });
     }
     if (isLast(frame)) {
         m_isSignedIn = true;

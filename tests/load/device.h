@@ -37,8 +37,6 @@ public:
     /// Connects only: for requests that need no session.
     void startWithout(std::function<void()> whenOpen);
     void ask(protocol::ClientFrame frame, Answer answer);
-    /// Already encoded, under nextRequest().
-    void sendEncoded(std::string_view bytes) { m_connection->send(bytes); }
     [[nodiscard]] RequestId nextRequest() { return RequestId(++m_lastRequest); }
     void expect(RequestId request, Answer answer) { m_waiting.emplace(request, std::move(answer)); }
     void heartbeat(Answer answer);
@@ -52,8 +50,7 @@ public:
 
     [[nodiscard]] bool isSignedIn() const { return m_isSignedIn; }
     [[nodiscard]] const std::string& name() const { return m_who.name; }
-    [[nodiscard]] UserId user() const { return m_user; }
-    /// By the states it was told at its sign-in, and later where it keeps what it holds.
+    /// By the states it was told at its sign-in.
     [[nodiscard]] std::uint64_t unread() const { return m_unread; }
     [[nodiscard]] std::size_t stateCount() const { return m_stateCount; }
 
@@ -79,7 +76,6 @@ private:
     std::unordered_map<RequestId, Answer> m_waiting;
     Push m_push;
     std::function<void(Device&)> m_ended;
-    UserId m_user;
     std::uint64_t m_unread = 0;
     std::size_t m_stateCount = 0;
     std::vector<HeldState> m_held;

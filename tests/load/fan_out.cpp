@@ -22,11 +22,11 @@ const std::vector<Parameter> parameters{
 constexpr double quietSeconds = 0.11;
 
 /// A connection that is told of a head by the same bytes as all others: decoded once for all.
-class Listener final : private Connection::Owner {
+class Hearer final : private Connection::Owner {
 public:
-    using Told = std::function<void(Listener&, std::string_view)>;
+    using Told = std::function<void(Hearer&, std::string_view)>;
 
-    Listener(Loop& loop, const Place& place, std::string hello, std::function<void()> ready, Told told)
+    Hearer(Loop& loop, const Place& place, std::string hello, std::function<void()> ready, Told told)
         : m_hello(std::move(hello)), m_ready(std::move(ready)), m_told(std::move(told)),
           m_connection(loop, place, *this)
     {
@@ -79,12 +79,12 @@ public:
     {
         std::size_t ready = 0;
         std::function<void()> openNext = [&] {
-            if (m_listeners.size() < count) {
-                std::string hello = helloOf(m_listeners.size());
-                m_listeners.push_back(nullptr);
-                m_listeners.back() = std::make_unique<Listener>(
+            if (m_hearers.size() < count) {
+                std::string hello = helloOf(m_hearers.size());
+                m_hearers.push_back(nullptr);
+                m_hearers.back() = std::make_unique<Hearer>(
                     m_loop, place, std::move(hello), [&] { ++ready, openNext(); },
-                    [this](Listener& listener, std::string_view payload) { told(listener, payload); });
+                    [this](Hearer& hearer, std::string_view payload) { told(hearer, payload); });
             }
         };
         for (std::size_t i = 0; i < atOnce; ++i) {
@@ -102,14 +102,14 @@ public:
         m_right.clear();
         const bench::Stopwatch watch;
         begin();
-        m_loop.runUntil([&] { return m_told == m_listeners.size(); }, "everybody to be told");
+        m_loop.runUntil([&] { return m_told == m_hearers.size(); }, "everybody to be told");
         return watch.milliseconds();
     }
 
-    [[nodiscard]] Listener& front() { return *m_listeners.front(); }
+    [[nodiscard]] Hearer& front() { return *m_hearers.front(); }
 
 private:
-    void told(Listener& listener, std::string_view payload)
+    void told(Hearer& hearer, std::string_view payload)
     {
         if (payload != m_right) {
             if (!m_judge(payload)) {
@@ -117,12 +117,12 @@ private:
             }
             m_right = payload;
         }
-        m_told += listener.round == m_round ? 0 : 1;
-        listener.round = m_round;
+        m_told += hearer.round == m_round ? 0 : 1;
+        hearer.round = m_round;
     }
 
     Loop& m_loop;
-    std::vector<std::unique_ptr<Listener>> m_listeners;
+    std::vector<std::unique_ptr<Hearer>> m_hearers;
     Judge m_judge;
     std::size_t m_round = 0;
     std::size_t m_told = 0;

@@ -77,7 +77,10 @@ void Ledger::compareLogs(Loop& loop, const Place& place) const
             const auto* range = std::get_if<protocol::Range>(&frame);
             require(range != nullptr && !range->entries.empty(), "pulling a log");
             require(range->after == after && range->head == head(number), "a log ends where it should");
+            std::uint64_t expected = after.value;
             for (const Entry& entry : range->entries) {
+                require(entry.seq == Seq(++expected) && entry.seq <= head(number),
+                        "a log has each seq once, in order");
                 compareEntry(number, entry);
             }
             pull(number, range->entries.back().seq);

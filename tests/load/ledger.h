@@ -17,6 +17,8 @@ public:
     /// `repeated`: the server says that it had the message already.
     void acknowledged(std::size_t group, Seq seq, std::size_t author, std::uint64_t number, bool repeated);
     [[nodiscard]] Seq head(std::size_t group) const;
+    /// Whose message that is; it must not be the base.
+    [[nodiscard]] std::size_t newestAuthor(std::size_t group) const { return m_logs[group].back().author; }
     /// Messages of others above `read`.
     [[nodiscard]] std::uint64_t unread(std::size_t group, std::size_t reader, Seq read) const;
     /// In all groups, nothing of which was read.

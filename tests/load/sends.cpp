@@ -3,6 +3,8 @@
 #include "tests/load/failure.h"
 #include "tests/load/scenario.h"
 
+#include <algorithm>
+
 namespace tidemark::load {
 namespace {
 
@@ -22,6 +24,14 @@ public:
           m_numbers(m_devices.size())
     {
         signInAll(stage.loop, m_devices, m_devices.size());
+        for (std::size_t member = 0; member < m_devices.size(); ++member) {
+            m_told.emplace_back(stage.people.groups().size());
+            m_devices[member]->onPush([this, member](Device&, const protocol::ServerFrame& frame) {
+                if (const auto* notify = std::get_if<protocol::Notify>(&frame)) {
+                    note(member, *notify);
+                }
+            });
+        }
     }
 
     void run(double seconds)
@@ -40,6 +50,7 @@ public:
 
     void checkAll() const
     {
+        m_stage.loop.runUntil([&] { return allAreTold(); }, "everybody to be told of the newest messages");
         m_ledger.compareTotals(m_stage.loop, m_devices);
         m_ledger.compareLogs(m_stage.loop, m_stage.server.place());
     }
@@ -49,6 +60,27 @@ public:
     [[nodiscard]] double processorShare() const { return m_processorSeconds / m_seconds * 100; }
 
 private:
+    void note(std::size_t member, const protocol::Notify& notify)
+    {
+        for (const protocol::Head& head : notify.heads) {
+            Seq& newest = m_told[member][m_stage.people.groupWith(head.conversation)];
+            newest = std::max(newest, head.head);
+        }
+    }
+
+    /// Of the newest message in each group everybody in it but its author.
+    [[nodiscard]] bool allAreTold() const
+    {
+        for (std::size_t member = 0; member < m_devices.size(); ++member) {
+            for (const std::size_t group : m_stage.people.groupsOf(member)) {
+                if (m_ledger.newestAuthor(group) != member && m_told[member][group] != m_ledger.head(group)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     void sendNext(std::size_t sender)
     {
         if (m_watch->seconds() >= m_until) {
@@ -76,6 +108,7 @@ private:
     Ledger m_ledger;
     Devices m_devices;
     std::vector<std::uint64_t> m_numbers;
+    std::vector<std::vector<Seq>> m_told; ///< by member and group: the newest seq that a push has named
     const bench::Stopwatch* m_watch = nullptr;
     double m_until = 0;
     double m_seconds = 0;

@@ -79,6 +79,23 @@ void SoakPerson::readAgain(std::size_t group, Seq upto)
     });
 }
 
+void SoakPerson::pullMuch()
+{
+    constexpr int times = 40;
+    for (int i = 0; i < times; ++i) {
+        const std::vector<std::size_t>& groups = m_people.groupsOf(m_user);
+        const Group& group = m_people.groups()[groups[static_cast<std::size_t>(i) % groups.size()]];
+        protocol::Pull wish;
+        wish.conversation = group.id;
+        wish.logEpoch = group.logEpoch;
+        wish.after = group.base;
+        wish.limit = 1000;
+        m_device.ask(wish, [](const protocol::ServerFrame& frame) {
+            require(std::holds_alternative<protocol::Range>(frame), "pulling a log");
+        });
+    }
+}
+
 void SoakPerson::beat()
 {
     m_device.heartbeat([](const protocol::ServerFrame& frame) {

@@ -27,6 +27,8 @@ public:
     void send();
     /// Reads all that was acknowledged in one of the user's groups.
     void read();
+    /// Asks for more of the user's logs than the system keeps for who does not read.
+    void pullMuch();
     /// Gives a sign of life, for a user in whose groups nothing happens.
     void beat();
     [[nodiscard]] bool isAnswered() const { return m_unanswered.empty() && m_reading.empty(); }

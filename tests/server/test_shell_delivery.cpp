@@ -95,6 +95,19 @@ private Q_SLOTS:
         QCOMPARE(m_counters.framesSent, std::uint64_t(1));
     }
 
+    void aHeadBehindMuchThatLeavesAtOnceIsNotKept()
+    {
+        protocol::Users much;
+        for (std::uint64_t id = 1; id <= 4000; ++id)
+            much.users.push_back({UserId(id), std::string(80, 'n')});
+        carryOut({Reply{ann.connection, {RequestId(9), 0, std::move(much)}}, PushHead{{ann}, head(1, 1)}});
+        QVERIFY(m_ann->answer(RequestId(9)));
+        const auto notify = m_ann->push<protocol::Notify>();
+        QVERIFY(notify);
+        QCOMPARE(notify->heads, std::vector{head(1, 1)});
+        QCOMPARE(m_counters.headsKept, std::uint64_t(1));
+    }
+
     void whoIsGoneIsPassedOver()
     {
         const Target nobody{ConnectionId(99), 0};
