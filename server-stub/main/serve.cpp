@@ -53,6 +53,8 @@ int run(Server& server, Reload& reload, ServiceManager& manager)
 
 int serve(const ServeArguments& arguments)
 {
+    // Until there is something to read again it means nothing.
+    std::signal(SIGHUP, SIG_IGN);
     const GivenSettings given = readSettings(arguments.sources);
     if (!given.problems.isEmpty())
         return fail(WrongUse, given.problems.join(QStringLiteral("\ntidemark-server: ")));

@@ -42,6 +42,14 @@ QString putAddress(ServeSettings& settings, const QString& value)
     return {};
 }
 
+QString putMetrics(ServeSettings& settings, const QString& value)
+{
+    const QString problem = putAddress<&ServeSettings::metrics>(settings, value);
+    if (problem.isEmpty() && !settings.metrics->address.isLoopback())
+        return QStringLiteral("metrics are for this computer: give a loopback address");
+    return problem;
+}
+
 /// Puts the value of `values` at the place that `text` has among `names`.
 template <typename Value, typename Target>
 QString putChoice(const QStringList& names, const QList<Value>& values, const QString& text, Target& target)
@@ -236,7 +244,7 @@ const std::vector<Setting>& allSettings()
          "Tell how the server is over HTTP, on a loopback address: /metrics for Prometheus, and /health, "
          "which is 200 only while the database takes changes and the server answers, else 503 with the "
          "reason. Default: off.",
-         optional, fixed, putAddress<&Settings::metrics>,
+         optional, fixed, putMetrics,
          [](const Settings& settings, const Options&) {
              return settings.metrics ? textOf(*settings.metrics) : none();
          }},

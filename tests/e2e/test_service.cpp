@@ -157,8 +157,9 @@ private Q_SLOTS:
 
     void everyProblemIsNamedWithItsPlace()
     {
-        configure(u"listen = here\ncolour = red\nsend-burst = many\nsend-burst\nkeep-days = 3\n"
-                  "keep-days = 4\nlarge-group =\nregistration = maybe\ntls-key = x\n"_s);
+        configure(
+            u"listen = here\ncolour = red\nsend-burst = many\nsend-burst\nkeep-days = 3\n"
+            "keep-days = 4\nlarge-group =\nregistration = maybe\ntls-key = x\nmetrics = 0.0.0.0:9100\n"_s);
         const Ended checked =
             run({u"config"_s, u"check"_s, u"--config"_s, m_file, u"--log-level"_s, u"loud"_s},
                 {u"TIDEMARK_SERVER_PROXIES=nobody"_s, u"TIDEMARK_SERVER_COLOUR=red"_s});
@@ -171,6 +172,7 @@ private Q_SLOTS:
                                    m_file + u":6: keep-days was set before, in "_s + m_file + u":5"_s,
                                    m_file + u":7: large-group has no value"_s,
                                    m_file + u":8: registration is one of"_s,
+                                   m_file + u":10: metrics are for this computer"_s,
                                    u"TIDEMARK_SERVER_PROXIES: 'nobody'"_s,
                                    u"TIDEMARK_SERVER_COLOUR: there is no such"_s,
                                    u"--log-level: is one of"_s,
@@ -179,7 +181,7 @@ private Q_SLOTS:
         for (const QString& problem : problems) {
             QVERIFY2(checked.errors.contains(problem), qPrintable(problem + u'\n' + checked.errors));
         }
-        QCOMPARE(checked.errors.count(u'\n'), 12);
+        QCOMPARE(checked.errors.count(u'\n'), 13);
         const Ended served = run({u"serve"_s, u"--config"_s, m_file});
         QCOMPARE(served.status, 2);
         QVERIFY2(served.errors.contains(m_file + u":2:"_s), qPrintable(served.errors));

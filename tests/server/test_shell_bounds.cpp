@@ -1,4 +1,5 @@
 #include "core/wire/codec.h"
+#include "server-stub/shell/epoll_dispatcher.h"
 #include "tests/server/certificate.h"
 #include "tests/server/raw_client.h"
 #include "tests/server/running_server.h"
@@ -397,7 +398,7 @@ private:
 
 int main(int argc, char* argv[])
 {
-    qputenv("QT_NO_GLIB", "1"); // as the server runs
+    QCoreApplication::setEventDispatcher(new EpollDispatcher); // as the server runs
     QCoreApplication application(argc, argv);
     TestShellBounds test;
     return QTest::qExec(&test, argc, argv);

@@ -1,3 +1,4 @@
+#include "server-stub/shell/epoll_dispatcher.h"
 #include "tests/server/running_server.h"
 
 #include <QTest>
@@ -164,7 +165,7 @@ private Q_SLOTS:
 
 int main(int argc, char* argv[])
 {
-    qputenv("QT_NO_GLIB", "1"); // as the server runs
+    QCoreApplication::setEventDispatcher(new EpollDispatcher); // as the server runs
     QCoreApplication application(argc, argv);
     TestShellConversation test;
     return QTest::qExec(&test, argc, argv);

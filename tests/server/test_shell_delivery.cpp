@@ -1,5 +1,6 @@
 #include "server-stub/shell/acceptor.h"
 #include "server-stub/shell/delivery.h"
+#include "server-stub/shell/epoll_dispatcher.h"
 #include "server-stub/shell/password_worker.h"
 #include "tests/server/running_server.h"
 
@@ -159,7 +160,7 @@ private:
 
 int main(int argc, char* argv[])
 {
-    qputenv("QT_NO_GLIB", "1"); // as the server runs
+    QCoreApplication::setEventDispatcher(new EpollDispatcher); // as the server runs
     QCoreApplication application(argc, argv);
     TestShellDelivery test;
     return QTest::qExec(&test, argc, argv);

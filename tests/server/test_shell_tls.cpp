@@ -1,4 +1,5 @@
 #include "server-stub/shell/certificate_files.h"
+#include "server-stub/shell/epoll_dispatcher.h"
 #include "server-stub/shell/self_signed.h"
 #include "server-stub/shell/tls.h"
 #include "tests/server/certificate.h"
@@ -215,7 +216,7 @@ private:
 
 int main(int argc, char* argv[])
 {
-    qputenv("QT_NO_GLIB", "1"); // as the server runs
+    QCoreApplication::setEventDispatcher(new EpollDispatcher); // as the server runs
     QCoreApplication application(argc, argv);
     TestShellTls test;
     return QTest::qExec(&test, argc, argv);
