@@ -69,7 +69,8 @@ const char* englishOf(protocol::ErrorCode code)
     case ErrorCode::Unavailable:
         return "The server or the local store could not do it now; try again.";
     case ErrorCode::CertificateRefused:
-        return "The server's certificate is not trusted or has changed; nothing was sent.";
+        return "The server's certificate is not trusted or has changed, or its address does not begin with "
+               "wss://; nothing was sent.";
     }
     return "The server refused.";
 }
@@ -78,6 +79,12 @@ const char* englishOf(protocol::ErrorCode code)
 
 QString certificateText(const RefusedCertificate& certificate)
 {
+    if (certificate.isUnencrypted) {
+        return QStringLiteral("not-encrypted: anybody on the way to %1 could read the password and the "
+                              "messages. Nothing was sent.\nOutside this computer an address begins with "
+                              "wss://: run the command again with --server wss://%2")
+            .arg(certificate.server.toString(), certificate.server.authority());
+    }
     const QString what =
         certificate.isChanged
             ? QStringLiteral(

@@ -34,7 +34,7 @@ Q_SIGNALS:
     void opened();
     /// An authority vouches for the certificate of the server; before `opened`.
     void certificateVerified();
-    /// Before `closed`, which says that there was a problem with it.
+    /// Before `closed`, which says that there was a problem with the certificate.
     void certificateRefused(const tidemark::RefusedCertificate& certificate);
     /// The connection was lost or could not be made. `reason` is for logs and people.
     void closed(const QString& reason, bool certificateProblem);

@@ -1,5 +1,7 @@
 #include "core/transport/web_socket_transport.h"
 
+#include "core/transport/server_address.h"
+
 #include <QCryptographicHash>
 #include <QSslCertificate>
 #include <QSslConfiguration>
@@ -31,6 +33,10 @@ void WebSocketTransport::open(const QUrl& url)
     m_hasDoubts = false;
     m_refused.reset();
     m_socket = std::make_unique<QWebSocket>();
+    if (!isSafeServer(url)) {
+        refuseAddress();
+        return;
+    }
     QSslConfiguration tls = m_socket->sslConfiguration();
     tls.setProtocol(QSsl::TlsV1_2OrLater);
     m_socket->setSslConfiguration(tls);
@@ -39,6 +45,18 @@ void WebSocketTransport::open(const QUrl& url)
     connectSocket();
     m_connectTimer.start(m_options.connectTimeout);
     m_socket->open(url);
+}
+
+/// With the next turn of the event loop: open() gives no signal itself.
+void WebSocketTransport::refuseAddress()
+{
+    m_refused = RefusedCertificate{m_url, {}, {tr("The address does not begin with wss://.")}, false, true};
+    const auto end = [this, refused = m_socket.get()] {
+        if (m_socket.get() == refused) {
+            lose({});
+        }
+    };
+    QMetaObject::invokeMethod(m_socket.get(), end, Qt::QueuedConnection);
 }
 
 void WebSocketTransport::close()

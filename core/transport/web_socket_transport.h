@@ -19,8 +19,9 @@ struct WebSocketOptions {
     qint64 maxQueuedBytes = qint64{64} << 20U;       ///< more unsent bytes than that close the connection
 };
 
-/// Transport over one WebSocket: ws or wss (TLS 1.2 or newer), binary frames only. Certificates of wss are
-/// verified against the system's authorities; the only way around that is acceptCertificate().
+/// Transport over one WebSocket: wss (TLS 1.2 or newer), to this computer also ws, binary frames only.
+/// Certificates of wss are verified against the system's authorities; the only way around that is
+/// acceptCertificate(). Any other address is refused before a connection is made.
 class WebSocketTransport : public Transport {
     Q_OBJECT
 public:
@@ -35,6 +36,7 @@ public:
 
 private:
     void connectSocket();
+    void refuseAddress();
     void lose(const QString& reason);
     void judge(const QList<QSslError>& errors);
     [[nodiscard]] QString fingerprint() const;

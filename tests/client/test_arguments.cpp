@@ -73,6 +73,7 @@ private Q_SLOTS:
         row("--token abc unread", "--token is neither");
         row("--server http://example.org unread", "--server is an address like");
         row("--server ws://example.org unread", "only wss:// is safe");
+        row("--server ws://127.evil.example unread", "only wss:// is safe");
         row("read", "CONV is missing");
         row("read seven", "CONV is a whole number from 1");
         row("read 0", "CONV is a whole number from 1");

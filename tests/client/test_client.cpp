@@ -80,6 +80,7 @@ private Q_SLOTS:
     void findsWhatComesWithoutAPause();
     void explainsABadge();
     void tellsTheSettingsAfterOpening();
+    void aKeptAddressWithoutEncryptionIsNotConnectedTo();
 
 private:
     [[nodiscard]] std::unique_ptr<Client> makeClient(const QString& profile, bool offline = false)
@@ -649,6 +650,25 @@ void TestClient::tellsTheSettingsAfterOpening()
     m_client->open();
     QVERIFY(settings.wait());
     QCOMPARE(settings[0][0].value<AccountSettings>().receipts, ReceiptPrivacy::Private);
+}
+
+void TestClient::aKeptAddressWithoutEncryptionIsNotConnectedTo()
+{
+    ClientOptions options;
+    options.profileDirectory = m_folder->filePath(QStringLiteral("older"));
+    options.server = QUrl(QStringLiteral("ws://127.chat.invalid:7000"));
+    for (const bool isGiven : {true, false}) {
+        if (!isGiven)
+            options.server.clear();
+        m_client = std::make_unique<Client>(options);
+        QSignalSpy refused(m_client.get(), &Client::certificateRefused);
+        m_client->open();
+        m_client->submit(input::UseToken{m_client->newCommand(), "alice", std::string(32, 't')});
+        QTRY_VERIFY(!refused.isEmpty());
+        QVERIFY(refused[0][0].value<RefusedCertificate>().isUnencrypted);
+        QTRY_COMPARE(state().connection.error, protocol::ErrorCode::CertificateRefused);
+        m_client.reset();
+    }
 }
 
 QTEST_GUILESS_MAIN(TestClient)

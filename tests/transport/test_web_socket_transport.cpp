@@ -133,6 +133,26 @@ private Q_SLOTS:
         QTRY_COMPARE(closed.size(), 1);
     }
 
+    void nothingIsSentUnencryptedToAnotherComputer()
+    {
+        QSignalSpy refused(m_transport.get(), &WebSocketTransport::certificateRefused);
+        QSignalSpy closed(m_transport.get(), &WebSocketTransport::closed);
+        const QUrl url(QStringLiteral("ws://127.chat.invalid:7000"));
+        m_transport->open(url);
+        QCOMPARE(closed.size(), 0);
+        QTRY_COMPARE(closed.size(), 1);
+        QCOMPARE(closed[0][1].toBool(), true);
+        QVERIFY(closed[0][0].toString().contains(QStringLiteral("wss://")));
+        QCOMPARE(refused.size(), 1);
+        const auto refusal = refused[0][0].value<tidemark::RefusedCertificate>();
+        QVERIFY(refusal.isUnencrypted && refusal.fingerprint.isEmpty());
+        QCOMPARE(refusal.server, url);
+        m_transport->open(url);
+        m_transport->close();
+        QVERIFY2(connectBoth(), "a refusal that is not waited for comes no more");
+        QCOMPARE(closed.size(), 1);
+    }
+
     void anUnknownCertificateIsRefused()
     {
         QWebSocketServer secure(QString(), QWebSocketServer::SecureMode);

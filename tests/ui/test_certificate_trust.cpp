@@ -81,6 +81,15 @@ private Q_SLOTS:
         QVERIFY(button(u"trust"_s) == nullptr);
     }
 
+    void anAddressWithoutEncryptionCannotBeTrusted()
+    {
+        RefusedCertificate plain{QUrl(u"ws://chat.example:7000"_s), {}, {u"not wss"_s}, false, true};
+        m_trust->take(plain);
+        QVERIFY(button(u"trust"_s) == nullptr);
+        QVERIFY(words(u"heading"_s).contains(u"chat.example:7000"));
+        QVERIFY(words(u"explanation"_s).contains(u"wss://chat.example:7000"));
+    }
+
 private:
     const RefusedCertificate unknown{QUrl(u"wss://chat.example:7443"_s),
                                      u"AB:"_s.repeated(31) + u"AB"_s,
