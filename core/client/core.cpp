@@ -151,12 +151,21 @@ bool Core::commit(const std::vector<Write>& writes)
         return m_store->apply(writes);
     }
     std::vector<Write> sealed = writes;
+    bool isSignedOut = false;
     for (Write& one : sealed) {
         if (auto* put = std::get_if<write::PutAccount>(&one)) {
+            isSignedOut = put->account.token.empty();
             put->account.token = m_vault->keep(put->account.token);
         }
     }
-    return m_store->apply(sealed);
+    if (!m_store->apply(sealed)) {
+        return false;
+    }
+    // Not before: what the database names has to be somewhere.
+    if (isSignedOut) {
+        m_vault->erase();
+    }
+    return true;
 }
 
 void Core::useArrivedToken(const QByteArray& token)

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void aDraftSurvivesTheEnd();
     void aFailedCommitIsReportedAndRetried();
     void whoWaitsIsToldWhenTheStoreFails();
+    void whereTheDiskIsFullNobodyIsSignedOutByHalf();
     void recountsItself();
     void tellsWhatIsKept();
     void buildsTheIndexAnew();
@@ -437,6 +438,38 @@ void TestClient::aFailedCommitIsReportedAndRetried()
     QSignalSpy acked(m_client.get(), &Client::messageAcked);
     send(group, "there is room again");
     QVERIFY(acked.wait());
+}
+
+void TestClient::whereTheDiskIsFullNobodyIsSignedOutByHalf()
+{
+    QVERIFY(signUp());
+    QTRY_VERIFY(state().quiescent);
+    const QString tokenFile = m_folder->filePath(QStringLiteral("alice/token"));
+    QVERIFY(QFile::exists(tokenFile));
+    m_server->goDown();
+    QTRY_VERIFY(state().connection.phase == ConnectionPhase::Waiting);
+    QSignalSpy done(m_client.get(), &Client::commandDone);
+
+    auto full = std::make_unique<test::TightDisk>(1);
+    m_client->submit(input::SignOut{m_client->newCommand()});
+    const bool wasAnswered = done.wait();
+    full.reset();
+
+    QVERIFY(wasAnswered);
+    QVERIFY(done[0][0].value<change::CommandDone>().error.has_value());
+    QVERIFY(QFile::exists(tokenFile));
+    m_client.reset();
+    m_server->comeUp();
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
+    m_client->open();
+    QVERIFY(caughtUp.wait());
+
+    QSignalSpy account(m_client.get(), &Client::accountChanged);
+    m_client->submit(input::SignOut{m_client->newCommand()});
+    QVERIFY(account.wait());
+    QVERIFY(state().snapshot.account->token.empty());
+    QVERIFY(!QFile::exists(tokenFile));
 }
 
 void TestClient::whoWaitsIsToldWhenTheStoreFails()
