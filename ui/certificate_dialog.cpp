@@ -38,6 +38,11 @@ QString explanationOf(const RefusedCertificate& certificate)
         return CertificateDialog::tr("Anybody on the way could read your password and your messages. Sign in "
                                      "with the address wss://%1 instead. Nothing was sent.")
             .arg(placeOf(certificate.server));
+    if (certificate.problems.isEmpty())
+        return CertificateDialog::tr(
+            "It is not the one that you trusted, but an authority that this computer "
+            "knows vouches for it. If you trust it, the word of such an authority "
+            "is enough for this server from now on. Nothing was sent.");
     if (certificate.isChanged)
         return CertificateDialog::tr("It is not the one that you trusted. Somebody may be between you and "
                                      "the server, or whoever runs it has made a new one. Nothing was sent.");
@@ -86,7 +91,7 @@ void CertificateDialog::addWords(QVBoxLayout& column)
     QLabel* explanation = wrappedLabel(explanationOf(m_certificate), {}, this);
     explanation->setObjectName(u"explanation"_s);
     column.addWidget(explanation);
-    if (m_certificate.isUnencrypted)
+    if (m_certificate.isUnencrypted || m_certificate.problems.isEmpty())
         return;
     QLabel* problems = wrappedLabel(m_certificate.problems.join(u'\n'), u"dim"_s, this);
     problems->setObjectName(u"problems"_s);

@@ -9,8 +9,10 @@ void CertificateTrust::take(const RefusedCertificate& certificate)
     if (m_dialog != nullptr)
         m_dialog->close();
     m_dialog = new CertificateDialog(certificate, m_parent());
-    connect(m_dialog, &QDialog::accepted, this,
-            [this, certificate] { Q_EMIT trusted(certificate.server, certificate.fingerprint); });
+    connect(m_dialog, &QDialog::accepted, this, [this, certificate] {
+        const bool isVouchedFor = certificate.problems.isEmpty();
+        Q_EMIT trusted(certificate.server, isVouchedFor ? QString() : certificate.fingerprint);
+    });
     connect(m_dialog, &QDialog::rejected, this, [this, certificate] { m_declined = certificate; });
     m_dialog->open();
 }

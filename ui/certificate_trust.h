@@ -25,6 +25,7 @@ public:
     [[nodiscard]] CertificateDialog* dialog() const { return m_dialog; }
 
 Q_SIGNALS:
+    /// `fingerprint` empty: whatever an authority vouches for, which it does for this one.
     void trusted(const QUrl& server, const QString& fingerprint);
 
 private:

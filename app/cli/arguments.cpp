@@ -124,12 +124,12 @@ QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
         return text("--token and --token-file are the same twice");
     }
     if (values.contains(text("trust-fingerprint"))) {
-        const auto fingerprint = fingerprintFrom(values.value(text("trust-fingerprint")));
-        if (!fingerprint) {
-            return text("--trust-fingerprint is the SHA-256 of a certificate: 64 hexadecimal digits, with or "
-                        "without colons");
+        const QString given = values.value(text("trust-fingerprint"));
+        into.trustedFingerprint = given == text("none") ? QString() : fingerprintFrom(given);
+        if (!into.trustedFingerprint) {
+            return text("--trust-fingerprint is the SHA-256 of a certificate, 64 hexadecimal digits with or "
+                        "without colons, or none");
         }
-        into.trustedFingerprint = *fingerprint;
     }
     if (values.contains(text("server"))) {
         into.server = QUrl(values.value(text("server")));

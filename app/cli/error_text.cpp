@@ -99,8 +99,12 @@ QString certificateText(const RefusedCertificate& certificate)
             : QStringLiteral("\nSHA-256 fingerprint: %1\nOnly if whoever runs the server says that it is "
                              "this one: run the command again with --trust-fingerprint %1")
                   .arg(certificate.fingerprint);
-    return what.arg(certificate.server.toString()) + QStringLiteral("\nWhat is wrong: ")
-           + certificate.problems.join(QLatin1String("; ")) + fix;
+    const QString problems =
+        certificate.problems.isEmpty()
+            ? QStringLiteral("\nAn authority vouches for this one. To believe those "
+                             "again for this server: --trust-fingerprint none")
+            : QStringLiteral("\nWhat is wrong: ") + certificate.problems.join(QLatin1String("; "));
+    return what.arg(certificate.server.toString()) + problems + fix;
 }
 
 QString errorText(protocol::ErrorCode code, Milliseconds retryAfter)

@@ -1767,6 +1767,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Anybody on the way could read your password and your messages. Sign in with the address wss://%1 instead. Nothing was sent.</source>
         <translation>途中任何人都可能读到你的密码和消息。请改用地址 wss://%1 登录。未发送任何内容。</translation>
     </message>
+    <message>
+        <source>It is not the one that you trusted, but an authority that this computer knows vouches for it. If you trust it, the word of such an authority is enough for this server from now on. Nothing was sent.</source>
+        <translation>这不是你信任过的证书，但本机认可的机构为它作保。如果信任它，今后对此服务器只需有这类机构作保即可。未发送任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChannelsDialog</name>
@@ -3430,6 +3434,10 @@ Edited %2</source>
     <message>
         <source>The address does not begin with wss://.</source>
         <translation>地址不是以 wss:// 开头。</translation>
+    </message>
+    <message>
+        <source>The server shows another certificate than the one that was trusted.</source>
+        <translation>服务器出示的证书不是受信任的那一份。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command_specs.h"
+#include "core/transport/certificate.h"
 
 #include <QTest>
 
@@ -48,6 +49,22 @@ private Q_SLOTS:
         const auto dash = parseArguments(words("send 7 -"));
         QVERIFY(dash.has_value());
         QCOMPARE(std::get<Arguments>(*dash).positionals.last(), QStringLiteral("-"));
+    }
+
+    void aFingerprintIsGivenOrTakenBack()
+    {
+        const QString digits = QStringLiteral("ab").repeated(32);
+        const auto trusted = [](const QString& value) {
+            const auto parsed =
+                parseArguments({QStringLiteral("--trust-fingerprint"), value, QStringLiteral("unread")});
+            return parsed ? std::get<Arguments>(*parsed).trustedFingerprint : std::nullopt;
+        };
+        QCOMPARE(trusted(digits), fingerprintFrom(digits));
+        QCOMPARE(trusted(QStringLiteral("none")), std::optional(QString()));
+        QVERIFY(
+            !parseArguments({QStringLiteral("--trust-fingerprint"), QString(), QStringLiteral("unread")}));
+        const auto without = parseArguments(words("unread"));
+        QVERIFY(without && !std::get<Arguments>(*without).trustedFingerprint);
     }
 
     void aGroupHasAnyNumberOfMembers()

@@ -52,6 +52,22 @@ private Q_SLOTS:
         QCOMPARE(trusted.size(), 1);
     }
 
+    void whatAnAuthorityVouchesForInPlaceOfATrustedOneIsAskedToo()
+    {
+        QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
+        RefusedCertificate vouchedFor = unknown;
+        vouchedFor.isChanged = true;
+        vouchedFor.problems.clear();
+        m_trust->take(vouchedFor);
+        QVERIFY(words(u"heading"_s).contains(u"changed"));
+        QVERIFY(words(u"explanation"_s).contains(u"authority"));
+        QVERIFY(!button(u"trust"_s)->isEnabled());
+        m_trust->dialog()->findChild<QCheckBox*>(u"compared"_s)->click();
+        button(u"trust"_s)->click();
+        QCOMPARE(trusted.size(), 1);
+        QCOMPARE(trusted[0][1].toString(), QString());
+    }
+
     void whatWasDeclinedIsAskedAgainOnlyWhenTheUserTries()
     {
         QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
