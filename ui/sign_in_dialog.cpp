@@ -1,6 +1,6 @@
 #include "ui/sign_in_dialog.h"
 
-#include "core/transport/server_address.h"
+#include "core/client/server_address.h"
 #include "ui/check_box.h"
 #include "ui/painting.h"
 
