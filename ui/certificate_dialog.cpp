@@ -106,7 +106,9 @@ void CertificateDialog::addFingerprint(QVBoxLayout& column)
     auto* fingerprint = new QLabel(fingerprintInLines(m_certificate.fingerprint), this);
     fingerprint->setObjectName(u"fingerprint"_s);
     fingerprint->setAccessibleName(tr("SHA-256 fingerprint"));
-    fingerprint->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPointSizeF(font().pointSizeF());
+    fingerprint->setFont(fixed);
     fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     fingerprint->setAlignment(Qt::AlignCenter);
     column.addWidget(fingerprint);

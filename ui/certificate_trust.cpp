@@ -17,4 +17,13 @@ void CertificateTrust::take(const RefusedCertificate& certificate)
     m_dialog->open();
 }
 
+void CertificateTrust::followParent()
+{
+    QWidget* parent = m_parent();
+    if (m_dialog == nullptr || m_dialog->parentWidget() == parent)
+        return;
+    m_dialog->setParent(parent, m_dialog->windowFlags());
+    m_dialog->open();
+}
+
 } // namespace tidemark

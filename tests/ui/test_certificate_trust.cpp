@@ -17,7 +17,8 @@ private Q_SLOTS:
     {
         test::failOnAnyWarning();
         m_window = std::make_unique<QWidget>();
-        m_trust = std::make_unique<CertificateTrust>([this] { return m_window.get(); });
+        m_front = m_window.get();
+        m_trust = std::make_unique<CertificateTrust>([this] { return m_front; });
     }
 
     void whatIsTrustedWasShown()
@@ -89,6 +90,22 @@ private Q_SLOTS:
         QCOMPARE(trusted.size(), 0);
     }
 
+    void theQuestionStaysInFront()
+    {
+        m_trust->take(unknown);
+        const CertificateDialog* dialog = m_trust->dialog();
+        QCOMPARE(dialog->parentWidget(), m_window.get());
+        QWidget signIn;
+        m_front = &signIn;
+        m_trust->followParent();
+        QCOMPARE(m_trust->dialog(), dialog);
+        QCOMPARE(dialog->parentWidget(), &signIn);
+        QVERIFY(dialog->isVisible() && dialog->isModal());
+        QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
+        button(u"trust"_s)->click();
+        QCOMPARE(trusted.size(), 1);
+    }
+
     void withoutAFingerprintThereIsNothingToTrust()
     {
         RefusedCertificate none = unknown;
@@ -122,6 +139,7 @@ private:
     }
 
     std::unique_ptr<QWidget> m_window;
+    QWidget* m_front = nullptr;
     std::unique_ptr<CertificateTrust> m_trust;
 };
 

@@ -108,6 +108,16 @@ private Q_SLOTS:
         QCOMPARE(part<QLabel>(&dialog, u"state"_s)->text(), u"No."_s);
     }
 
+    void itSaysThatItHasComeToTheFront()
+    {
+        FlowFixture fixture;
+        bool isThere = false;
+        connect(&fixture.flow, &SignInFlow::dialogShown, &fixture.window,
+                [&] { isThere = fixture.flow.dialog() != nullptr; });
+        fixture.flow.begin(QUrl(u"wss://chat.example"_s));
+        QVERIFY(isThere);
+    }
+
     void wrongAddressesAreNotSent()
     {
         SignInDialog dialog;
