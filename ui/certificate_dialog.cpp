@@ -23,6 +23,33 @@ QString placeOf(const QUrl& server)
     return server.port() < 0 ? server.host() : u"%1:%2"_s.arg(server.host()).arg(server.port());
 }
 
+QString headingOf(const RefusedCertificate& certificate)
+{
+    const QString place = placeOf(certificate.server);
+    if (certificate.isUnencrypted)
+        return CertificateDialog::tr("The connection to %1 would not be encrypted").arg(place);
+    return certificate.isChanged ? CertificateDialog::tr("The certificate of %1 has changed").arg(place)
+                                 : CertificateDialog::tr("Is this really %1?").arg(place);
+}
+
+QString explanationOf(const RefusedCertificate& certificate)
+{
+    if (certificate.isUnencrypted)
+        return CertificateDialog::tr("Anybody on the way could read your password and your messages. Sign in "
+                                     "with the address wss://%1 instead. Nothing was sent.")
+            .arg(placeOf(certificate.server));
+    if (certificate.problems.isEmpty())
+        return CertificateDialog::tr(
+            "It is not the one that you trusted, but an authority that this computer "
+            "knows vouches for it. If you trust it, the word of such an authority "
+            "is enough for this server from now on. Nothing was sent.");
+    if (certificate.isChanged)
+        return CertificateDialog::tr("It is not the one that you trusted. Somebody may be between you and "
+                                     "the server, or whoever runs it has made a new one. Nothing was sent.");
+    return CertificateDialog::tr("No authority that this computer knows vouches for its certificate, so "
+                                 "somebody else could have made it. Nothing was sent.");
+}
+
 } // namespace
 
 QString fingerprintInLines(const QString& fingerprint)
@@ -53,25 +80,19 @@ CertificateDialog::CertificateDialog(const RefusedCertificate& certificate, QWid
 
 void CertificateDialog::addWords(QVBoxLayout& column)
 {
-    const QString place = placeOf(m_certificate.server);
-    QLabel* heading =
-        wrappedLabel(m_certificate.isChanged ? tr("The certificate of %1 has changed").arg(place)
-                                             : tr("Is this really %1?").arg(place),
-                     m_certificate.isChanged ? u"error"_s : u"title"_s, this);
+    const bool isWarning = m_certificate.isChanged || m_certificate.isUnencrypted;
+    QLabel* heading = wrappedLabel(headingOf(m_certificate), isWarning ? u"error"_s : u"title"_s, this);
     heading->setObjectName(u"heading"_s);
     QFont font = heading->font();
     font.setWeight(QFont::DemiBold);
     font.setPointSizeF(font.pointSizeF() + 2);
     heading->setFont(font);
     column.addWidget(heading);
-    const QString changed = tr(
-        "It is not the one that you trusted. Somebody may be between you and the server, or whoever runs it "
-        "has made a new one. Nothing was sent.");
-    const QString unknown = tr(
-        "No authority that this computer knows vouches for its certificate, so somebody else could have made "
-        "it. Nothing was sent.");
-    const QString& explanation = m_certificate.isChanged ? changed : unknown;
-    column.addWidget(wrappedLabel(explanation, {}, this));
+    QLabel* explanation = wrappedLabel(explanationOf(m_certificate), {}, this);
+    explanation->setObjectName(u"explanation"_s);
+    column.addWidget(explanation);
+    if (m_certificate.isUnencrypted || m_certificate.problems.isEmpty())
+        return;
     QLabel* problems = wrappedLabel(m_certificate.problems.join(u'\n'), u"dim"_s, this);
     problems->setObjectName(u"problems"_s);
     column.addWidget(problems);
@@ -85,7 +106,9 @@ void CertificateDialog::addFingerprint(QVBoxLayout& column)
     auto* fingerprint = new QLabel(fingerprintInLines(m_certificate.fingerprint), this);
     fingerprint->setObjectName(u"fingerprint"_s);
     fingerprint->setAccessibleName(tr("SHA-256 fingerprint"));
-    fingerprint->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPointSizeF(font().pointSizeF());
+    fingerprint->setFont(fixed);
     fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     fingerprint->setAlignment(Qt::AlignCenter);
     column.addWidget(fingerprint);

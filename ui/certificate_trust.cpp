@@ -9,9 +9,20 @@ void CertificateTrust::take(const RefusedCertificate& certificate)
     if (m_dialog != nullptr)
         m_dialog->close();
     m_dialog = new CertificateDialog(certificate, m_parent());
-    connect(m_dialog, &QDialog::accepted, this,
-            [this, certificate] { Q_EMIT trusted(certificate.server, certificate.fingerprint); });
+    connect(m_dialog, &QDialog::accepted, this, [this, certificate] {
+        const bool isVouchedFor = certificate.problems.isEmpty();
+        Q_EMIT trusted(certificate.server, isVouchedFor ? QString() : certificate.fingerprint);
+    });
     connect(m_dialog, &QDialog::rejected, this, [this, certificate] { m_declined = certificate; });
+    m_dialog->open();
+}
+
+void CertificateTrust::followParent()
+{
+    QWidget* parent = m_parent();
+    if (m_dialog == nullptr || m_dialog->parentWidget() == parent)
+        return;
+    m_dialog->setParent(parent, m_dialog->windowFlags());
     m_dialog->open();
 }
 

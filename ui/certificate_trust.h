@@ -19,12 +19,15 @@ public:
     explicit CertificateTrust(std::function<QWidget*()> parent) : m_parent(std::move(parent)) {}
 
     void take(const RefusedCertificate& certificate);
+    /// Another window is in front now: the question, if there is one, belongs to that.
+    void followParent();
     /// The user has begun another try: what was declined may be asked again.
     void forgetAnswer() { m_declined = {}; }
     /// Null while nothing is asked.
     [[nodiscard]] CertificateDialog* dialog() const { return m_dialog; }
 
 Q_SIGNALS:
+    /// `fingerprint` empty: whatever an authority vouches for, which it does for this one.
     void trusted(const QUrl& server, const QString& fingerprint);
 
 private:

@@ -152,6 +152,7 @@ void linkCertificates(Client& client, ChatSession& session, SignInFlow& signIn, 
     QObject::connect(&trust, &CertificateTrust::trusted, &client, &Client::trustCertificate);
     QObject::connect(&trust, &CertificateTrust::trusted, &signIn, &SignInFlow::retry);
     QObject::connect(&signIn, &SignInFlow::submitted, &trust, &CertificateTrust::forgetAnswer);
+    QObject::connect(&signIn, &SignInFlow::dialogShown, &trust, &CertificateTrust::followParent);
     QObject::connect(&session, &ChatSession::submitted, &trust, [&trust](const Input& input) {
         if (std::holds_alternative<input::Connect>(input))
             trust.forgetAnswer();

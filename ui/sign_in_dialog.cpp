@@ -1,5 +1,6 @@
 #include "ui/sign_in_dialog.h"
 
+#include "core/client/server_address.h"
 #include "ui/check_box.h"
 #include "ui/painting.h"
 
@@ -18,11 +19,6 @@ using namespace Qt::StringLiterals;
 namespace tidemark {
 
 namespace {
-
-bool isThisMachine(const QString& host)
-{
-    return host.compare(u"localhost", Qt::CaseInsensitive) == 0 || host.startsWith(u"127.") || host == u"::1";
-}
 
 QLineEdit* addField(QVBoxLayout& column, const QString& label, const QString& objectName, QWidget* parent)
 {
@@ -46,7 +42,7 @@ std::optional<QUrl> serverOf(const QString& text)
     if (trimmed.isEmpty() || !url.isValid() || url.host().isEmpty()
         || (url.scheme() != u"ws" && url.scheme() != u"wss"))
         return std::nullopt;
-    if (!hasScheme && isThisMachine(url.host()))
+    if (!hasScheme && isThisComputer(url.host()))
         url.setScheme(u"ws"_s);
     return url;
 }
@@ -193,6 +189,12 @@ void SignInDialog::submit()
         showError(
             tr("This is not the address of a server: chat.example.org or ws://localhost:7000 would be one."),
             Field::Server);
+        return;
+    }
+    if (!isSafeServer(*server)) {
+        showError(tr("Anybody on the way could read your password: the address of a server that is not this "
+                     "computer begins with wss://."),
+                  Field::Server);
         return;
     }
     setBusy();

@@ -117,6 +117,7 @@ void SignInFlow::showDialog()
     connect(m_dialog, &QDialog::rejected, this, &SignInFlow::givenUp);
     m_dialog->open();
     showReason();
+    Q_EMIT dialogShown();
 }
 
 void SignInFlow::showReason()

@@ -51,6 +51,8 @@ public:
 Q_SIGNALS:
     void submitted(const tidemark::Input& input);
     void serverChosen(const QUrl& server);
+    /// There is a dialog, in front of whatever was there before.
+    void dialogShown();
     /// The user closed the dialog without signing in.
     void givenUp();
 

@@ -2,6 +2,7 @@
 
 #include "app/cli/command_specs.h"
 #include "core/transport/certificate.h"
+#include "core/transport/server_address.h"
 
 #include <QStandardPaths>
 
@@ -96,10 +97,7 @@ QString checkServer(const QUrl& server)
     if ((scheme != text("ws") && scheme != text("wss")) || server.host().isEmpty()) {
         return text("--server is an address like ws://127.0.0.1:8080 or wss://chat.example.org");
     }
-    const QString host = server.host();
-    const bool isHere = host == text("localhost") || host == text("::1") || host.startsWith(text("127."));
-    return scheme == text("ws") && !isHere ? text("--server: outside this computer only wss:// is safe")
-                                           : QString();
+    return isSafeServer(server) ? QString() : text("--server: outside this computer only wss:// is safe");
 }
 
 /// Moves the global options to their places.
@@ -126,12 +124,12 @@ QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
         return text("--token and --token-file are the same twice");
     }
     if (values.contains(text("trust-fingerprint"))) {
-        const auto fingerprint = fingerprintFrom(values.value(text("trust-fingerprint")));
-        if (!fingerprint) {
-            return text("--trust-fingerprint is the SHA-256 of a certificate: 64 hexadecimal digits, with or "
-                        "without colons");
+        const QString given = values.value(text("trust-fingerprint"));
+        into.trustedFingerprint = given == text("none") ? QString() : fingerprintFrom(given);
+        if (!into.trustedFingerprint) {
+            return text("--trust-fingerprint is the SHA-256 of a certificate, 64 hexadecimal digits with or "
+                        "without colons, or none");
         }
-        into.trustedFingerprint = *fingerprint;
     }
     if (values.contains(text("server"))) {
         into.server = QUrl(values.value(text("server")));

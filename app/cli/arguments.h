@@ -22,7 +22,8 @@ struct Arguments {
     QString passwordFile;
     std::string token; ///< 32 bytes, or empty
     QString tokenFile;
-    QString trustedFingerprint; ///< as the profile keeps it; empty: none is given
+    /// As the profile keeps it; empty: of no certificate in particular; nothing: none is given.
+    std::optional<QString> trustedFingerprint;
     QString profile;
     QString device;
     std::chrono::milliseconds timeout{30000};

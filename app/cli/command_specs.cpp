@@ -16,8 +16,8 @@ const std::vector<OptionSpec>& globalOptions()
          "may see it for a moment"},
         {"token-file", ValueKind::Text, "FILE", "its first line is such a token"},
         {"trust-fingerprint", ValueKind::Text, "SHA256",
-         "trust the server's certificate with this SHA-256 fingerprint although no authority vouches for it; "
-         "kept in the profile"},
+         "trust the server's certificate with this SHA-256 fingerprint and no other one, whether or not an "
+         "authority vouches for it; kept in the profile until another one is given, or none"},
         {"profile", ValueKind::Text, "DIR", "where this device keeps its data; one profile is one device"},
         {"device", ValueKind::Text, "NAME", "this device's name; kept in the profile"},
         {"timeout", ValueKind::Factor, "SECONDS", "how long to wait for the server (default 30)"},

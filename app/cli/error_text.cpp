@@ -69,7 +69,8 @@ const char* englishOf(protocol::ErrorCode code)
     case ErrorCode::Unavailable:
         return "The server or the local store could not do it now; try again.";
     case ErrorCode::CertificateRefused:
-        return "The server's certificate is not trusted or has changed; nothing was sent.";
+        return "The server's certificate is not trusted or has changed, or its address does not begin with "
+               "wss://; nothing was sent.";
     }
     return "The server refused.";
 }
@@ -78,6 +79,12 @@ const char* englishOf(protocol::ErrorCode code)
 
 QString certificateText(const RefusedCertificate& certificate)
 {
+    if (certificate.isUnencrypted) {
+        return QStringLiteral("not-encrypted: anybody on the way to %1 could read the password and the "
+                              "messages. Nothing was sent.\nOutside this computer an address begins with "
+                              "wss://: run the command again with --server wss://%2")
+            .arg(certificate.server.toString(), certificate.server.authority());
+    }
     const QString what =
         certificate.isChanged
             ? QStringLiteral(
@@ -92,8 +99,12 @@ QString certificateText(const RefusedCertificate& certificate)
             : QStringLiteral("\nSHA-256 fingerprint: %1\nOnly if whoever runs the server says that it is "
                              "this one: run the command again with --trust-fingerprint %1")
                   .arg(certificate.fingerprint);
-    return what.arg(certificate.server.toString()) + QStringLiteral("\nWhat is wrong: ")
-           + certificate.problems.join(QLatin1String("; ")) + fix;
+    const QString problems =
+        certificate.problems.isEmpty()
+            ? QStringLiteral("\nAn authority vouches for this one. To believe those "
+                             "again for this server: --trust-fingerprint none")
+            : QStringLiteral("\nWhat is wrong: ") + certificate.problems.join(QLatin1String("; "));
+    return what.arg(certificate.server.toString()) + problems + fix;
 }
 
 QString errorText(protocol::ErrorCode code, Milliseconds retryAfter)

@@ -1,6 +1,7 @@
 #include "app/tidemark/options.h"
 
 #include "core/base/expected.h"
+#include "core/transport/server_address.h"
 #include "ui/sign_in_dialog.h"
 #include "ui/tidemark_link.h"
 
@@ -161,6 +162,8 @@ std::optional<QString> readProfile(const QCommandLineParser& parser, Options& op
     const auto server = serverOf(parser.value(u"server"_s));
     if (!server)
         return u"--server wants an address like ws://localhost:7000"_s;
+    if (!isSafeServer(*server))
+        return u"--server: outside this computer only wss:// is safe"_s;
     options.server = *server;
     return std::nullopt;
 }

@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace tidemark {
 
@@ -27,8 +28,8 @@ struct ClientOptions {
     QUrl server;              ///< ws:// or wss://; empty: the one stored in the profile
     QString deviceName;       ///< empty: the stored one, else the host's name
     bool offline = false;     ///< never connect; work on the local store
-    /// A server certificate with this fingerprint is trusted from now on; empty: only what was before.
-    QString trustedCertificate = {};
+    /// As of trustCertificate(), for the server; nothing: what is trusted stays so.
+    std::optional<QString> trustedCertificate = {};
     QString traceDirectory = {}; ///< where to record read-state events (TraceWriter); empty: nowhere
     EngineConfig engine;
     /// Gives the desktop's keyring, on the core thread, or null; none: what the device signs in with is kept
@@ -69,7 +70,7 @@ public:
     /// Changes the server of the profile (sign-in dialog); takes effect at the next connection.
     void setServer(const QUrl& server);
     /// The user has looked at the certificate of a server and trusts it, in place of one that was trusted
-    /// before: kept in the profile, and used at once.
+    /// before: kept in the profile, and used at once. Empty: whatever an authority vouches for, again.
     void trustCertificate(const QUrl& server, const QString& fingerprint);
     void setDraft(ConversationId conversation, const QString& text);
     /// A setting of the program, kept in the profile.

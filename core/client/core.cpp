@@ -105,7 +105,6 @@ void Core::setUpTransport()
     connect(transport, &Transport::closed, this, [this](const QString& reason, bool certificateProblem) {
         enqueue(input::ConnectionLost{reason.toStdString(), certificateProblem});
     });
-    connect(transport, &Transport::certificateVerified, this, &Core::forgetAcceptedCertificate);
     connect(transport, &Transport::certificateRefused, &m_events, &CoreEvents::certificateRefused);
     connect(transport, &Transport::frameArrived, this, &Core::receive);
     connect(transport, &Transport::garbageArrived, this, [this] { enqueue(input::GarbageArrived{}); });
@@ -151,12 +150,21 @@ bool Core::commit(const std::vector<Write>& writes)
         return m_store->apply(writes);
     }
     std::vector<Write> sealed = writes;
+    bool isSignedOut = false;
     for (Write& one : sealed) {
         if (auto* put = std::get_if<write::PutAccount>(&one)) {
+            isSignedOut = put->account.token.empty();
             put->account.token = m_vault->keep(put->account.token);
         }
     }
-    return m_store->apply(sealed);
+    if (!m_store->apply(sealed)) {
+        return false;
+    }
+    // Not before: what the database names has to be somewhere.
+    if (isSignedOut) {
+        m_vault->erase();
+    }
+    return true;
 }
 
 void Core::useArrivedToken(const QByteArray& token)
@@ -548,9 +556,8 @@ void Core::adoptSettings()
     } else {
         m_store->setSetting(serverKey, m_options.server.toString());
     }
-    if (!m_options.trustedCertificate.isEmpty()) {
-        setSetting(certificateSetting(m_options.server),
-                   std::exchange(m_options.trustedCertificate, QString()));
+    if (const auto trusted = std::exchange(m_options.trustedCertificate, std::nullopt)) {
+        setSetting(certificateSetting(m_options.server), *trusted);
     }
     if (m_options.deviceName.isEmpty()) {
         const QString stored = m_store->setting(deviceNameKey);
@@ -610,15 +617,6 @@ void Core::trustCertificate(const QUrl& server, const QString& fingerprint)
 {
     setSetting(certificateSetting(server), fingerprint);
     enqueue(input::Connect{});
-}
-
-/// What an authority vouches for needs no other trust, and gets no way around it.
-void Core::forgetAcceptedCertificate()
-{
-    const QString key = certificateSetting(m_options.server);
-    if (m_store && !m_store->setting(key).isEmpty()) {
-        setSetting(key, {});
-    }
 }
 
 void Core::setDraft(ConversationId conversation, const QString& text)

@@ -83,7 +83,6 @@ private:
     [[nodiscard]] QString storeProblem() const;
     [[nodiscard]] StorageCheck checkStore();
     void adoptSettings();
-    void forgetAcceptedCertificate();
     void startEngine();
     void discardEngine();
     void closeIfFlushed();

@@ -68,16 +68,11 @@ std::string TokenVault::keep(const std::string& token)
     if (token == awaited()) {
         return mark;
     }
-    m_again.stop();
-    m_isAwaiting = false;
     if (token.empty()) {
-        m_token.clear();
-        QFile::remove(m_file);
-        if (m_keyring) {
-            m_keyring->erase(m_key);
-        }
         return {};
     }
+    m_again.stop();
+    m_isAwaiting = false;
     if (token == m_token && !m_isInDatabase) {
         return mark;
     }
@@ -88,6 +83,18 @@ std::string TokenVault::keep(const std::string& token)
     }
     moveToKeyring();
     return mark;
+}
+
+void TokenVault::erase()
+{
+    m_again.stop();
+    m_isAwaiting = false;
+    m_isInDatabase = false;
+    m_token.clear();
+    QFile::remove(m_file);
+    if (m_keyring) {
+        m_keyring->erase(m_key);
+    }
 }
 
 std::string TokenVault::readFile() const

@@ -35,9 +35,11 @@ public:
     [[nodiscard]] bool isAwaiting() const { return m_isAwaiting; }
     /// Empty: none, or not known yet.
     [[nodiscard]] const std::string& token() const { return m_token; }
-    /// What the database is to hold for `token`; the token itself where nothing else keeps it. Empty: the
-    /// device is signed out, and nothing keeps a token any more.
+    /// What the database is to hold for `token`; the token itself where nothing else keeps it. A new one is
+    /// kept before the database says so. Empty: the device is signed out; erase() when the database says so.
     [[nodiscard]] std::string keep(const std::string& token);
+    /// Nothing keeps a token any more.
+    void erase();
     /// Whether this stands for a token.
     [[nodiscard]] static bool isMark(const std::string& stored);
 

@@ -449,6 +449,9 @@ struct Blank {
     {
         frame.user.name = anyText;
         frame.serverName.clear();
+        if (!frame.nextToken.empty()) {
+            frame.nextToken = anyToken;
+        }
     }
     void operator()(protocol::States& frame) const
     {

@@ -30,9 +30,10 @@ void DesktopKeyring::start(QKeychain::Job* job, std::function<void(QKeychain::Jo
     // Its service may never answer.
     auto* timer = new QTimer(job);
     timer->setSingleShot(true);
-    auto end = [job, timer, done = std::move(done)](bool isFinished) {
+    auto end = [this, job, timer, done = std::move(done)](bool isFinished) {
         timer->stop();
-        job->disconnect();
+        // Only what is ours: QtKeychain begins the next job when it hears that this one has finished.
+        QObject::disconnect(job, nullptr, this, nullptr);
         done(isFinished ? job : nullptr);
     };
     connect(timer, &QTimer::timeout, this, [end] { end(false); });

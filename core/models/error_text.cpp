@@ -71,8 +71,8 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("The server cannot be reached or cannot answer now. Try again.");
     case ErrorCode::CertificateRefused:
         return ErrorText::tr(
-            "The server’s certificate is not trusted or has changed, so nothing was sent. Check the "
-            "address, or ask whoever runs the server.");
+            "The server’s certificate is not trusted or has changed, or its address does not begin with "
+            "wss://, so nothing was sent. Check the address, or ask whoever runs the server.");
     case ErrorCode::PredecessorMissing:
     case ErrorCode::CursorBeyondHead:
     case ErrorCode::Malformed:

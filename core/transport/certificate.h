@@ -8,13 +8,15 @@
 
 namespace tidemark {
 
-/// A server's certificate that no authority of this system vouches for, and that was not accepted either.
-/// Nothing was sent.
+/// A server that was not believed: no authority of this system vouches for its certificate and the user has
+/// not accepted it, or it is not the one that was accepted. Or nothing could be encrypted. Nothing was sent.
 struct RefusedCertificate {
     QUrl server;
-    QString fingerprint;    ///< as in fingerprintFrom(); empty: the server has shown none
-    QStringList problems;   ///< what is wrong with it, for people
-    bool isChanged = false; ///< another one has been accepted for this server before
+    QString fingerprint; ///< as in fingerprintFrom(); empty: the server has shown none
+    /// What is wrong with it, for people; empty: an authority vouches for it, but it is not the accepted one.
+    QStringList problems;
+    bool isChanged = false;     ///< another one has been accepted for this server before
+    bool isUnencrypted = false; ///< the address wants a connection that others can read; see isSafeServer()
     friend bool operator==(const RefusedCertificate&, const RefusedCertificate&) = default;
 };
 

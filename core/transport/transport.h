@@ -18,8 +18,8 @@ public:
 
     /// Begins to connect; ends in `opened` or `closed`. An earlier connection is closed without a signal.
     virtual void open(const QUrl& url) = 0;
-    /// Takes a certificate with this fingerprint (see RefusedCertificate) although nobody vouches for it,
-    /// from the next open() on; empty: none.
+    /// Takes the certificate with this fingerprint (see RefusedCertificate) although nobody may vouch for it,
+    /// and no other one, whoever does, from the next open() on; empty: those that an authority vouches for.
     void acceptCertificate(const QString& fingerprint) { m_acceptedCertificate = fingerprint; }
     /// Closes without a signal. What was sent and is not yet in the system's hands is lost.
     virtual void close() = 0;
@@ -32,9 +32,7 @@ public:
 
 Q_SIGNALS:
     void opened();
-    /// An authority vouches for the certificate of the server; before `opened`.
-    void certificateVerified();
-    /// Before `closed`, which says that there was a problem with it.
+    /// Before `closed`, which says that there was a problem with the certificate.
     void certificateRefused(const tidemark::RefusedCertificate& certificate);
     /// The connection was lost or could not be made. `reason` is for logs and people.
     void closed(const QString& reason, bool certificateProblem);

@@ -1,5 +1,7 @@
 #include "core/transport/web_socket_transport.h"
 
+#include "core/transport/server_address.h"
+
 #include <QCryptographicHash>
 #include <QSslCertificate>
 #include <QSslConfiguration>
@@ -11,6 +13,17 @@
 #include <utility>
 
 namespace tidemark {
+
+namespace {
+
+QString reasonOf(const RefusedCertificate& refused)
+{
+    return refused.problems.isEmpty()
+               ? WebSocketTransport::tr("The server shows another certificate than the one that was trusted.")
+               : refused.problems.join(QLatin1String("; "));
+}
+
+} // namespace
 
 WebSocketTransport::WebSocketTransport(WebSocketOptions options, QObject* parent)
     : Transport(parent), m_options(options), m_connectTimer(this)
@@ -28,9 +41,12 @@ void WebSocketTransport::open(const QUrl& url)
 {
     close();
     m_url = url;
-    m_hasDoubts = false;
     m_refused.reset();
     m_socket = std::make_unique<QWebSocket>();
+    if (!isSafeServer(url)) {
+        refuseAddress();
+        return;
+    }
     QSslConfiguration tls = m_socket->sslConfiguration();
     tls.setProtocol(QSsl::TlsV1_2OrLater);
     m_socket->setSslConfiguration(tls);
@@ -39,6 +55,22 @@ void WebSocketTransport::open(const QUrl& url)
     connectSocket();
     m_connectTimer.start(m_options.connectTimeout);
     m_socket->open(url);
+    // It may have failed already.
+    if (const QSslSocket* under = tlsSocket()) {
+        connect(under, &QSslSocket::encrypted, this, &WebSocketTransport::compare);
+    }
+}
+
+/// With the next turn of the event loop: open() gives no signal itself.
+void WebSocketTransport::refuseAddress()
+{
+    m_refused = RefusedCertificate{m_url, {}, {tr("The address does not begin with wss://.")}, false, true};
+    const auto end = [this, refused = m_socket.get()] {
+        if (m_socket.get() == refused) {
+            lose({});
+        }
+    };
+    QMetaObject::invokeMethod(m_socket.get(), end, Qt::QueuedConnection);
 }
 
 void WebSocketTransport::close()
@@ -79,9 +111,6 @@ void WebSocketTransport::connectSocket()
     QWebSocket* socket = m_socket.get();
     connect(socket, &QWebSocket::connected, this, [this] {
         m_connectTimer.stop();
-        if (m_url.scheme() == QLatin1String("wss") && !m_hasDoubts) {
-            Q_EMIT certificateVerified();
-        }
         Q_EMIT opened();
     });
     connect(socket, &QWebSocket::disconnected, this, [this] {
@@ -110,12 +139,11 @@ void WebSocketTransport::lose(const QString& reason)
     if (refused) {
         Q_EMIT certificateRefused(*refused);
     }
-    Q_EMIT closed(refused ? refused->problems.join(QLatin1String("; ")) : reason, refused.has_value());
+    Q_EMIT closed(refused ? reasonOf(*refused) : reason, refused.has_value());
 }
 
 void WebSocketTransport::judge(const QList<QSslError>& errors)
 {
-    m_hasDoubts = true;
     const QString shown = fingerprint();
     const QString& accepted = acceptedCertificate();
     if (!shown.isEmpty() && shown == accepted) {
@@ -129,11 +157,29 @@ void WebSocketTransport::judge(const QList<QSslError>& errors)
     m_refused->problems.removeDuplicates();
 }
 
+/// The handshake is done, and nothing has been sent yet.
+void WebSocketTransport::compare()
+{
+    const QString shown = fingerprint();
+    if (acceptedCertificate().isEmpty() || shown == acceptedCertificate()) {
+        return;
+    }
+    m_refused = RefusedCertificate{m_url, shown, {}, true, false};
+    // It holds the request for the WebSocket, which leaves after this.
+    tlsSocket()->abort();
+    lose({});
+}
+
+QSslSocket* WebSocketTransport::tlsSocket() const
+{
+    return m_socket ? m_socket->findChild<QSslSocket*>() : nullptr;
+}
+
 /// Of the certificate that the server shows.
 QString WebSocketTransport::fingerprint() const
 {
     // The WebSocket does not tell: its configuration is the one that it was given.
-    const auto* socket = m_socket->findChild<QSslSocket*>();
+    const QSslSocket* socket = tlsSocket();
     const QSslCertificate shown = socket == nullptr ? QSslCertificate() : socket->peerCertificate();
     return shown.isNull()
                ? QString()
@@ -147,6 +193,9 @@ void WebSocketTransport::discardSocket()
         return;
     }
     m_socket->disconnect(this);
+    if (const QSslSocket* under = tlsSocket()) {
+        under->disconnect(this);
+    }
     // May be inside one of the socket's own signals.
     m_socket.release()->deleteLater(); // NOLINT(bugprone-unused-return-value): given to the event loop
 }

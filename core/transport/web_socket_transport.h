@@ -9,6 +9,7 @@
 #include <optional>
 
 class QSslError;
+class QSslSocket;
 class QWebSocket;
 
 namespace tidemark {
@@ -19,8 +20,9 @@ struct WebSocketOptions {
     qint64 maxQueuedBytes = qint64{64} << 20U;       ///< more unsent bytes than that close the connection
 };
 
-/// Transport over one WebSocket: ws or wss (TLS 1.2 or newer), binary frames only. Certificates of wss are
-/// verified against the system's authorities; the only way around that is acceptCertificate().
+/// Transport over one WebSocket: wss (TLS 1.2 or newer), to this computer also ws, binary frames only.
+/// Certificates of wss are verified against the system's authorities, or compared with the one of
+/// acceptCertificate(). Any other address is refused before a connection is made.
 class WebSocketTransport : public Transport {
     Q_OBJECT
 public:
@@ -35,8 +37,11 @@ public:
 
 private:
     void connectSocket();
+    void refuseAddress();
     void lose(const QString& reason);
     void judge(const QList<QSslError>& errors);
+    void compare();
+    [[nodiscard]] QSslSocket* tlsSocket() const;
     [[nodiscard]] QString fingerprint() const;
     void discardSocket();
 
@@ -44,7 +49,6 @@ private:
     std::unique_ptr<QWebSocket> m_socket; ///< null: not connected and not connecting
     QTimer m_connectTimer;
     QUrl m_url;
-    bool m_hasDoubts = false; ///< no authority vouches for the certificate
     std::optional<RefusedCertificate> m_refused;
 };
 

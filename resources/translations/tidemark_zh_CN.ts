@@ -401,8 +401,8 @@
         <translation>内容过大，无法发送。请缩短或分几条发送。</translation>
     </message>
     <message>
-        <source>The server’s certificate is not trusted or has changed, so nothing was sent. Check the address, or ask whoever runs the server.</source>
-        <translation>服务器的证书不受信任或已更改，因此没有发送任何内容。请检查地址，或联系服务器管理员。</translation>
+        <source>The server’s certificate is not trusted or has changed, or its address does not begin with wss://, so nothing was sent. Check the address, or ask whoever runs the server.</source>
+        <translation>服务器的证书不受信任或已更换，或者地址不是以 wss:// 开头，因此未发送任何内容。请检查地址，或询问服务器管理员。</translation>
     </message>
 </context>
 <context>
@@ -1758,6 +1758,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>I have compared the fingerprint</source>
         <translation>我已比较过指纹</translation>
+    </message>
+    <message>
+        <source>The connection to %1 would not be encrypted</source>
+        <translation>与 %1 的连接不会加密</translation>
+    </message>
+    <message>
+        <source>Anybody on the way could read your password and your messages. Sign in with the address wss://%1 instead. Nothing was sent.</source>
+        <translation>途中任何人都可能读到你的密码和消息。请改用地址 wss://%1 登录。未发送任何内容。</translation>
+    </message>
+    <message>
+        <source>It is not the one that you trusted, but an authority that this computer knows vouches for it. If you trust it, the word of such an authority is enough for this server from now on. Nothing was sent.</source>
+        <translation>这不是你信任过的证书，但本机认可的机构为它作保。如果信任它，今后对此服务器只需有这类机构作保即可。未发送任何内容。</translation>
     </message>
 </context>
 <context>
@@ -3184,6 +3196,10 @@ The newest ones come first.</source>
         <source>This is not the address of a server: chat.example.org or ws://localhost:7000 would be one.</source>
         <translation>这不是服务器地址。正确的例子：chat.example.org 或 ws://localhost:7000。</translation>
     </message>
+    <message>
+        <source>Anybody on the way could read your password: the address of a server that is not this computer begins with wss://.</source>
+        <translation>途中任何人都可能读到你的密码：不在本机上的服务器，其地址须以 wss:// 开头。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::SignInFlow</name>
@@ -3414,6 +3430,14 @@ Edited %2</source>
     <message>
         <source>The server takes nothing more.</source>
         <translation>服务器不再接收数据。</translation>
+    </message>
+    <message>
+        <source>The address does not begin with wss://.</source>
+        <translation>地址不是以 wss:// 开头。</translation>
+    </message>
+    <message>
+        <source>The server shows another certificate than the one that was trusted.</source>
+        <translation>服务器出示的证书不是受信任的那一份。</translation>
     </message>
 </context>
 <context>

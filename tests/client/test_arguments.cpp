@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command_specs.h"
+#include "core/transport/certificate.h"
 
 #include <QTest>
 
@@ -50,6 +51,22 @@ private Q_SLOTS:
         QCOMPARE(std::get<Arguments>(*dash).positionals.last(), QStringLiteral("-"));
     }
 
+    void aFingerprintIsGivenOrTakenBack()
+    {
+        const QString digits = QStringLiteral("ab").repeated(32);
+        const auto trusted = [](const QString& value) {
+            const auto parsed =
+                parseArguments({QStringLiteral("--trust-fingerprint"), value, QStringLiteral("unread")});
+            return parsed ? std::get<Arguments>(*parsed).trustedFingerprint : std::nullopt;
+        };
+        QCOMPARE(trusted(digits), fingerprintFrom(digits));
+        QCOMPARE(trusted(QStringLiteral("none")), std::optional(QString()));
+        QVERIFY(
+            !parseArguments({QStringLiteral("--trust-fingerprint"), QString(), QStringLiteral("unread")}));
+        const auto without = parseArguments(words("unread"));
+        QVERIFY(without && !std::get<Arguments>(*without).trustedFingerprint);
+    }
+
     void aGroupHasAnyNumberOfMembers()
     {
         QVERIFY(parseArguments(words("create-group title")).has_value());
@@ -73,6 +90,7 @@ private Q_SLOTS:
         row("--token abc unread", "--token is neither");
         row("--server http://example.org unread", "--server is an address like");
         row("--server ws://example.org unread", "only wss:// is safe");
+        row("--server ws://127.evil.example unread", "only wss:// is safe");
         row("read", "CONV is missing");
         row("read seven", "CONV is a whole number from 1");
         row("read 0", "CONV is a whole number from 1");

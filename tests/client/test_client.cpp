@@ -69,6 +69,7 @@ private Q_SLOTS:
     void aDraftSurvivesTheEnd();
     void aFailedCommitIsReportedAndRetried();
     void whoWaitsIsToldWhenTheStoreFails();
+    void whereTheDiskIsFullNobodyIsSignedOutByHalf();
     void recountsItself();
     void tellsWhatIsKept();
     void buildsTheIndexAnew();
@@ -80,6 +81,7 @@ private Q_SLOTS:
     void findsWhatComesWithoutAPause();
     void explainsABadge();
     void tellsTheSettingsAfterOpening();
+    void aKeptAddressWithoutEncryptionIsNotConnectedTo();
 
 private:
     [[nodiscard]] std::unique_ptr<Client> makeClient(const QString& profile, bool offline = false)
@@ -438,6 +440,38 @@ void TestClient::aFailedCommitIsReportedAndRetried()
     QVERIFY(acked.wait());
 }
 
+void TestClient::whereTheDiskIsFullNobodyIsSignedOutByHalf()
+{
+    QVERIFY(signUp());
+    QTRY_VERIFY(state().quiescent);
+    const QString tokenFile = m_folder->filePath(QStringLiteral("alice/token"));
+    QVERIFY(QFile::exists(tokenFile));
+    m_server->goDown();
+    QTRY_VERIFY(state().connection.phase == ConnectionPhase::Waiting);
+    QSignalSpy done(m_client.get(), &Client::commandDone);
+
+    auto full = std::make_unique<test::TightDisk>(1);
+    m_client->submit(input::SignOut{m_client->newCommand()});
+    const bool wasAnswered = done.wait();
+    full.reset();
+
+    QVERIFY(wasAnswered);
+    QVERIFY(done[0][0].value<change::CommandDone>().error.has_value());
+    QVERIFY(QFile::exists(tokenFile));
+    m_client.reset();
+    m_server->comeUp();
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy caughtUp(m_client.get(), &Client::caughtUp);
+    m_client->open();
+    QVERIFY(caughtUp.wait());
+
+    QSignalSpy account(m_client.get(), &Client::accountChanged);
+    m_client->submit(input::SignOut{m_client->newCommand()});
+    QVERIFY(account.wait());
+    QVERIFY(state().snapshot.account->token.empty());
+    QVERIFY(!QFile::exists(tokenFile));
+}
+
 void TestClient::whoWaitsIsToldWhenTheStoreFails()
 {
     QVERIFY(signUp());
@@ -649,6 +683,25 @@ void TestClient::tellsTheSettingsAfterOpening()
     m_client->open();
     QVERIFY(settings.wait());
     QCOMPARE(settings[0][0].value<AccountSettings>().receipts, ReceiptPrivacy::Private);
+}
+
+void TestClient::aKeptAddressWithoutEncryptionIsNotConnectedTo()
+{
+    ClientOptions options;
+    options.profileDirectory = m_folder->filePath(QStringLiteral("older"));
+    options.server = QUrl(QStringLiteral("ws://127.chat.invalid:7000"));
+    for (const bool isGiven : {true, false}) {
+        if (!isGiven)
+            options.server.clear();
+        m_client = std::make_unique<Client>(options);
+        QSignalSpy refused(m_client.get(), &Client::certificateRefused);
+        m_client->open();
+        m_client->submit(input::UseToken{m_client->newCommand(), "alice", std::string(32, 't')});
+        QTRY_VERIFY(!refused.isEmpty());
+        QVERIFY(refused[0][0].value<RefusedCertificate>().isUnencrypted);
+        QTRY_COMPARE(state().connection.error, protocol::ErrorCode::CertificateRefused);
+        m_client.reset();
+    }
 }
 
 QTEST_GUILESS_MAIN(TestClient)

@@ -188,6 +188,11 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(file()));
         m_state.waiting.clear();
         QCOMPARE(first->keep({}), std::string());
+        QVERIFY2(QFile::exists(file()), "the database may not take it");
+        QCOMPARE(m_state.secrets.size(), std::size_t(1));
+        QCOMPARE(first->token(), other);
+        first->erase();
+        QCOMPARE(first->token(), std::string());
         QVERIFY(!QFile::exists(file()));
         QVERIFY(m_state.secrets.empty());
         QCOMPARE(vault()->open({}), std::string());

@@ -12,6 +12,7 @@ private Q_SLOTS:
     void everyKindOfInputComesBack();
     void whatIsReadIsExact();
     void passwordsAreNotInTheTrace();
+    void tokensAreNotInTheTrace();
     void framesLoseTheirWordsOnly();
     void whatIsNoTraceIsNoInput();
 };
@@ -90,6 +91,33 @@ void TestTraceInput::passwordsAreNotInTheTrace()
     const auto given =
         inputFromTrace(traceOf(input::SetRole{CommandId(3), ConversationId(4), UserId(5), Role::Moderator}));
     QVERIFY(std::get<input::SetRole>(*given).role == Role::Moderator);
+}
+
+void TestTraceInput::tokensAreNotInTheTrace()
+{
+    const std::string secret = "a token that signs somebody in..";
+    const auto traced = [](const Input& input) {
+        const auto back = inputFromTrace(traceOf(input));
+        return std::get<input::FrameArrived>(*back).envelope.frame;
+    };
+    protocol::Authenticated authenticated;
+    authenticated.user = {UserId(1), "Anna"};
+    authenticated.token = secret;
+    const auto first = traced(input::FrameArrived{{RequestId(1), 0, authenticated}});
+    QCOMPARE(std::get<protocol::Authenticated>(first).token, std::string(32, 'x'));
+
+    protocol::Welcome welcome;
+    welcome.user = authenticated.user;
+    QVERIFY(std::get<protocol::Welcome>(traced(input::FrameArrived{{RequestId(2), 0, welcome}}))
+                .nextToken.empty());
+    welcome.nextToken = secret;
+    const auto next = traced(input::FrameArrived{{RequestId(2), 0, welcome}});
+    QCOMPARE(std::get<protocol::Welcome>(next).nextToken, std::string(32, 'x'));
+
+    for (const Input& input : {Input(input::RegisterAccount{CommandId(1), "anna", secret, secret}),
+                               Input(input::SignIn{CommandId(1), "anna", secret, secret}),
+                               Input(input::UseToken{CommandId(1), "anna", secret})})
+        QVERIFY(!QJsonDocument(traceOf(input)).toJson().contains("signs somebody in"));
 }
 
 void TestTraceInput::framesLoseTheirWordsOnly()

@@ -6,6 +6,7 @@
 #include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslKey>
+#include <QSslSocket>
 #include <QTcpServer>
 #include <QTest>
 #include <QWebSocket>
@@ -15,6 +16,76 @@
 
 using tidemark::WebSocketOptions;
 using tidemark::WebSocketTransport;
+
+namespace {
+
+/// The certificate of the tests, for a server.
+QSslConfiguration certificateOfTheTests()
+{
+    const QString data = QStringLiteral(TIDEMARK_SOURCE_DIR "/tests/server/data/");
+    QFile keyFile(data + QStringLiteral("key.pem"));
+    QSslConfiguration configuration;
+    configuration.setLocalCertificateChain(
+        QSslCertificate::fromPath(data + QStringLiteral("certificate.pem")));
+    const QByteArray pem = keyFile.open(QFile::ReadOnly) ? keyFile.readAll() : QByteArray();
+    const QSslKey key(pem, QSsl::Ec);
+    configuration.setPrivateKey(key.isNull() ? QSslKey(pem, QSsl::Rsa) : key);
+    return configuration;
+}
+
+QString fingerprintOf(const QSslConfiguration& configuration)
+{
+    const QByteArray sum = configuration.localCertificate().digest(QCryptographicHash::Sha256);
+    return QString::fromLatin1(sum.toHex(':')).toUpper();
+}
+
+/// This computer has an authority that vouches for the certificate of the tests.
+class Authority {
+public:
+    Authority()
+    {
+        QSslConfiguration trusting = m_before;
+        trusting.setCaCertificates({certificateOfTheTests().localCertificate()});
+        QSslConfiguration::setDefaultConfiguration(trusting);
+    }
+    ~Authority() { QSslConfiguration::setDefaultConfiguration(m_before); }
+    Authority(const Authority&) = delete;
+    Authority& operator=(const Authority&) = delete;
+
+private:
+    QSslConfiguration m_before = QSslConfiguration::defaultConfiguration();
+};
+
+/// Speaks TLS and nothing in it; keeps what it hears from its newest client.
+class ListeningServer : public QTcpServer {
+public:
+    ListeningServer() { listen(QHostAddress::LocalHost); }
+
+    [[nodiscard]] QUrl url() const { return QUrl(QStringLiteral("wss://127.0.0.1:%1").arg(serverPort())); }
+    [[nodiscard]] bool hasLostTheClient() const
+    {
+        return m_peer && m_peer->state() == QAbstractSocket::UnconnectedState;
+    }
+    /// Decrypted.
+    [[nodiscard]] QByteArray received() const
+    {
+        return m_peer ? m_peer->peek(m_peer->bytesAvailable()) : QByteArray();
+    }
+
+protected:
+    void incomingConnection(qintptr descriptor) override
+    {
+        m_peer = std::make_unique<QSslSocket>();
+        m_peer->setSslConfiguration(certificateOfTheTests());
+        m_peer->setSocketDescriptor(descriptor);
+        m_peer->startServerEncryption();
+    }
+
+private:
+    std::unique_ptr<QSslSocket> m_peer;
+};
+
+} // namespace
 
 /// The transport against a server of Qt on loopback.
 class TestWebSocketTransport : public QObject {
@@ -133,6 +204,26 @@ private Q_SLOTS:
         QTRY_COMPARE(closed.size(), 1);
     }
 
+    void nothingIsSentUnencryptedToAnotherComputer()
+    {
+        QSignalSpy refused(m_transport.get(), &WebSocketTransport::certificateRefused);
+        QSignalSpy closed(m_transport.get(), &WebSocketTransport::closed);
+        const QUrl url(QStringLiteral("ws://127.chat.invalid:7000"));
+        m_transport->open(url);
+        QCOMPARE(closed.size(), 0);
+        QTRY_COMPARE(closed.size(), 1);
+        QCOMPARE(closed[0][1].toBool(), true);
+        QVERIFY(closed[0][0].toString().contains(QStringLiteral("wss://")));
+        QCOMPARE(refused.size(), 1);
+        const auto refusal = refused[0][0].value<tidemark::RefusedCertificate>();
+        QVERIFY(refusal.isUnencrypted && refusal.fingerprint.isEmpty());
+        QCOMPARE(refusal.server, url);
+        m_transport->open(url);
+        m_transport->close();
+        QVERIFY2(connectBoth(), "a refusal that is not waited for comes no more");
+        QCOMPARE(closed.size(), 1);
+    }
+
     void anUnknownCertificateIsRefused()
     {
         QWebSocketServer secure(QString(), QWebSocketServer::SecureMode);
@@ -159,13 +250,11 @@ private Q_SLOTS:
         const QString fingerprint = fingerprintOf(useCertificate(secure));
         QSignalSpy opened(m_transport.get(), &WebSocketTransport::opened);
         QSignalSpy closed(m_transport.get(), &WebSocketTransport::closed);
-        QSignalSpy verified(m_transport.get(), &WebSocketTransport::certificateVerified);
         QSignalSpy refused(m_transport.get(), &WebSocketTransport::certificateRefused);
         m_transport->acceptCertificate(fingerprint);
         m_transport->open(secure.serverUrl());
         QTRY_COMPARE(opened.size(), 1);
         QCOMPARE(closed.size(), 0);
-        QVERIFY2(verified.isEmpty(), "accepted is not verified");
 
         QString other = fingerprint;
         other[0] = other[0] == QLatin1Char('A') ? QLatin1Char('B') : QLatin1Char('A');
@@ -179,18 +268,37 @@ private Q_SLOTS:
 
     void aCertificateThatIsVouchedForNeedsNoAcceptance()
     {
+        const Authority authority;
         QWebSocketServer secure(QString(), QWebSocketServer::SecureMode);
-        QSslConfiguration trusting = QSslConfiguration::defaultConfiguration();
-        const QSslConfiguration before = trusting;
-        trusting.setCaCertificates({useCertificate(secure).localCertificate()});
-        QSslConfiguration::setDefaultConfiguration(trusting);
+        QVERIFY(!useCertificate(secure).isNull());
         QSignalSpy opened(m_transport.get(), &WebSocketTransport::opened);
-        QSignalSpy verified(m_transport.get(), &WebSocketTransport::certificateVerified);
-        m_transport->acceptCertificate(QStringLiteral("AB"));
         m_transport->open(secure.serverUrl());
         QTRY_COMPARE(opened.size(), 1);
-        QCOMPARE(verified.size(), 1);
-        QSslConfiguration::setDefaultConfiguration(before);
+    }
+
+    void inPlaceOfAnAcceptedOneItIsRefusedBeforeAnythingIsSent()
+    {
+        const Authority authority;
+        const ListeningServer server;
+        QSignalSpy opened(m_transport.get(), &WebSocketTransport::opened);
+        QSignalSpy closed(m_transport.get(), &WebSocketTransport::closed);
+        QSignalSpy refused(m_transport.get(), &WebSocketTransport::certificateRefused);
+        m_transport->acceptCertificate(QStringLiteral("AB:CD"));
+        m_transport->open(server.url());
+        QTRY_COMPARE(closed.size(), 1);
+        QCOMPARE(closed[0][1].toBool(), true);
+        QVERIFY(!closed[0][0].toString().isEmpty());
+        QCOMPARE(opened.size(), 0);
+        QCOMPARE(refused.size(), 1);
+        const auto certificate = refused[0][0].value<tidemark::RefusedCertificate>();
+        QVERIFY(certificate.isChanged && certificate.problems.isEmpty());
+        QCOMPARE(certificate.fingerprint, fingerprintOf(certificateOfTheTests()));
+        QTRY_VERIFY(server.hasLostTheClient());
+        QCOMPARE(server.received(), QByteArray());
+
+        m_transport->acceptCertificate(certificate.fingerprint);
+        m_transport->open(server.url());
+        QTRY_VERIFY2(server.received().startsWith("GET "), "the accepted one is spoken to");
     }
 
     void fingerprintsAreReadAsPeopleWriteThem()
@@ -226,22 +334,9 @@ private:
     /// Makes it listen with the certificate of the tests.
     static QSslConfiguration useCertificate(QWebSocketServer& server)
     {
-        const QString data = QStringLiteral(TIDEMARK_SOURCE_DIR "/tests/server/data/");
-        QFile keyFile(data + QStringLiteral("key.pem"));
-        QSslConfiguration configuration;
-        configuration.setLocalCertificateChain(
-            QSslCertificate::fromPath(data + QStringLiteral("certificate.pem")));
-        const QByteArray pem = keyFile.open(QFile::ReadOnly) ? keyFile.readAll() : QByteArray();
-        const QSslKey key(pem, QSsl::Ec);
-        configuration.setPrivateKey(key.isNull() ? QSslKey(pem, QSsl::Rsa) : key);
+        const QSslConfiguration configuration = certificateOfTheTests();
         server.setSslConfiguration(configuration);
         return server.listen(QHostAddress::LocalHost) ? configuration : QSslConfiguration();
-    }
-
-    static QString fingerprintOf(const QSslConfiguration& configuration)
-    {
-        const QByteArray sum = configuration.localCertificate().digest(QCryptographicHash::Sha256);
-        return QString::fromLatin1(sum.toHex(':')).toUpper();
     }
 
     /// Opens the transport; m_peer is the server's end.

@@ -17,7 +17,8 @@ private Q_SLOTS:
     {
         test::failOnAnyWarning();
         m_window = std::make_unique<QWidget>();
-        m_trust = std::make_unique<CertificateTrust>([this] { return m_window.get(); });
+        m_front = m_window.get();
+        m_trust = std::make_unique<CertificateTrust>([this] { return m_front; });
     }
 
     void whatIsTrustedWasShown()
@@ -52,6 +53,22 @@ private Q_SLOTS:
         QCOMPARE(trusted.size(), 1);
     }
 
+    void whatAnAuthorityVouchesForInPlaceOfATrustedOneIsAskedToo()
+    {
+        QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
+        RefusedCertificate vouchedFor = unknown;
+        vouchedFor.isChanged = true;
+        vouchedFor.problems.clear();
+        m_trust->take(vouchedFor);
+        QVERIFY(words(u"heading"_s).contains(u"changed"));
+        QVERIFY(words(u"explanation"_s).contains(u"authority"));
+        QVERIFY(!button(u"trust"_s)->isEnabled());
+        m_trust->dialog()->findChild<QCheckBox*>(u"compared"_s)->click();
+        button(u"trust"_s)->click();
+        QCOMPARE(trusted.size(), 1);
+        QCOMPARE(trusted[0][1].toString(), QString());
+    }
+
     void whatWasDeclinedIsAskedAgainOnlyWhenTheUserTries()
     {
         QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
@@ -73,12 +90,37 @@ private Q_SLOTS:
         QCOMPARE(trusted.size(), 0);
     }
 
+    void theQuestionStaysInFront()
+    {
+        m_trust->take(unknown);
+        const CertificateDialog* dialog = m_trust->dialog();
+        QCOMPARE(dialog->parentWidget(), m_window.get());
+        QWidget signIn;
+        m_front = &signIn;
+        m_trust->followParent();
+        QCOMPARE(m_trust->dialog(), dialog);
+        QCOMPARE(dialog->parentWidget(), &signIn);
+        QVERIFY(dialog->isVisible() && dialog->isModal());
+        QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);
+        button(u"trust"_s)->click();
+        QCOMPARE(trusted.size(), 1);
+    }
+
     void withoutAFingerprintThereIsNothingToTrust()
     {
         RefusedCertificate none = unknown;
         none.fingerprint.clear();
         m_trust->take(none);
         QVERIFY(button(u"trust"_s) == nullptr);
+    }
+
+    void anAddressWithoutEncryptionCannotBeTrusted()
+    {
+        RefusedCertificate plain{QUrl(u"ws://chat.example:7000"_s), {}, {u"not wss"_s}, false, true};
+        m_trust->take(plain);
+        QVERIFY(button(u"trust"_s) == nullptr);
+        QVERIFY(words(u"heading"_s).contains(u"chat.example:7000"));
+        QVERIFY(words(u"explanation"_s).contains(u"wss://chat.example:7000"));
     }
 
 private:
@@ -97,6 +139,7 @@ private:
     }
 
     std::unique_ptr<QWidget> m_window;
+    QWidget* m_front = nullptr;
     std::unique_ptr<CertificateTrust> m_trust;
 };
 

@@ -108,6 +108,16 @@ private Q_SLOTS:
         QCOMPARE(part<QLabel>(&dialog, u"state"_s)->text(), u"No."_s);
     }
 
+    void itSaysThatItHasComeToTheFront()
+    {
+        FlowFixture fixture;
+        bool isThere = false;
+        connect(&fixture.flow, &SignInFlow::dialogShown, &fixture.window,
+                [&] { isThere = fixture.flow.dialog() != nullptr; });
+        fixture.flow.begin(QUrl(u"wss://chat.example"_s));
+        QVERIFY(isThere);
+    }
+
     void wrongAddressesAreNotSent()
     {
         SignInDialog dialog;
@@ -116,6 +126,21 @@ private Q_SLOTS:
         part<QPushButton>(&dialog, u"submit"_s)->click();
         QCOMPARE(requested.size(), 0);
         QVERIFY(part<QLabel>(&dialog, u"state"_s)->text().contains(u"address"));
+    }
+
+    void aPasswordIsSentToNoServerThatOthersCanListenTo()
+    {
+        SignInDialog dialog;
+        QSignalSpy requested(&dialog, &SignInDialog::requested);
+        fill(dialog, u"ws://127.evil.example:7000"_s);
+        part<QPushButton>(&dialog, u"submit"_s)->click();
+        QCOMPARE(requested.size(), 0);
+        QVERIFY(part<QLabel>(&dialog, u"state"_s)->text().contains(u"wss://"));
+        QCOMPARE(part<QLineEdit>(&dialog, u"password"_s)->text(), u"secret password"_s);
+        fill(dialog, u"127.evil.example:7000"_s);
+        part<QPushButton>(&dialog, u"submit"_s)->click();
+        QCOMPARE(requested.size(), 1);
+        QCOMPARE(requested[0][0].value<SignInRequest>().server.scheme(), u"wss"_s);
     }
 
     void creatingSaysSo()

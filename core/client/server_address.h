@@ -1,0 +1,4 @@
+#pragma once
+
+/// For windows, which know the client only: to which servers it connects.
+#include "core/transport/server_address.h"

@@ -1,0 +1,65 @@
+#include "core/keyring/desktop_keyring.h"
+#include "tests/ui/private_bus.h"
+
+#include <QTest>
+
+#include <memory>
+
+using namespace tidemark;
+
+/// The desktop's keyring as it really is, on a bus of its own where nobody keeps secrets.
+class TestDesktopKeyring : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QVERIFY(m_bus.isRunning());
+        qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus.address().toUtf8());
+    }
+
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+        m_keyring = DesktopKeyring::make();
+        QVERIFY(m_keyring != nullptr);
+    }
+
+    void everyQuestionIsAnsweredOneAfterTheOther()
+    {
+        for (int question = 1; question <= 3; ++question) {
+            bool isAnswered = false;
+            m_keyring->read(key, [&](const Expected<QByteArray, QString>& found) {
+                isAnswered = true;
+                QVERIFY2(!found && !found.error().isEmpty(), "why there is none is said");
+            });
+            QVERIFY2(!isAnswered, "not before the call has returned");
+            QTRY_VERIFY2_WITH_TIMEOUT(isAnswered, qPrintable(QString::number(question)), patienceMs);
+        }
+    }
+
+    void whatIsAskedAtOnceIsAnsweredInItsOrder()
+    {
+        QStringList answers;
+        m_keyring->erase(key);
+        m_keyring->write(key, "secret", [&](bool isKept) {
+            QVERIFY2(!isKept, "nobody keeps it");
+            answers.append(QStringLiteral("written"));
+        });
+        m_keyring->read(
+            key, [&](const Expected<QByteArray, QString>&) { answers.append(QStringLiteral("read")); });
+        QTRY_COMPARE_WITH_TIMEOUT(answers, QStringList({QStringLiteral("written"), QStringLiteral("read")}),
+                                  patienceMs);
+    }
+
+private:
+    static constexpr int patienceMs = 30000;
+    const QString key = QStringLiteral("device 7");
+
+    test::PrivateBus m_bus;
+    std::unique_ptr<Keyring> m_keyring;
+};
+
+QTEST_GUILESS_MAIN(TestDesktopKeyring)
+
+#include "test_desktop_keyring.moc"

@@ -1,0 +1,42 @@
+#include "core/transport/server_address.h"
+
+#include <QTest>
+
+using namespace tidemark;
+
+class TestServerAddress : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whereNobodyCanListen_data()
+    {
+        QTest::addColumn<bool>("isSafe");
+        const auto row = [](const char* url, bool isSafe) { QTest::newRow(url) << isSafe; };
+        row("wss://chat.example.org", true);
+        row("wss://127.0.0.1:7000", true);
+        row("ws://localhost:7000", true);
+        row("ws://LocalHost", true);
+        row("ws://127.0.0.1:7000", true);
+        row("ws://127.1.2.3", true);
+        row("ws://[::1]:7000", true);
+        row("ws://chat.example.org", false);
+        row("ws://127.evil.example", false);
+        row("ws://127.0.0.1.evil.example", false);
+        row("ws://localhost.evil.example", false);
+        row("ws://localhost@evil.example", false);
+        row("ws://128.0.0.1", false);
+        row("ws://0.0.0.0", false);
+        row("ws://[2001:db8::1]", false);
+        row("http://localhost", false);
+        row("", false);
+    }
+    void whereNobodyCanListen()
+    {
+        QFETCH(const bool, isSafe);
+        QCOMPARE(isSafeServer(QUrl(QString::fromLatin1(QTest::currentDataTag()))), isSafe);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestServerAddress)
+
+#include "test_server_address.moc"
