@@ -180,8 +180,11 @@ const std::vector<Setting>& allSettings()
              return QString::number(options.shell.connectionsPerAddress);
          }},
         {"proxies", "ADDRESS,...",
-         "Addresses to which that does not apply, because many people come from there.", optional, reloaded,
-         putProxies, proxiesOf},
+         "Addresses of proxies through which others come. None of that applies to them: the client's address "
+         "is "
+         "the last one in X-Forwarded-For that is not a proxy's. The proxy has to replace what clients say "
+         "there. With a proxy the limits are those of a public server also on a loopback address.",
+         optional, reloaded, putProxies, proxiesOf},
         {"password-memory", "MIB",
          "What Argon2id takes for a password, 8 to 4095. Passwords that were kept with less are kept anew "
          "when "

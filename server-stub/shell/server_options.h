@@ -23,7 +23,9 @@ struct ShellLimits {
     std::uint32_t connectsPerSecond = 20;    ///< new connections of one address, for long
     std::uint32_t hellosPerSecond = 20;      ///< attempts of one address to sign in, for long
     bool exemptsLoopback = true;             ///< from what is said per address
-    QList<QHostAddress> proxies = {};        ///< exempt too: many people come from there
+    /// Exempt too: many people come from there. What they say of where a client is (see forwardedFor()) is
+    /// believed.
+    QList<QHostAddress> proxies = {};
     std::size_t maxInputsPerStep = 2000;
     qint64 softBacklogBytes = 256 * 1024;       ///< unsent; above it heads wait, the newest per conversation
     qint64 hardBacklogBytes = 16 * 1024 * 1024; ///< unsent; above it the connection is cut
