@@ -53,7 +53,10 @@ struct ServerOptions {
 /// Why a server must not listen with these options: passwords and tokens would cross a network unencrypted.
 [[nodiscard]] std::optional<QString> refusal(const ServerOptions& options);
 
-/// The limits of a server on a loopback address are generous, because tests and imports run there.
-[[nodiscard]] Limits defaultLimits(const QHostAddress& address);
+/// Whether only programs of this machine can come: on a loopback address that no proxy leads others to.
+[[nodiscard]] bool isPrivate(const QHostAddress& address, const QList<QHostAddress>& proxies);
+
+/// Where that is so limits are generous, because tests and imports run there.
+[[nodiscard]] Limits defaultLimits(bool isPrivate);
 
 } // namespace tidemark::server
