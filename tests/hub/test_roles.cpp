@@ -219,6 +219,46 @@ TEST_CASE_FIXTURE(Roles, "one's own messages of an earlier membership one may st
     CHECK(bob.recall(group, own).seq > own);
 }
 
+TEST_CASE_FIXTURE(Roles, "who is no member any more is told the group as it was then")
+{
+    for (Client* client : {&bob, &cat}) {
+        client->pushes();
+    }
+    ada.send(group, "last that bob sees");
+    bob.askState(protocol::Leave{group});
+    ada.askState(removing(cat, true));
+    std::map<Client*, ConversationState> then;
+    for (Client* client : {&bob, &cat}) {
+        then[client] = client->state(group);
+        CHECK(then[client].title == "group");
+        CHECK(then[client].memberCount == 0);
+        CHECK_FALSE(then[client].seenByOthers.isValid());
+        CHECK_FALSE(then[client].deliveredToOthers.isValid());
+        client->pushes();
+    }
+    CHECK_MESSAGE(then[&bob].head < then[&cat].head, "each until they were gone");
+
+    world.pass(Milliseconds(60000));
+    ada.askState(protocol::Rename{group, "without them"});
+    ada.askState(protocol::AddMember{group, "eve"});
+    ada.recall(group, ada.send(group, "not for bob").seq);
+    eve.read(group, ada.state(group).head.value);
+    for (Client* client : {&bob, &cat}) {
+        CHECK(client->state(group) == then[client]);
+        CHECK(client->pushes().empty());
+        const HeldState held{group, then[client].logEpoch, then[client].head, then[client].cursor,
+                             then[client].version};
+        CHECK_MESSAGE(client->ask<protocol::States>(protocol::Sync{{held}}).states.empty(),
+                      "I8: it agrees for ever");
+    }
+    ada.askState(removing(cat, false));
+    CHECK_MESSAGE(cat.state(group).title == "group", "a lifted ban is no membership");
+    const ConversationState back = cat.askState(protocol::Join{group});
+    CHECK(back.title == "without them");
+    CHECK(back.memberCount == 3);
+    CHECK(back.head == ada.state(group).head);
+}
+
 TEST_CASE_FIXTURE(Roles, "a group may be made whose history is open")
 {
     const ConversationId open = ada.askState(protocol::CreateGroup{world.freshUuid(), "open", {}, true}).id;
