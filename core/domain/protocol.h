@@ -434,7 +434,7 @@ struct Member {
     User user;
     Seq seen = {};          ///< how far they let others see that they read; 0: nothing, or in private
     UnixMs seenAt = {};     ///< when that last rose
-    UnixMs seenSentAt = {}; ///< when the entry at `seen` was sent
+    UnixMs seenSentAt = {}; ///< when the entry at `seen` was sent; 0 where it is hidden from the asker
     bool seenAll = false;   ///< above `seen` nothing of others counts
     Seq delivered = {};     ///< how far a device of theirs holds the log; 0 also where that is not told
     Role role = Role::Member;

@@ -78,6 +78,7 @@ private:
     void finishChange(const Job& job, const std::string& passwordHash);
     /// Whether the job's caller is still signed in as the job's user.
     [[nodiscard]] bool isCallersOwn(const Job& job) const;
+    [[nodiscard]] bool isChangingPassword(UserId user) const;
     /// What is being compared with a password of the user will not match.
     void forgetJobsOf(UserId user);
     void grantToken(const Caller& caller, UserId user, const Grant& grant);

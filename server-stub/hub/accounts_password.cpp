@@ -2,6 +2,7 @@
 #include "server-stub/hub/accounts.h"
 #include "server-stub/hub/text_rules.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tidemark::server {
@@ -17,9 +18,20 @@ void Accounts::changePassword(const Caller& caller, const protocol::ChangePasswo
     if (!account || wish.oldPassword.size() > maxPasswordBytes) {
         return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
     }
+    if (isChangingPassword(caller.user)) {
+        return m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
+    }
     const DeviceId device = m_context.sessions.find(caller.target)->device;
     beginVerifying({caller, {}, account->id, attemptOf(caller, account->name, device, account->id), wish},
                    wish.oldPassword, account->passwordHash);
+}
+
+bool Accounts::isChangingPassword(UserId user) const
+{
+    return std::any_of(m_jobs.begin(), m_jobs.end(), [user](const auto& entry) {
+        const Job& job = entry.second;
+        return job.change && job.user == user;
+    });
 }
 
 void Accounts::beginHashing(Job job)

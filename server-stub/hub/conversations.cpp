@@ -311,6 +311,7 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     // The epoch stays, so that the cursor rises and merges like any other (I6).
     member.cursor.readSeq = admission.floor;
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
+    member.atLeaving = {};
     member.floorMoved = member.moved;
     ++member.version;
     if (member.delivered.isValid()) {
@@ -335,6 +336,9 @@ void Conversations::dismiss(MemberRecord row, std::optional<Target> told)
 
 bool Conversations::isLastOwner(const std::vector<Officer>& officers, UserId user)
 {
+    if (const auto conversation = m_context.store().conversation(row.conversation)) {
+        row.atLeaving = {conversation->head, conversation->title, conversation->lastActivity};
+    }
     return std::none_of(officers.begin(), officers.end(), [user](const Officer& officer) {
         return officer.role == Role::Owner && officer.user != user;
     });

@@ -51,19 +51,33 @@ Seq deliveredToOthers(const std::vector<Reach>& furthest, UserId viewer)
     return other == furthest.end() ? Seq() : other->upto;
 }
 
+namespace {
+
+/// What depends on the conversation as it is, so that members alone may learn it.
+void addPresent(ConversationState& state, Store& store, const ConversationRecord& conversation, UserId viewer)
+{
+    state.title = conversation.title;
+    state.head = conversation.head;
+    state.lastActivity = conversation.lastActivity;
+    state.memberCount = conversation.memberCount;
+    if (conversation.kind
+        != ConversationKind::NoticeList) { // which has no readers that others would learn of
+        state.seenByOthers = store.seenByOthers(conversation.id, viewer);
+        state.deliveredToOthers = deliveredToOthers(store.furthestDelivered(conversation.id), viewer);
+    }
+}
+
+} // namespace
+
 ConversationState stateOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member)
 {
     ConversationState state;
     state.id = conversation.id;
     state.kind = conversation.kind;
-    state.title = conversation.title;
     if (conversation.kind == ConversationKind::Direct) {
         state.peer = conversation.directLow == member.user ? conversation.directHigh : conversation.directLow;
     }
-    state.memberCount = conversation.memberCount;
     state.logEpoch = conversation.logEpoch;
-    state.head = conversation.head;
-    state.lastActivity = conversation.lastActivity;
     state.isMember = member.isMember;
     state.generation = member.generation;
     state.floor = member.floor;
@@ -79,11 +93,13 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.role = roleIn(conversation, member);
     state.feedSnapshot = member.feedSnapshot;
     state.feedUnread = feedOf(store, conversation, member);
-    if (conversation.kind == ConversationKind::NoticeList) {
-        return state; // without readers that others would learn of
+    if (member.isMember) {
+        addPresent(state, store, conversation, member.user);
+    } else {
+        state.title = member.atLeaving.title;
+        state.head = member.atLeaving.head;
+        state.lastActivity = member.atLeaving.lastActivity;
     }
-    state.seenByOthers = store.seenByOthers(conversation.id, member.user);
-    state.deliveredToOthers = deliveredToOthers(store.furthestDelivered(conversation.id), member.user);
     return state;
 }
 

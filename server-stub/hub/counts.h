@@ -24,7 +24,8 @@ namespace tidemark::server {
 [[nodiscard]] Seq firstUnreadOf(Store& store, const ConversationRecord& conversation,
                                 const MemberRecord& member, ReadCounts counts);
 
-/// The absolute, stamped state of one member (I8).
+/// The absolute, stamped state of one member (I8). Who is none any more learns nothing that has happened
+/// since.
 [[nodiscard]] ConversationState stateOf(Store& store, const ConversationRecord& conversation,
                                         const MemberRecord& member);
 

@@ -24,13 +24,14 @@ Answer MemberList::members(const Caller& caller, const protocol::GetMembers& que
     protocol::Members answer{question.conversation, {}, found->conversation.memberCount};
     answer.members.reserve(users.size());
     for (User& user : users) {
-        answer.members.push_back(member(found->conversation, std::move(user)));
+        answer.members.push_back(member(*found, std::move(user)));
     }
     return protocol::ServerFrame(std::move(answer));
 }
 
-protocol::Member MemberList::member(const ConversationRecord& conversation, User user)
+protocol::Member MemberList::member(const Membership& asker, User user)
 {
+    const ConversationRecord& conversation = asker.conversation;
     protocol::Member one;
     one.user = std::move(user);
     const auto row = m_context.store().member(conversation.id, one.user.id);
@@ -40,7 +41,10 @@ protocol::Member MemberList::member(const ConversationRecord& conversation, User
     one.role = roleIn(conversation, *row);
     one.seen = row->seen;
     one.seenAt = row->seenAt;
-    if (const auto entry = m_context.store().entry(conversation.id, row->seen)) {
+    const auto entry = row->seen > asker.member.hiddenUpto
+                           ? m_context.store().entry(conversation.id, row->seen)
+                           : std::nullopt;
+    if (entry) {
         one.seenSentAt = entry->entry.at;
     }
     // What was said before somebody joined is not theirs to read.

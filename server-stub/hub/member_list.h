@@ -15,7 +15,7 @@ public:
     [[nodiscard]] Answer members(const Caller& caller, const protocol::GetMembers& question);
 
 private:
-    [[nodiscard]] protocol::Member member(const ConversationRecord& conversation, User user);
+    [[nodiscard]] protocol::Member member(const Membership& asker, User user);
 
     HubContext& m_context;
 };

@@ -71,7 +71,8 @@ RateLimiter::Buckets& RateLimiter::bucketsOf(UserId user, Instant now)
     forgetIdle(now);
     const TokenBucket sends(m_limits.sendsPerSecond, m_limits.sendBurst, now);
     const TokenBucket others(m_limits.requestsPerSecond, m_limits.requestBurst, now);
-    return m_users.emplace(user, Buckets{sends, others, others, others, others}).first->second;
+    const TokenBucket passwords(1, passwordBurst, now);
+    return m_users.emplace(user, Buckets{sends, others, others, others, passwords, others}).first->second;
 }
 
 void RateLimiter::forgetIdle(Instant now)

@@ -37,6 +37,7 @@ enum class Operation : std::uint8_t {
     Pull,
     Change, ///< what makes, joins or names conversations, and so reaches others
     Typing,
+    Password, ///< what makes the server compare or hash a password
     Other
 };
 
@@ -45,6 +46,9 @@ class RateLimiter {
 public:
     static constexpr std::uint32_t largeGroupPerSecond = 1;
     static constexpr std::uint32_t largeGroupBurst = 10;
+    /// Whatever the limits: one in five seconds for long, three at once.
+    static constexpr std::uint32_t passwordCost = 5;
+    static constexpr std::uint32_t passwordBurst = 3 * passwordCost;
 
     explicit RateLimiter(const Limits& limits);
 
@@ -56,7 +60,7 @@ public:
     [[nodiscard]] Milliseconds takeLargeGroup(UserId user, ConversationId conversation, Instant now);
 
 private:
-    using Buckets = std::array<TokenBucket, 5>; ///< by Operation
+    using Buckets = std::array<TokenBucket, 6>; ///< by Operation
     Buckets& bucketsOf(UserId user, Instant now);
     void forgetIdle(Instant now);
 

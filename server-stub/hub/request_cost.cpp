@@ -26,6 +26,7 @@ Operation operationOf(const protocol::ClientFrame& frame)
         Overloaded{
             [](const Send&) { return Operation::Send; }, [](const Pull&) { return Operation::Pull; },
             [](const Typing&) { return Operation::Typing; },
+            [](const ChangePassword&) { return Operation::Password; },
             [](const CreateGroup&) { return Operation::Change; },
             [](const OpenDirect&) { return Operation::Change; },
             [](const Join&) { return Operation::Change; }, [](const Leave&) { return Operation::Change; },
@@ -40,6 +41,9 @@ std::uint32_t costOf(const protocol::ClientFrame& frame)
 {
     if (std::holds_alternative<protocol::Typing>(frame)) {
         return typingCost;
+    }
+    if (std::holds_alternative<protocol::ChangePassword>(frame)) {
+        return RateLimiter::passwordCost;
     }
     const std::size_t named = std::visit(
         Overloaded{[](const protocol::Hello& hello) { return hello.held.size(); },

@@ -73,14 +73,16 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
     entry.author = caller.user;
     entry.at = m_context.wall;
     entry.uuid = send.uuid;
-    return std::visit(
-        Overloaded{
-            [&](const protocol::TextContent& content) {
-                return prepareText(std::move(entry), content, row->hiddenUpto);
-            },
-            [&](const protocol::EditContent& content) { return prepareEdit(std::move(entry), content); },
-            [&](const protocol::RecallContent& content) { return prepareRecall(std::move(entry), content); }},
-        send.content);
+    return std::visit(Overloaded{[&](const protocol::TextContent& content) {
+                                     return prepareText(std::move(entry), content, row->hiddenUpto);
+                                 },
+                                 [&](const protocol::EditContent& content) {
+                                     return prepareEdit(std::move(entry), content, row->hiddenUpto);
+                                 },
+                                 [&](const protocol::RecallContent& content) {
+                                     return prepareRecall(std::move(entry), content, row->hiddenUpto);
+                                 }},
+                      send.content);
 }
 
 Sending::Prepared Sending::prepareText(NewEntry entry, const protocol::TextContent& content, Seq hiddenUpto)
@@ -127,23 +129,24 @@ void Sending::addNamed(NewEntry& entry)
     entry.mentionsAll |= finder.isForAll();
 }
 
-Sending::Prepared Sending::prepareEdit(NewEntry entry, const protocol::EditContent& content)
+Sending::Prepared Sending::prepareEdit(NewEntry entry, const protocol::EditContent& content, Seq hiddenUpto)
 {
     if (const auto error = refusalOfText(content.text, m_context.config.limits.maxTextBytes)) {
         return Unexpected(*error);
     }
     entry.kind = EntryKind::Edit;
     entry.text = content.text;
-    return prepareChange(std::move(entry), content.target);
+    return prepareChange(std::move(entry), content.target, hiddenUpto);
 }
 
-Sending::Prepared Sending::prepareRecall(NewEntry entry, const protocol::RecallContent& content)
+Sending::Prepared Sending::prepareRecall(NewEntry entry, const protocol::RecallContent& content,
+                                         Seq hiddenUpto)
 {
     entry.kind = EntryKind::Recall;
-    return prepareChange(std::move(entry), content.target);
+    return prepareChange(std::move(entry), content.target, hiddenUpto);
 }
 
-Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target)
+Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target, Seq hiddenUpto)
 {
     const auto conversation = m_context.store().conversation(entry.conversation);
     const auto changed = m_context.store().entry(entry.conversation, target);
@@ -152,7 +155,7 @@ Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target)
         return refusal(ErrorCode::NoSuchEntry);
     }
     if (changed->entry.author != entry.author) {
-        return refusal(ErrorCode::NotAllowed);
+        return refusal(target <= hiddenUpto ? ErrorCode::NoSuchEntry : ErrorCode::NotAllowed);
     }
     if (changed->entry.recalledBy.isValid()) {
         return refusal(ErrorCode::AlreadyRecalled);

@@ -17,12 +17,13 @@ private:
     [[nodiscard]] Prepared prepare(const Caller& caller, const ConversationRecord& conversation,
                                    const protocol::Send& send);
     [[nodiscard]] Prepared prepareText(NewEntry entry, const protocol::TextContent& content, Seq hiddenUpto);
-    [[nodiscard]] Prepared prepareEdit(NewEntry entry, const protocol::EditContent& content);
-    [[nodiscard]] Prepared prepareRecall(NewEntry entry, const protocol::RecallContent& content);
+    [[nodiscard]] Prepared prepareEdit(NewEntry entry, const protocol::EditContent& content, Seq hiddenUpto);
+    [[nodiscard]] Prepared prepareRecall(NewEntry entry, const protocol::RecallContent& content,
+                                         Seq hiddenUpto);
     /// Adds the members that the text names.
     void addNamed(NewEntry& entry);
     /// Fills in the target when the author may still change it.
-    [[nodiscard]] Prepared prepareChange(NewEntry entry, Seq target);
+    [[nodiscard]] Prepared prepareChange(NewEntry entry, Seq target, Seq hiddenUpto);
     /// How long the caller has to wait with a message to a conversation this large.
     [[nodiscard]] Milliseconds paceOf(const Caller& caller, const ConversationRecord& conversation);
     [[nodiscard]] bool isLogged(ConversationId conversation, MessageUuid uuid);

@@ -1,6 +1,7 @@
 #include "server-stub/hub/sign_in_guard.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace tidemark::server {
@@ -84,26 +85,37 @@ SignInGuard::SignInGuard(std::size_t most)
 {
 }
 
+template <typename Guard>
+auto SignInGuard::countsOf(Guard& guard, const Attempt& attempt)
+{
+    using Table = decltype(&guard.m_byOrigin);
+    std::vector<std::pair<Table, std::string>> counts;
+    const bool isKnown = attempt.knownDevice.isValid();
+    if (isKnown || !attempt.address.empty()) {
+        counts.emplace_back(&guard.m_byOrigin, originKey(attempt));
+    }
+    if (!isKnown) {
+        counts.emplace_back(&guard.m_byAccount, accountKey(attempt));
+        if (!attempt.address.empty()) {
+            counts.emplace_back(&guard.m_byAddress, attempt.address);
+        }
+    }
+    return counts;
+}
+
 Milliseconds SignInGuard::wait(const Attempt& attempt, Instant now) const
 {
-    Milliseconds wait = m_byOrigin.wait(originKey(attempt), now);
-    if (!attempt.address.empty()) {
-        wait = std::max(wait, m_byAddress.wait(attempt.address, now));
-    }
-    if (!attempt.knownDevice.isValid()) {
-        wait = std::max(wait, m_byAccount.wait(accountKey(attempt), now));
+    Milliseconds wait{0};
+    for (const auto& [table, key] : countsOf(*this, attempt)) {
+        wait = std::max(wait, table->wait(key, now));
     }
     return wait;
 }
 
 void SignInGuard::begun(const Attempt& attempt, Instant now)
 {
-    m_byOrigin.count(originKey(attempt), now);
-    if (!attempt.address.empty()) {
-        m_byAddress.count(attempt.address, now);
-    }
-    if (!attempt.knownDevice.isValid()) {
-        m_byAccount.count(accountKey(attempt), now);
+    for (const auto& [table, key] : countsOf(*this, attempt)) {
+        table->count(key, now);
     }
 }
 
@@ -115,12 +127,8 @@ void SignInGuard::succeeded(const Attempt& attempt)
 
 void SignInGuard::cancelled(const Attempt& attempt)
 {
-    m_byOrigin.takeBack(originKey(attempt));
-    if (!attempt.address.empty()) {
-        m_byAddress.takeBack(attempt.address);
-    }
-    if (!attempt.knownDevice.isValid()) {
-        m_byAccount.takeBack(accountKey(attempt));
+    for (const auto& [table, key] : countsOf(*this, attempt)) {
+        table->takeBack(key);
     }
 }
 

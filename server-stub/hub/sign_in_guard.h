@@ -44,10 +44,11 @@ private:
 };
 
 /// Who guesses passwords waits ever longer, and nobody else: attempts are counted per account and place of
-/// origin, strictly; per place over all accounts; and per account over all places, loosely, with waits of at
-/// most ten seconds. A device that has signed in to the account before is counted by itself, so that nobody
-/// who guesses can keep it out. Attempts count when they begin, so that many at once gain nothing, and those
-/// that were right do not count. Names that nobody has are treated the same.
+/// origin, strictly, where the place is known; per place over all accounts; and per account over all places,
+/// loosely, with waits of at most ten seconds. A device that has signed in to the account before is counted
+/// by itself and by nothing else, so that nobody who guesses can keep it out. Attempts count when they begin,
+/// so that many at once gain nothing, and those that were right do not count. Names that nobody has are
+/// treated the same.
 ///
 /// In memory only, at most `most` of each kind (about 150 bytes each).
 class SignInGuard {
@@ -70,6 +71,10 @@ public:
     [[nodiscard]] std::size_t size() const;
 
 private:
+    /// By which tables an attempt is counted, and under which keys.
+    template <typename Guard>
+    [[nodiscard]] static auto countsOf(Guard& guard, const Attempt& attempt);
+
     AttemptTable m_byOrigin;
     AttemptTable m_byAddress;
     AttemptTable m_byAccount;

@@ -68,6 +68,14 @@ struct ConversationRecord {
 };
 
 struct MemberRecord {
+/// A conversation as it was when a membership ended: who is no member any more is told no more of it.
+struct AtLeaving {
+    Seq head;
+    std::string title;
+    UnixMs lastActivity;
+    friend bool operator==(const AtLeaving&, const AtLeaving&) = default;
+};
+
     ConversationId conversation;
     UserId user;
     bool isMember = false; ///< false after leaving: the row stays for its generation and version
@@ -89,6 +97,7 @@ struct MemberRecord {
     /// What stands up to here was written before the user joined and is kept from them; at most `floor`.
     Seq hiddenUpto = {};
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
+    AtLeaving atLeaving = {}; ///< empty while the user is a member
 };
 
 [[nodiscard]] inline Role roleIn(const ConversationRecord& conversation, const MemberRecord& member)

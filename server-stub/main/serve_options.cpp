@@ -38,6 +38,8 @@ void limitHub(Limits& limits, const ServeSettings& settings)
 {
     limits.sendsPerSecond = settings.sendsPerSecond.value_or(limits.sendsPerSecond);
     limits.sendBurst = settings.sendBurst.value_or(limits.sendBurst);
+    limits.requestsPerSecond = settings.requestsPerSecond.value_or(limits.requestsPerSecond);
+    limits.requestBurst = settings.requestBurst.value_or(limits.requestBurst);
     limits.maxConnectionsPerUser = settings.connectionsPerUser.value_or(limits.maxConnectionsPerUser);
     limits.maxPullEntries = settings.pullEntries.value_or(limits.maxPullEntries);
     limits.largeGroupMembers = settings.largeGroup.value_or(limits.largeGroupMembers);
@@ -65,13 +67,14 @@ ServerOptions optionsOf(const ServeSettings& settings)
     ServerOptions options;
     options.address = settings.listen.address;
     options.port = settings.listen.port;
-    options.hub.registrationOpen = settings.registrationOpen.value_or(options.address.isLoopback());
+    const bool isForThisMachine = isPrivate(options.address, settings.proxies);
+    options.hub.registrationOpen = settings.registrationOpen.value_or(isForThisMachine);
     options.hub.retention = retentionOf(settings);
     if (settings.noticesForgetDays)
         options.hub.noticesForgetAfter = day * *settings.noticesForgetDays;
     if (settings.rotateTokensDays)
         options.hub.rotateTokensAfter = day * *settings.rotateTokensDays;
-    options.hub.limits = defaultLimits(options.address);
+    options.hub.limits = defaultLimits(isForThisMachine);
     limitHub(options.hub.limits, settings);
     limitShell(options.shell, settings);
     return options;

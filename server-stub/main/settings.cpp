@@ -157,20 +157,28 @@ const std::vector<Setting>& allSettings()
         {"tls-key", "FILE", "Its PEM key, without a passphrase. Both or neither.", optional, fixed,
          putText<&Settings::tlsKey>, textOrNone<&Settings::tlsKey>},
         {"registration", "open|closed",
-         "Whether anybody may create an account. Default: open on a loopback address, else closed.", optional,
-         reloaded, putRegistration,
+         "Whether anybody may create an account. Default: open on a loopback address without proxies, else "
+         "closed.",
+         optional, reloaded, putRegistration,
          [](const Settings&, const Options& options) {
              return options.hub.registrationOpen ? QStringLiteral("open") : QStringLiteral("closed");
          }},
         {"sends-per-second", "N",
-         "Messages a second that one user may send for long. Default: 5000 on a loopback address, where "
-         "imports and tests run, else 50.",
+         "Messages a second that one user may send for long. Default: 5000 on a loopback address without "
+         "proxies, where imports and tests run, else 50.",
          optional, reloaded, putNumber<&Settings::sendsPerSecond>, limitOf<&Limits::sendsPerSecond>},
         {"send-burst", "N",
-         "Messages that one user may send at once before that rate applies. Default: 50000 on a loopback "
+         "Messages that one user may send at once before that rate applies. Default: 50000 on such an "
          "address, else 500.",
          optional, reloaded, putNumber<&Settings::sendBurst>, limitOf<&Limits::sendBurst>},
-        {"connections-per-user", "N", "Default: 1000 on a loopback address, else 32.", optional, reloaded,
+        {"requests-per-second", "N",
+         "Other requests a second that one user may make for long, of each kind (pulls, changes of "
+         "conversations, signs of typing, the rest); what names much counts for more. Default: 5000 on such "
+         "an address, else 500.",
+         optional, reloaded, putNumber<&Settings::requestsPerSecond>, limitOf<&Limits::requestsPerSecond>},
+        {"request-burst", "N", "The same at once. Default: 50000 on such an address, else 5000.", optional,
+         reloaded, putNumber<&Settings::requestBurst>, limitOf<&Limits::requestBurst>},
+        {"connections-per-user", "N", "Default: 1000 on such an address, else 32.", optional, reloaded,
          putNumber<&Settings::connectionsPerUser>, limitOf<&Limits::maxConnectionsPerUser>},
         {"max-connections", "N",
          "Connections of all users together. Default: 20000, and never more than the system's limit of open "
@@ -188,8 +196,11 @@ const std::vector<Setting>& allSettings()
              return QString::number(options.shell.connectionsPerAddress);
          }},
         {"proxies", "ADDRESS,...",
-         "Addresses to which that does not apply, because many people come from there.", optional, reloaded,
-         putProxies, proxiesOf},
+         "Addresses of proxies through which others come. None of that applies to them: the client's address "
+         "is "
+         "the last one in X-Forwarded-For that is not a proxy's. The proxy has to replace what clients say "
+         "there. With a proxy the limits are those of a public server also on a loopback address.",
+         optional, reloaded, putProxies, proxiesOf},
         {"password-memory", "MIB",
          "What Argon2id takes for a password, 8 to 4095. Passwords that were kept with less are kept anew "
          "when "
@@ -205,12 +216,13 @@ const std::vector<Setting>& allSettings()
          }},
         {"rotate-tokens-days", "N",
          "A device that comes with a token older than N days is given a new one; the old one ends when the "
-         "new one is used. Default: 30.",
-         optional, reloaded, putNumber<&Settings::rotateTokensDays>,
+         "new one is used. Not for accounts without a password, nor for programs that are given their "
+         "token. 0: never. Default: 30.",
+         optional, reloaded, putNumber<&Settings::rotateTokensDays, 0>,
          [](const Settings&, const Options& options) { return daysOf(options.hub.rotateTokensAfter); }},
         {"large-group", "N",
          "In groups of more than N members each user may send one message a second for long, ten at once. "
-         "Default: none on a loopback address, else 10000.",
+         "Default: none on a loopback address without proxies, else 10000.",
          optional, reloaded, putNumber<&Settings::largeGroup>,
          [](const Settings&, const Options& options) {
              const std::uint32_t members = options.hub.limits.largeGroupMembers;

@@ -23,6 +23,8 @@ struct ServeSettings {
     std::optional<bool> registrationOpen = {};
     std::optional<std::uint32_t> sendsPerSecond = {};
     std::optional<std::uint32_t> sendBurst = {};
+    std::optional<std::uint32_t> requestsPerSecond = {};
+    std::optional<std::uint32_t> requestBurst = {};
     std::optional<std::uint32_t> connectionsPerUser = {};
     std::optional<std::uint32_t> maxConnections = {};
     std::optional<std::uint32_t> keepMessages = {};
@@ -35,7 +37,7 @@ struct ServeSettings {
     std::optional<std::uint32_t> restartWindow = {}; ///< seconds
     std::optional<std::uint32_t> passwordMemoryMib = {};
     std::optional<std::uint32_t> passwordPasses = {};
-    std::optional<std::uint32_t> rotateTokensDays = {};
+    std::optional<std::uint32_t> rotateTokensDays = {}; ///< 0: never
     QList<QHostAddress> proxies = {};
     std::optional<ListenAddress> metrics = {}; ///< none: nothing is told
     LogLevel logLevel = LogLevel::Info;

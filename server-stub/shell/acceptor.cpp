@@ -18,6 +18,8 @@ namespace {
 /// Many clients come at the same moment when a server is back.
 constexpr int listenBacklog = 4096;
 constexpr Milliseconds pauseAfterFailedAccept{500};
+/// As much as QWebSocketServer takes.
+constexpr qint64 mostOfRequest = 64 * 1024;
 
 } // namespace
 
@@ -65,11 +67,11 @@ void Acceptor::begin(QTcpSocket* socket)
 {
     socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     const Peer peer(socket->peerAddress(), socket->peerPort());
-    const Instant now = SystemClock::now();
-    m_handshakes.insert(peer, Handshake{socket, now, m_addresses.arrived(peer.first, now)});
-    // Not the socket's own signal: a WebSocket cuts all connections of the socket under it when it closes.
-    connect(new QObject(socket), &QObject::destroyed, this,
-            [this, address = peer.first] { m_addresses.left(address); });
+    const Arrival arrival{SystemClock::now(), peer.first};
+    m_handshakes.insert(peer, Handshake{socket, arrival, count(peer.first, socket)});
+    // Before the upgrader listens, which takes the request out of the socket.
+    if (m_addresses.isProxy(peer.first))
+        connect(socket, &QIODevice::readyRead, this, [this, peer] { askProxy(peer); });
     connect(socket, &QTcpSocket::disconnected, this, [this, peer, socket] {
         // After handOut() the WebSocket owns it; an entry under the same peer is then another socket.
         const auto handshake = m_handshakes.constFind(peer);
@@ -82,6 +84,30 @@ void Acceptor::begin(QTcpSocket* socket)
         startTls(tlsSocket);
     else
         m_upgrader.handleConnection(socket);
+}
+
+std::optional<protocol::Error> Acceptor::count(const QHostAddress& address, QTcpSocket* socket)
+{
+    // Not the socket's own signal: a WebSocket cuts all connections of the socket under it when it closes.
+    connect(new QObject(socket), &QObject::destroyed, this, [this, address] { m_addresses.left(address); });
+    return m_addresses.arrived(address, SystemClock::now());
+}
+
+void Acceptor::askProxy(const Peer& peer)
+{
+    const auto handshake = m_handshakes.find(peer);
+    if (handshake == m_handshakes.end() || handshake->socket.isNull())
+        return;
+    QTcpSocket* socket = handshake->socket;
+    const QByteArray request = socket->peek(mostOfRequest);
+    const qsizetype end = request.indexOf("\r\n\r\n");
+    if (end < 0)
+        return;
+    disconnect(socket, &QIODevice::readyRead, this, nullptr);
+    if (const auto client = m_addresses.clientBehind(request.left(end))) {
+        handshake->arrival.address = *client;
+        handshake->refusal = count(*client, socket);
+    }
 }
 
 void Acceptor::startTls(QSslSocket* socket)
@@ -106,16 +132,17 @@ void Acceptor::handOut()
         }
         handshake.socket->setParent(webSocket);
         if (handshake.refusal) {
-            refuse(webSocket, *handshake.refusal);
+            refuse(webSocket, handshake);
             continue;
         }
-        Q_EMIT accepted(webSocket, handshake.socket, handshake.since);
+        Q_EMIT accepted(webSocket, handshake.socket, handshake.arrival);
     }
 }
 
-void Acceptor::refuse(QWebSocket* webSocket, const protocol::Error& refusal)
+void Acceptor::refuse(QWebSocket* webSocket, const Handshake& handshake)
 {
-    qCDebug(serverLog) << "refusing a connection from" << webSocket->peerAddress() << "for"
+    const protocol::Error& refusal = *handshake.refusal;
+    qCDebug(serverLog) << "refusing a connection from" << handshake.arrival.address << "for"
                        << refusal.retryAfter.count() << "ms:" << refusal.detail.c_str();
     webSocket->setParent(this);
     connect(webSocket, &QWebSocket::disconnected, webSocket, &QObject::deleteLater);
@@ -128,7 +155,7 @@ void Acceptor::closeOverdue(Instant now)
 {
     QList<QPointer<QTcpSocket>> overdue;
     for (const Handshake& handshake : std::as_const(m_handshakes)) {
-        if (now - handshake.since >= m_handshakeTimeout)
+        if (now - handshake.arrival.since >= m_handshakeTimeout)
             overdue.append(handshake.socket);
     }
     for (const auto& socket : std::as_const(overdue)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server-stub/shell/address_limiter.h"
+#include "server-stub/shell/arrival.h"
 #include "server-stub/shell/server_options.h"
 
 #include <QHash>
@@ -42,9 +43,8 @@ public:
     void closeAll();
 
 Q_SIGNALS:
-    /// The receiver owns `webSocket`; `socket` is the one under it and dies with it. `since`: when it was
-    /// accepted.
-    void accepted(QWebSocket* webSocket, QTcpSocket* socket, tidemark::Instant since);
+    /// The receiver owns `webSocket`; `socket` is the one under it and dies with it.
+    void accepted(QWebSocket* webSocket, QTcpSocket* socket, const tidemark::server::Arrival& arrival);
 
 protected:
     void incomingConnection(qintptr descriptor) override;
@@ -53,13 +53,17 @@ private:
     using Peer = QPair<QHostAddress, quint16>;
     struct Handshake {
         QPointer<QTcpSocket> socket;
-        Instant since;
+        Arrival arrival;
         std::optional<protocol::Error> refusal; ///< to be told once there is a WebSocket
     };
 
     [[nodiscard]] bool hasRoom();
     void begin(QTcpSocket* socket);
-    void refuse(QWebSocket* webSocket, const protocol::Error& refusal);
+    /// Counts the connection against `address` while `socket` is there; why it is refused.
+    [[nodiscard]] std::optional<protocol::Error> count(const QHostAddress& address, QTcpSocket* socket);
+    /// Looks at what a proxy has sent so far for the client's address.
+    void askProxy(const Peer& peer);
+    void refuse(QWebSocket* webSocket, const Handshake& handshake);
     void startTls(QSslSocket* socket);
     void handOut();
     void acceptAgainLater(QAbstractSocket::SocketError error);

@@ -1,5 +1,7 @@
 #include "server-stub/shell/address_limiter.h"
 
+#include "server-stub/shell/forwarded_for.h"
+
 #include <algorithm>
 
 namespace tidemark::server {
@@ -75,9 +77,17 @@ bool AddressLimiter::isExempt(const QHostAddress& address) const
 {
     if (m_limits.exemptsLoopback && address.isLoopback())
         return true;
-    return std::any_of(m_limits.proxies.cbegin(), m_limits.proxies.cend(), [&](const QHostAddress& proxy) {
-        return proxy.isEqual(address, QHostAddress::ConvertV4MappedToIPv4);
-    });
+    return isProxy(address);
+}
+
+bool AddressLimiter::isProxy(const QHostAddress& address) const
+{
+    return isAmong(m_limits.proxies, address);
+}
+
+std::optional<QHostAddress> AddressLimiter::clientBehind(const QByteArray& head) const
+{
+    return forwardedFor(head, m_limits.proxies);
 }
 
 AddressLimiter::Place& AddressLimiter::placeOf(const QHostAddress& address, Instant now)

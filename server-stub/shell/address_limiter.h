@@ -4,6 +4,7 @@
 #include "server-stub/hub/rate_limiter.h"
 #include "server-stub/shell/server_options.h"
 
+#include <QByteArray>
 #include <QHash>
 #include <QHostAddress>
 
@@ -30,6 +31,10 @@ public:
     [[nodiscard]] Milliseconds takeHello(const QHostAddress& address, Instant now);
     /// The place that an address belongs to, as a key; empty for those that may do anything.
     [[nodiscard]] std::string nameOf(const QHostAddress& address) const;
+    /// Others come from there through a proxy, which says where they are.
+    [[nodiscard]] bool isProxy(const QHostAddress& address) const;
+    /// What a proxy says in the head of a request; see forwardedFor().
+    [[nodiscard]] std::optional<QHostAddress> clientBehind(const QByteArray& head) const;
     /// Connections that count against their addresses.
     [[nodiscard]] std::size_t connections() const;
     [[nodiscard]] std::size_t remembered() const { return static_cast<std::size_t>(m_places.size()); }

@@ -34,9 +34,9 @@ QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
 } // namespace
 
 ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket,
-                                   const ServerOptions& options, Instant since)
-    : m_id(id), m_webSocket(webSocket), m_socket(socket), m_writer(socket), m_address(socket->peerAddress()),
-      m_limits(options.shell), m_heartbeat(options.hub.limits.heartbeatMs), m_since(since),
+                                   const ServerOptions& options, const Arrival& arrival)
+    : m_id(id), m_webSocket(webSocket), m_socket(socket), m_writer(socket), m_address(arrival.address),
+      m_limits(options.shell), m_heartbeat(options.hub.limits.heartbeatMs), m_since(arrival.since),
       m_lastHeard(SystemClock::now())
 {
     webSocket->setParent(nullptr);

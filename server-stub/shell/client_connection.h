@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server-stub/hub/hub.h"
+#include "server-stub/shell/arrival.h"
 #include "server-stub/shell/frame_writer.h"
 #include "server-stub/shell/server_options.h"
 
@@ -31,9 +32,9 @@ class ClientConnection : public QObject {
     Q_OBJECT
 
 public:
-    /// Takes over `webSocket`; `socket` is the one under it. `since`: when it was accepted.
+    /// Takes over `webSocket`; `socket` is the one under it.
     ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket, const ServerOptions& options,
-                     Instant since);
+                     const Arrival& arrival);
     ~ClientConnection() override;
 
     [[nodiscard]] ConnectionId id() const { return m_id; }

@@ -140,10 +140,10 @@ QString Server::ailment()
                                : QStringLiteral("the database takes no changes: ") + reason;
 }
 
-void Server::open(QWebSocket* webSocket, QTcpSocket* socket, Instant since)
+void Server::open(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival)
 {
     m_lastConnection = ConnectionId(m_lastConnection.value + 1);
-    auto owned = std::make_unique<ClientConnection>(m_lastConnection, webSocket, socket, m_options, since);
+    auto owned = std::make_unique<ClientConnection>(m_lastConnection, webSocket, socket, m_options, arrival);
     ClientConnection* connection = owned.get();
     connect(connection, &ClientConnection::frameReceived, this,
             [this, connection](const QByteArray& bytes) { receive(*connection, bytes); });

@@ -3,6 +3,7 @@
 #include "core/base/expected.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/address_limiter.h"
+#include "server-stub/shell/arrival.h"
 #include "server-stub/shell/connection_table.h"
 #include "server-stub/shell/control_server.h"
 #include "server-stub/shell/delivery.h"
@@ -63,7 +64,7 @@ Q_SIGNALS:
     void stopped();
 
 private:
-    void open(QWebSocket* webSocket, QTcpSocket* socket, Instant since);
+    void open(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival);
     void forget(ConnectionId id);
     void receive(ClientConnection& connection, const QByteArray& bytes);
     /// False: the address is to wait with its attempts to sign in, and was told so.

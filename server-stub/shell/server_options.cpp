@@ -11,10 +11,15 @@ std::optional<QString> refusal(const ServerOptions& options)
         .arg(options.address.toString());
 }
 
-Limits defaultLimits(const QHostAddress& address)
+bool isPrivate(const QHostAddress& address, const QList<QHostAddress>& proxies)
+{
+    return address.isLoopback() && proxies.isEmpty();
+}
+
+Limits defaultLimits(bool isPrivate)
 {
     Limits limits;
-    if (address.isLoopback()) {
+    if (isPrivate) {
         limits.maxConnectionsPerUser = 1000;
         limits.sendsPerSecond = 5000;
         limits.sendBurst = 50000;

@@ -23,7 +23,9 @@ struct ShellLimits {
     std::uint32_t connectsPerSecond = 20;    ///< new connections of one address, for long
     std::uint32_t hellosPerSecond = 20;      ///< attempts of one address to sign in, for long
     bool exemptsLoopback = true;             ///< from what is said per address
-    QList<QHostAddress> proxies = {};        ///< exempt too: many people come from there
+    /// Exempt too: many people come from there. What they say of where a client is (see forwardedFor()) is
+    /// believed.
+    QList<QHostAddress> proxies = {};
     std::size_t maxInputsPerStep = 2000;
     qint64 softBacklogBytes = 256 * 1024;       ///< unsent; above it heads wait, the newest per conversation
     qint64 hardBacklogBytes = 16 * 1024 * 1024; ///< unsent; above it the connection is cut
@@ -51,7 +53,10 @@ struct ServerOptions {
 /// Why a server must not listen with these options: passwords and tokens would cross a network unencrypted.
 [[nodiscard]] std::optional<QString> refusal(const ServerOptions& options);
 
-/// The limits of a server on a loopback address are generous, because tests and imports run there.
-[[nodiscard]] Limits defaultLimits(const QHostAddress& address);
+/// Whether only programs of this machine can come: on a loopback address that no proxy leads others to.
+[[nodiscard]] bool isPrivate(const QHostAddress& address, const QList<QHostAddress>& proxies);
+
+/// Where that is so limits are generous, because tests and imports run there.
+[[nodiscard]] Limits defaultLimits(bool isPrivate);
 
 } // namespace tidemark::server

@@ -9,8 +9,11 @@
 #define TIDEMARK_MEMBER_COLUMNS                                                                              \
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
     "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, delivered, floor_cause, "    \
-    "floor_device, floor_at, muted_until, feed_snapshot, role, banned, hidden_upto"
-#define TIDEMARK_DEVICE_NAMES "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB)"
+    "floor_device, floor_at, muted_until, feed_snapshot, role, banned, hidden_upto, left_head, "             \
+    "left_activity_at"
+// And their texts, as they are read.
+#define TIDEMARK_MEMBER_TEXTS                                                                                \
+    "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB), CAST(left_title AS BLOB)"
 
 namespace tidemark::server {
 
@@ -50,8 +53,11 @@ MemberRecord memberIn(const Statement::Run& run)
     member.role = static_cast<Role>(number());
     member.banned = number() != 0;
     member.hiddenUpto = Seq(number());
+    member.atLeaving.head = Seq(number());
+    member.atLeaving.lastActivity.value = static_cast<std::int64_t>(number());
     member.moved.deviceName = run.bytes(column++);
-    member.floorMoved.deviceName = run.bytes(column);
+    member.floorMoved.deviceName = run.bytes(column++);
+    member.atLeaving.title = run.bytes(column);
     return member;
 }
 
@@ -68,12 +74,12 @@ std::vector<UserId> usersIn(Statement::Run&& run)
 
 MemberTable::MemberTable(Connection& connection, ConversationTable& conversations)
     : m_health(connection.health()), m_conversations(conversations),
-      m_select(connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_DEVICE_NAMES
+      m_select(connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_MEMBER_TEXTS
                                     " FROM member WHERE conversation = ? AND user = ?")),
       m_put(connection.statement(
-          "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS
-          ", moved_device_name, floor_device_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-          " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
+          "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS ", moved_device_name, floor_device_name, left_title)"
+          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+          " CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))"
           " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
           "excluded.is_member, generation = excluded.generation,"
           " floor = excluded.floor, epoch = excluded.epoch, read_seq = "
@@ -87,8 +93,9 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "excluded.delivered), floor_cause = excluded.floor_cause, floor_device = "
           "excluded.floor_device, floor_at = excluded.floor_at, muted_until = "
           "excluded.muted_until, feed_snapshot = excluded.feed_snapshot, role = excluded.role, banned = "
-          "excluded.banned, hidden_upto = excluded.hidden_upto, floor_device_name = "
-          "excluded.floor_device_name")),
+          "excluded.banned, hidden_upto = excluded.hidden_upto, left_head = "
+          "excluded.left_head, left_activity_at = excluded.left_activity_at, left_title = "
+          "excluded.left_title, floor_device_name = excluded.floor_device_name")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectPage(connection.statement("SELECT user FROM member WHERE conversation = ? AND user > ?"
@@ -97,7 +104,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
                                             " WHERE conversation = ? AND is_member = 1 AND role > 0"
                                             " ORDER BY user")),
       m_selectOfUser(
-          connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_DEVICE_NAMES
+          connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_MEMBER_TEXTS
                                " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
       m_selectSeen(connection.statement(
           "SELECT seen FROM member INDEXED BY member_seen"
@@ -147,7 +154,8 @@ void MemberTable::put(const MemberRecord& member)
                  static_cast<std::uint32_t>(member.floorMoved.cause), member.floorMoved.device.value,
                  member.floorMoved.at.value, member.settings.mutedUntil.value, member.feedSnapshot.value,
                  static_cast<std::uint32_t>(member.role), member.banned, member.hiddenUpto.value,
-                 member.moved.deviceName, member.floorMoved.deviceName);
+                 member.atLeaving.head.value, member.atLeaving.lastActivity.value, member.moved.deviceName,
+                 member.floorMoved.deviceName, member.atLeaving.title);
     failpoint(Failpoint::ServerReadWritten);
     if (m_health.failed || conversation == nullptr) {
         return;

@@ -203,8 +203,9 @@ const std::vector<Steps>& migrations()
             "CREATE UNIQUE INDEX token_next ON token (next_hash) WHERE next_hash IS NOT NULL",
         },
         {
-            // Roles in groups, bans, and what those who join do not see. Who has made a group that is there
-            // already owns it, or else whoever has been here longest; who is in it sees what they saw.
+            // Roles in groups, bans, and what those who join, or left, do not see. Who has made a group that
+            // is there already owns it, or else whoever has been here longest; who is in it sees what they
+            // saw, and to who is in it no more it is from now on what it is now.
             "ALTER TABLE conversation ADD COLUMN history_open INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN role INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN banned INTEGER NOT NULL DEFAULT 0",
@@ -216,6 +217,16 @@ const std::vector<Steps>& migrations()
             " (SELECT MIN(m.user) FROM member m WHERE m.conversation = c.id AND m.is_member = 1))"
             " FROM conversation c WHERE c.kind = 1)",
         },
+            "ALTER TABLE member ADD COLUMN left_head INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN left_activity_at INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE member ADD COLUMN left_title TEXT NOT NULL DEFAULT ''",
+            "UPDATE member SET"
+            " left_head = COALESCE((SELECT MAX(e.seq) FROM entry e"
+            " WHERE e.conversation = member.conversation), 0),"
+            " left_activity_at = COALESCE((SELECT e.at FROM entry e"
+            " WHERE e.conversation = member.conversation ORDER BY e.seq DESC LIMIT 1), 0),"
+            " left_title = (SELECT c.title FROM conversation c WHERE c.id = member.conversation)"
+            " WHERE is_member = 0",
     };
     return list;
 }

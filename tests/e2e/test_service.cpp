@@ -155,6 +155,26 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(m_database));
     }
 
+    void behindAProxyAServerIsPublicThoughItListensOnLoopback()
+    {
+        configure(u"listen = 127.0.0.1:0\ndatabase = %1\n"_s);
+        const auto value = [this](const QString& setting, const QStringList& options) {
+            const QStringList arguments{u"config"_s, u"check"_s, u"--config"_s, m_file};
+            return line(run(arguments + options), setting).value(0);
+        };
+        const QStringList proxies{u"--proxies"_s, u"127.0.0.1"_s};
+        QCOMPARE(value(u"registration"_s, {}), u"open"_s);
+        QCOMPARE(value(u"registration"_s, proxies), u"closed"_s);
+        QCOMPARE(value(u"registration"_s, proxies + QStringList{u"--registration"_s, u"open"_s}), u"open"_s);
+        QCOMPARE(value(u"requests-per-second"_s, {}), u"5000"_s);
+        QCOMPARE(value(u"requests-per-second"_s, proxies), u"500"_s);
+        QCOMPARE(value(u"connections-per-user"_s, proxies), u"32"_s);
+        const QStringList few{u"--requests-per-second"_s, u"7"_s, u"--request-burst"_s, u"8"_s};
+        QCOMPARE(value(u"requests-per-second"_s, proxies + few), u"7"_s);
+        QCOMPARE(value(u"request-burst"_s, proxies + few), u"8"_s);
+        QCOMPARE(value(u"rotate-tokens-days"_s, {u"--rotate-tokens-days"_s, u"0"_s}), u"0"_s);
+    }
+
     void everyProblemIsNamedWithItsPlace()
     {
         configure(

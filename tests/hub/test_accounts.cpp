@@ -118,6 +118,7 @@ TEST_CASE("a password job whose connection has gone is forgotten; one that faile
 struct PasswordAccount {
     HubWorld world;
     Client ada{world, "ada"};
+    std::uint64_t lastConnection = 1000;
 
     PasswordAccount()
     {
@@ -125,6 +126,13 @@ struct PasswordAccount {
         world.turn();
         world.queue(PasswordHashed{world.hashJobs[0].ticket, "hash"});
         world.turn();
+    }
+    /// On a connection from there.
+    Client from(const char* address, const char* name)
+    {
+        const ConnectionId connection(++lastConnection);
+        world.queue(Connected{connection, address});
+        return {world, name, connection};
     }
     static protocol::SignIn signInFrame(const Client& client)
     {
@@ -178,7 +186,7 @@ RequestId tried(PasswordAccount& account, Client& client, const protocol::SignIn
 TEST_CASE_FIXTURE(PasswordAccount, "who guesses waits ever longer, whether or not the account exists")
 {
     for (const char* name : {"ada", "nobody"}) {
-        Client guesser(world, name);
+        Client guesser = from("192.0.2.1", name);
         for (int i = 0; i < 5; ++i) {
             const RequestId request = tried(*this, guesser, signInFrame(guesser), false);
             CHECK(guesser.answerTo<protocol::Error>(request).code == ErrorCode::BadCredentials);
@@ -201,7 +209,7 @@ TEST_CASE_FIXTURE(PasswordAccount, "who guesses waits ever longer, whether or no
 
 TEST_CASE_FIXTURE(PasswordAccount, "a device that has signed in before is not kept out by who guesses")
 {
-    Client guesser(world, "ada");
+    Client guesser = from("192.0.2.1", "ada");
     for (int i = 0; i < 5; ++i) {
         tried(*this, guesser, signInFrame(guesser), false);
     }
@@ -213,18 +221,16 @@ TEST_CASE_FIXTURE(PasswordAccount, "a device that has signed in before is not ke
 
 TEST_CASE_FIXTURE(PasswordAccount, "who guesses elsewhere does not make the owner wait")
 {
-    const auto from = [this](const char* address) {
-        const ConnectionId connection(1000 + world.verifyJobs.size());
-        world.queue(Connected{connection, address});
-        return Client(world, "ada", connection);
-    };
-    Client guesser = from("192.0.2.1");
+    Client guesser = from("192.0.2.1", "ada");
     for (int i = 0; i < 5; ++i) {
         tried(*this, guesser, signInFrame(guesser), false);
     }
-    Client owner = from("198.51.100.7");
+    Client owner = from("198.51.100.7", "ada");
     const RequestId request = tried(*this, owner, signInFrame(owner), true);
     CHECK(owner.answerTo<protocol::Authenticated>(request).user.name == "ada");
+    Client behindProxy(world, "ada");
+    const RequestId later = tried(*this, behindProxy, signInFrame(behindProxy), true);
+    CHECK(behindProxy.answerTo<protocol::Authenticated>(later).user.name == "ada");
 }
 
 TEST_CASE_FIXTURE(PasswordAccount, "a password that nobody compared does not count")

@@ -366,3 +366,23 @@ TEST_CASE("of a conversation that is not theirs nobody learns anything")
 }
 
 } // namespace tidemark::server
+TEST_CASE("of a conversation that is theirs no more nobody learns what becomes of it")
+{
+    for (const Case which : {Case::Left, Case::Banned}) {
+        RightsScene scene;
+        Client& actor = scene.actorOf(which);
+        const ConversationState before = actor.state(scene.group);
+        CHECK(before.title == "group");
+        CHECK(before.memberCount == 0);
+        scene.ada.askState(protocol::Rename{scene.group, "secret"});
+        scene.bob.read(scene.group, scene.ada.send(scene.group, "secret").seq.value);
+        scene.ada.askState(protocol::AddMember{scene.group, "eve"});
+        actor.pushes();
+        CHECK(actor.state(scene.group) == before);
+        CHECK(actor.ask<protocol::States>(protocol::Sync{}).states.empty());
+        CHECK(actor.hello().empty());
+        CHECK(actor.pushed<protocol::States>().empty());
+        CHECK(actor.pushed<protocol::Receipts>().empty());
+    }
+}
+

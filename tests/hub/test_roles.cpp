@@ -1,6 +1,7 @@
 #include "tests/hub/hub_world.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tidemark::server {
 
@@ -173,6 +174,13 @@ TEST_CASE_FIXTURE(Roles, "what was written before one joins is hidden")
     protocol::Send answer = eve.message(group, "to what I did not see");
     std::get<protocol::TextContent>(answer.content).replyTo = secret;
     CHECK(eve.refused(answer) == ErrorCode::NoSuchEntry);
+    for (const Seq probed : {secret, previous(secret)}) { // a message, and what is none
+        protocol::Send change = eve.message(group, "");
+        change.content = protocol::RecallContent{probed};
+        CHECK(eve.refused(change) == ErrorCode::NoSuchEntry);
+        change.content = protocol::EditContent{probed, "changed"};
+        CHECK(eve.refused(change) == ErrorCode::NoSuchEntry);
+    }
     CHECK_MESSAGE(seenBy(bob) == joined.head.value, "who was there from the start sees all");
 }
 
@@ -183,6 +191,72 @@ TEST_CASE_FIXTURE(Roles, "what was written while one was away is hidden, and tha
     CHECK(ada.askState(protocol::AddMember{group, "bob"}).head > secret);
     CHECK(bob.state(group).trimmedUpto == secret);
     CHECK(seenBy(bob) == 1);
+}
+
+TEST_CASE_FIXTURE(Roles, "when what is hidden was sent is hidden too")
+{
+    const Seq secret = ada.send(group, "before eve").seq;
+    bob.read(group, secret.value);
+    eve.askState(protocol::Join{group});
+    const auto bobAsSeenBy = [&](Client& asker) {
+        const auto answer = asker.ask<protocol::Members>(protocol::GetMembers{group});
+        return *std::find_if(answer.members.begin(), answer.members.end(),
+                             [&](const protocol::Member& member) { return member.user.id == bob.user; });
+    };
+    CHECK(bobAsSeenBy(cat).seenSentAt > UnixMs{});
+    CHECK(bobAsSeenBy(eve).seenSentAt == UnixMs{});
+    const Seq shown = ada.send(group, "with eve").seq;
+    bob.read(group, shown.value);
+    CHECK(bobAsSeenBy(eve).seenSentAt > UnixMs{});
+}
+
+TEST_CASE_FIXTURE(Roles, "one's own messages of an earlier membership one may still take back")
+{
+    const Seq own = bob.send(group, "mine").seq;
+    bob.askState(protocol::Leave{group});
+    ada.askState(protocol::AddMember{group, "bob"});
+    REQUIRE(bob.state(group).trimmedUpto > own);
+    CHECK(bob.recall(group, own).seq > own);
+}
+
+TEST_CASE_FIXTURE(Roles, "who is no member any more is told the group as it was then")
+{
+    for (Client* client : {&bob, &cat}) {
+        client->pushes();
+    }
+    ada.send(group, "last that bob sees");
+    bob.askState(protocol::Leave{group});
+    ada.askState(removing(cat, true));
+    std::map<Client*, ConversationState> then;
+    for (Client* client : {&bob, &cat}) {
+        then[client] = client->state(group);
+        CHECK(then[client].title == "group");
+        CHECK(then[client].memberCount == 0);
+        CHECK_FALSE(then[client].seenByOthers.isValid());
+        CHECK_FALSE(then[client].deliveredToOthers.isValid());
+        client->pushes();
+    }
+    CHECK_MESSAGE(then[&bob].head < then[&cat].head, "each until they were gone");
+
+    world.pass(Milliseconds(60000));
+    ada.askState(protocol::Rename{group, "without them"});
+    ada.askState(protocol::AddMember{group, "eve"});
+    ada.recall(group, ada.send(group, "not for bob").seq);
+    eve.read(group, ada.state(group).head.value);
+    for (Client* client : {&bob, &cat}) {
+        CHECK(client->state(group) == then[client]);
+        CHECK(client->pushes().empty());
+        const HeldState held{group, then[client].logEpoch, then[client].head, then[client].cursor,
+                             then[client].version};
+        CHECK_MESSAGE(client->ask<protocol::States>(protocol::Sync{{held}}).states.empty(),
+                      "I8: it agrees for ever");
+    }
+    ada.askState(removing(cat, false));
+    CHECK_MESSAGE(cat.state(group).title == "group", "a lifted ban is no membership");
+    const ConversationState back = cat.askState(protocol::Join{group});
+    CHECK(back.title == "without them");
+    CHECK(back.memberCount == 3);
+    CHECK(back.head == ada.state(group).head);
 }
 
 TEST_CASE_FIXTURE(Roles, "a group may be made whose history is open")

@@ -122,6 +122,38 @@ TEST_CASE("many places that guess make nobody wait for longer than ten seconds, 
     CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "but it cannot guess for ever either");
 }
 
+TEST_CASE("where nobody knows from where they come, all of them are not taken for one place")
+{
+    SignInGuard guard;
+    const Instant now{Milliseconds(5000)};
+    for (int i = 0; i < 49; ++i) {
+        CHECK(guard.wait(attemptAt(1, ""), now) == none);
+        guard.begun(attemptAt(1, ""), now);
+    }
+    CHECK(guess(guard, attemptAt(1, ""), now, Milliseconds(3600 * 1000)) > 350);
+    CHECK_MESSAGE(guard.wait(attemptAt(1, ""), now) <= Milliseconds(3600 * 1000 + 10000), "as of an account");
+    SignInGuard::Attempt known = attemptAt(1, "");
+    known.knownDevice = DeviceId(5);
+    CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "a device is known by itself");
+}
+
+TEST_CASE("who guesses behind the same address does not keep a known device out")
+{
+    SignInGuard guard;
+    const Instant now{Milliseconds(5000)};
+    for (int i = 0; i < 100; ++i) {
+        guard.begun(attemptAt(std::uint8_t(i), "nat"), now);
+    }
+    CHECK(guard.wait(attemptAt(200, "nat"), now) > none);
+    SignInGuard::Attempt known = attemptAt(200, "nat");
+    known.knownDevice = DeviceId(5);
+    CHECK(guard.wait(known, now) == none);
+    const std::size_t before = guard.size();
+    guard.begun(known, now);
+    guard.succeeded(known);
+    CHECK_MESSAGE(guard.size() == before, "what it does takes nothing back from others");
+}
+
 TEST_CASE("many attempts at once gain nothing, and right ones do not count")
 {
     SignInGuard guard;

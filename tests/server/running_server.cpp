@@ -6,7 +6,7 @@ server::ServerOptions testOptions()
 {
     server::ServerOptions options;
     options.hub.registrationOpen = true;
-    options.hub.limits = server::defaultLimits(options.address);
+    options.hub.limits = server::defaultLimits(true);
     return options;
 }
 

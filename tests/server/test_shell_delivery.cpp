@@ -138,10 +138,10 @@ private:
         return accepted.wait(patienceMs) && client->connected() ? std::move(client) : nullptr;
     }
 
-    void take(QWebSocket* webSocket, QTcpSocket* socket, Instant since)
+    void take(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival)
     {
         m_connections.emplace(
-            m_next, std::make_unique<ClientConnection>(m_next, webSocket, socket, m_options, since));
+            m_next, std::make_unique<ClientConnection>(m_next, webSocket, socket, m_options, arrival));
     }
 
     static constexpr Target ann{ConnectionId(1), 0};

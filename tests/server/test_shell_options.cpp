@@ -54,13 +54,21 @@ private Q_SLOTS:
         QVERIFY(!refusal(options));
     }
 
+    void onlyLoopbackWithoutProxiesIsPrivate()
+    {
+        const QHostAddress loopback(QHostAddress::LocalHost);
+        QVERIFY(isPrivate(loopback, {}));
+        QVERIFY(!isPrivate(loopback, {loopback}));
+        QVERIFY(!isPrivate(QHostAddress(QStringLiteral("192.0.2.1")), {}));
+    }
+
     void loopbackIsGenerous()
     {
-        const Limits loopback = defaultLimits(QHostAddress(QHostAddress::LocalHost));
+        const Limits loopback = defaultLimits(true);
         QCOMPARE(loopback.sendsPerSecond, 5000U);
         QCOMPARE(loopback.sendBurst, 50000U);
         QCOMPARE(loopback.maxConnectionsPerUser, 1000U);
-        QVERIFY(defaultLimits(QHostAddress(QHostAddress::Any)) == Limits());
+        QVERIFY(defaultLimits(false) == Limits());
     }
 };
 

@@ -174,7 +174,8 @@ private Q_SLOTS:
                                  "metrics",         "connections-per-address",
                                  "proxies",         "large-group",
                                  "pull-entries",    "password-memory",
-                                 "password-passes", "rotate-tokens-days"})
+                                 "password-passes", "rotate-tokens-days",
+                                 "request-burst",   "requests-per-second"})
             QVERIFY2(serveHelp.output.contains(QStringLiteral("--") + QString::fromLatin1(name)), name);
         const Ended checkHelp = run({QStringLiteral("check"), QStringLiteral("--help")});
         QCOMPARE(checkHelp.status, 0);

@@ -64,7 +64,9 @@ void dropRoles(RawDatabase& raw)
     for (const char* step :
          {"DROP INDEX member_role", "ALTER TABLE member DROP COLUMN role",
           "ALTER TABLE member DROP COLUMN banned", "ALTER TABLE member DROP COLUMN hidden_upto",
-          "ALTER TABLE conversation DROP COLUMN history_open", "PRAGMA user_version = 12"}) {
+          "ALTER TABLE member DROP COLUMN left_head", "ALTER TABLE member DROP COLUMN left_activity_at",
+          "ALTER TABLE member DROP COLUMN left_title", "ALTER TABLE conversation DROP COLUMN history_open",
+          "PRAGMA user_version = 12"}) {
         REQUIRE(raw.run(step));
     }
 }
@@ -224,6 +226,7 @@ TEST_CASE_FIXTURE(Folder,
         record.creator = UserId(2);
         record.logEpoch = LogEpoch(5);
         record.kind = ConversationKind::Group;
+        record.title = "as it is";
         kept = store.insertConversation(record, conformance::uuid(1));
         left = store.insertConversation(record, conformance::uuid(2));
         record.kind = ConversationKind::Channel;
@@ -233,6 +236,13 @@ TEST_CASE_FIXTURE(Folder,
             join(store, group, UserId(2), group != left);
             join(store, group, UserId(3), true);
         }
+        NewEntry entry;
+        entry.conversation = left;
+        entry.author = UserId(3);
+        entry.at = UnixMs{70};
+        store.appendEntry(entry);
+        entry.at = UnixMs{80};
+        store.appendEntry(entry);
         REQUIRE(store.commit());
     }
     {
@@ -249,6 +259,10 @@ TEST_CASE_FIXTURE(Folder,
     CHECK(store.member(kept, UserId(1))->version == 1);
     CHECK_MESSAGE(store.member(kept, UserId(1))->hiddenUpto == Seq(), "who is there sees what they saw");
     CHECK_FALSE(store.conversation(kept)->historyOpen);
+    CHECK(store.member(kept, UserId(1))->atLeaving == AtLeaving());
+    const AtLeaving untilNow{Seq(2), "as it is", UnixMs{80}};
+    CHECK_MESSAGE(store.member(left, UserId(1))->atLeaving == untilNow,
+                  "who was told until now is told no less");
 }
 
 TEST_CASE_FIXTURE(Folder, "a database of before answers were counted counts them from then on")

@@ -542,6 +542,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     CHECK(store.memberships(UserId(9)).empty());
     CHECK_FALSE(store.member(group, UserId(9)));
     commitAndBegin();
+    member.atLeaving = {Seq(6), "标题 \U0001F4BB", UnixMs{79}};
     CHECK(store.member(group, UserId(2)) == member);
 }
 
