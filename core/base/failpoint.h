@@ -53,6 +53,12 @@ enum class Failpoint : std::uint8_t {
     ServerMessageCommitted,
     ServerMessageAcked,
     ServerMessageNotified,
+    // A backup takes the place of a server's database.
+    RestoreCopied,   ///< the copy is complete
+    RestoreSetAside, ///< the old database has its other name besides its own
+    RestoreEmptied,  ///< an empty file has its name, its journal is still there
+    RestoreCleared,  ///< that is gone
+    RestorePlaced,   ///< the copy has the name
 };
 
 /// In the order of Failpoint.
@@ -66,9 +72,11 @@ inline constexpr std::array failpointNames = {
     "store-set-aside",          "server-read-received",    "server-read-written",
     "server-read-committed",    "server-read-acked",       "server-read-notified",
     "server-message-received",  "server-message-written",  "server-message-committed",
-    "server-message-acked",     "server-message-notified",
+    "server-message-acked",     "server-message-notified", "restore-copied",
+    "restore-set-aside",        "restore-emptied",         "restore-cleared",
+    "restore-placed",
 };
-static_assert(failpointNames.size() == static_cast<std::size_t>(Failpoint::ServerMessageNotified) + 1);
+static_assert(failpointNames.size() == static_cast<std::size_t>(Failpoint::RestorePlaced) + 1);
 
 /// Names the failpoint to die at, as "NAME" or, for its nth time, "NAME:N".
 inline constexpr const char* failpointVariable = "TIDEMARK_FAILPOINT";

@@ -14,12 +14,34 @@
 namespace tidemark {
 namespace {
 
-/// A lock that the administrator was the first to take must not shut out the user whose file it is.
+/// A lock that the administrator was the first to take must not shut out the user whose file it is, or is
+/// going to be.
 void giveToOwnerOf(const QString& file, int lock)
 {
+    if (::geteuid() != 0)
+        return;
     struct stat owner {};
-    if (::geteuid() == 0 && ::stat(QFile::encodeName(file).constData(), &owner) == 0)
+    const QString folder = QFileInfo(file).absolutePath();
+    if (::stat(QFile::encodeName(file).constData(), &owner) == 0
+        || ::stat(QFile::encodeName(folder).constData(), &owner) == 0)
         static_cast<void>(::fchown(lock, owner.st_uid, owner.st_gid) == 0);
+}
+
+/// Follows no link, and gives away nothing but what it has made itself: in a folder of somebody else's
+/// anything may stand there. A descriptor, or -1 and errno.
+int openLockOf(const QString& file)
+{
+    const QByteArray name = QFile::encodeName(file + QStringLiteral(".lock"));
+    while (true) {
+        int lock = ::open(name.constData(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+        if (lock >= 0 || errno != ENOENT)
+            return lock;
+        lock = ::open(name.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (lock >= 0)
+            giveToOwnerOf(file, lock);
+        if (lock >= 0 || errno != EEXIST)
+            return lock;
+    }
 }
 
 } // namespace
@@ -27,12 +49,10 @@ void giveToOwnerOf(const QString& file, int lock)
 Expected<FileLock, FileLock::Error> FileLock::take(const QString& file)
 {
     const QString real = QFileInfo(file).canonicalFilePath();
-    const QString name = (real.isEmpty() ? file : real) + QStringLiteral(".lock");
-    const int descriptor = ::open(QFile::encodeName(name).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    const int descriptor = openLockOf(real.isEmpty() ? file : real);
     if (descriptor < 0)
         return Unexpected(Error{false, errno});
     FileLock lock(descriptor);
-    giveToOwnerOf(real, descriptor);
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
         return Unexpected(Error{errno == EWOULDBLOCK, errno});
     return lock;

@@ -33,6 +33,7 @@ void HubState::reconfigure(const HubConfig& config)
     m_context.config.registrationOpen = config.registrationOpen;
     m_context.config.retention = config.retention;
     m_context.config.noticesForgetAfter = config.noticesForgetAfter;
+    m_context.config.rotateTokensAfter = config.rotateTokensAfter;
     m_context.limiter.setLimits(config.limits);
     m_context.totals.clear();
     m_retention.beginAnew();

@@ -1,5 +1,6 @@
 #include "server-stub/main/backup.h"
 
+#include "server-stub/main/acting_user.h"
 #include "server-stub/main/database_copy.h"
 #include "server-stub/main/exit_status.h"
 
@@ -16,6 +17,11 @@ int backup(const BackupArguments& arguments)
     const QFileInfo target(arguments.file);
     if (target.exists() || target.isSymLink())
         return fail(Failed, QStringLiteral("%1 is there already and is left as it is").arg(arguments.file));
+    if (isOutOfRootsHands(arguments.file))
+        return fail(Failed,
+                    QStringLiteral("others can write to the folder of %1: as root, write backups to a "
+                                   "folder of root's")
+                        .arg(arguments.file));
     auto copy = DatabaseCopy::make(arguments.database, arguments.file);
     if (!copy)
         return fail(Failed, copy.error());

@@ -1,5 +1,6 @@
 #include "server-stub/main/closed_database.h"
 
+#include "server-stub/main/acting_user.h"
 #include "server-stub/main/log_handler.h"
 
 #include <QFileInfo>
@@ -34,6 +35,8 @@ Expected<ClosedDatabase, ClosedDatabase::Error> ClosedDatabase::open(const QStri
     installLogHandler(LogLevel::Warning);
     if (!QFileInfo(path).isFile())
         return Unexpected(Error{WrongUse, QStringLiteral("there is no database %1").arg(path), false});
+    if (const QString error = actAsOwnerBeside(path); !error.isEmpty())
+        return Unexpected(Error{Failed, error, false});
     auto lock = lockDatabase(path);
     if (!lock)
         return Unexpected(Error{Failed, lock.error().message, lock.error().isInUse});

@@ -19,7 +19,8 @@ struct LockError {
 /// Keeps every other server and command away from a database while it lives.
 [[nodiscard]] Expected<FileLock, LockError> lockDatabase(const QString& path);
 
-/// A database that no server is using, held for a command that looks after it.
+/// A database that no server is using, held for a command that looks after it; root's commands act as the
+/// owner of its folder from then on.
 struct ClosedDatabase {
     struct Error {
         ExitStatus status = Failed;

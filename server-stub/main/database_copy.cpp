@@ -1,34 +1,21 @@
 #include "server-stub/main/database_copy.h"
 
 #include "server-stub/hub/audit.h"
+#include "server-stub/main/flushed.h"
 #include "server-stub/main/log_handler.h"
 #include "server-stub/store/snapshot.h"
 
 #include <QFile>
 #include <QFileInfo>
 
-#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <utility>
 
 namespace tidemark::server {
-namespace {
-
-/// Of a file or a folder. What is wrong; empty: all of it is on the disk.
-QString flushed(const QString& path)
-{
-    const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);
-    const bool isDone = descriptor >= 0 && ::fsync(descriptor) == 0;
-    const int error = errno;
-    if (descriptor >= 0)
-        ::close(descriptor);
-    return isDone ? QString() : QStringLiteral("%1: %2").arg(path, qt_error_string(error));
-}
-
-} // namespace
-
 DatabaseCopy::DatabaseCopy(std::unique_ptr<QTemporaryFile> file, QString place)
     : m_file(std::move(file)), m_place(std::move(place))
 {
@@ -43,9 +30,7 @@ Expected<DatabaseCopy, QString> DatabaseCopy::make(const QString& from, const QS
     auto file = std::make_unique<QTemporaryFile>(place + QStringLiteral(".XXXXXX.partial"));
     if (!file->open())
         return Unexpected(QStringLiteral("cannot write %1: %2").arg(place, file->errorString()));
-    const QString name = file->fileName();
-    file->close();
-    if (const QString error = snapshot->copyTo(name); !error.isEmpty())
+    if (const QString error = snapshot->copyTo(file->fileName()); !error.isEmpty())
         return Unexpected(QStringLiteral("cannot copy %1 to %2: %3").arg(from, place, error));
     DatabaseCopy copy(std::move(file), place);
     if (const QString error = copy.open(); !error.isEmpty())
@@ -74,6 +59,23 @@ QString DatabaseCopy::finish()
     const bool isPacked = m_store->endJournal();
     m_store.reset();
     return isPacked ? flushed(name()) : QStringLiteral("%1 cannot be written").arg(name());
+}
+
+void DatabaseCopy::giveToOwnerOf(const QString& file)
+{
+    struct stat owner {};
+    // Through the descriptor that made it, whatever has its name by now.
+    if (::lstat(QFile::encodeName(file).constData(), &owner) == 0
+        && ::fchown(m_file->handle(), owner.st_uid, owner.st_gid) == 0)
+        ::fchmod(m_file->handle(), owner.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO));
+}
+
+QString DatabaseCopy::replace()
+{
+    if (std::rename(QFile::encodeName(name()).constData(), QFile::encodeName(m_place).constData()) != 0)
+        return QStringLiteral("cannot write %1: %2").arg(m_place, qt_error_string(errno));
+    m_file->setAutoRemove(false);
+    return {};
 }
 
 QString DatabaseCopy::putInPlace()

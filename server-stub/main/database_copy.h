@@ -23,14 +23,17 @@ public:
     [[nodiscard]] SqliteStore& store() { return *m_store; }
     /// Makes it a single file that is on the disk. What is wrong; empty: it was done.
     [[nodiscard]] QString finish();
-    /// Of the file with another name.
-    [[nodiscard]] QString name() const { return m_file->fileName(); }
+    /// Owner and permissions are those of `file`, as far as this process may do that.
+    void giveToOwnerOf(const QString& file);
     /// Gives it its place, where nothing may be. What is wrong; empty: it was done.
     [[nodiscard]] QString putInPlace();
+    /// The same in place of what has the name, which is gone then. It may not be on the disk yet.
+    [[nodiscard]] QString replace();
 
 private:
     DatabaseCopy(std::unique_ptr<QTemporaryFile> file, QString place);
     [[nodiscard]] QString open();
+    [[nodiscard]] QString name() const { return m_file->fileName(); }
 
     std::unique_ptr<QTemporaryFile> m_file;
     QString m_place;

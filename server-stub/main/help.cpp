@@ -180,7 +180,7 @@ Usage:
 Writes the database as it is at one moment to BACKUP, one file that only its owner may read. A server that serves
 it goes on meanwhile. The copy is recounted as by check; it gets its name when it is right and on the disk. A file
 that is there already is never replaced. BACKUP holds messages and hashes of passwords: keep it as safe as the
-database.
+database. As root it writes only to a folder that no one else can write to.
 
 Required:
   --database FILE            SQLite database of a server.
@@ -202,7 +202,10 @@ Usage:
 Recounts BACKUP as check does and puts a copy of it in the place of the database, which no server may be using. What
 was there is kept beside it as FILE.before-restore-N. Every conversation's log gets a new epoch, so that devices
 take the server's state instead of mixing it with what they hold; what they have not had acknowledged they send
-again. What was acknowledged after the backup is lost on the server.
+again. What was acknowledged after the backup is lost on the server. Accounts are as in the backup too: passwords,
+who is disabled or banned, which devices are signed in; devices that were given a new token since have to sign in.
+
+As root it acts as the user whose folder the database is in.
 
 Required:
   --database FILE            SQLite database of a server; need not exist.

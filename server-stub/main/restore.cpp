@@ -1,66 +1,73 @@
 #include "server-stub/main/restore.h"
 
+#include "core/base/failpoint.h"
+#include "server-stub/main/acting_user.h"
 #include "server-stub/main/closed_database.h"
 #include "server-stub/main/database_copy.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/main/flushed.h"
+#include "server-stub/main/set_aside.h"
 
-#include <QFile>
 #include <QFileInfo>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <array>
+#include <cstddef>
 #include <cstdio>
+#include <utility>
 
 namespace tidemark::server {
 namespace {
 
-/// The database and its journal.
-constexpr std::array parts{"", "-wal", "-shm"};
-
-/// A name that nothing has yet.
-QString nameAside(const QString& database)
+/// Behind links: that is where the journal and the lock are.
+QString placeOf(const QString& database)
 {
-    for (int number = 1;; ++number) {
-        QString name = QStringLiteral("%1.before-restore-%2").arg(database).arg(number);
-        if (!QFileInfo::exists(name))
-            return name;
-    }
+    const QString real = QFileInfo(database).canonicalFilePath();
+    return real.isEmpty() ? database : real;
 }
 
-/// The journal first: beside another database it would do harm. What is wrong; empty: it was done.
-QString moveAside(const QString& database, const QString& aside)
+/// At every moment `database` is one or the other, whole.
+Expected<SetAside, QString> exchange(DatabaseCopy& copy, const QString& database)
 {
-    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        QFile file(database + QString::fromLatin1(*part));
-        if (file.exists() && !file.rename(aside + QString::fromLatin1(*part)))
-            return QStringLiteral("cannot set %1 aside: %2").arg(file.fileName(), file.errorString());
+    failpoint(Failpoint::RestoreCopied);
+    auto before = SetAside::make(database);
+    if (!before)
+        return before;
+    failpoint(Failpoint::RestoreSetAside);
+    QString error = before->takeJournalAway();
+    if (error.isEmpty())
+        error = copy.replace();
+    if (!error.isEmpty()) {
+        before->undo();
+        return Unexpected(std::move(error));
     }
-    return {};
+    failpoint(Failpoint::RestorePlaced);
+    if (const QString unsure = flushed(QFileInfo(database).absolutePath()); !unsure.isEmpty())
+        return Unexpected(
+            QStringLiteral("the backup is in its place, but may not be on the disk: %1").arg(unsure));
+    return before;
 }
 
-/// The copy belongs to whom the database belonged, also when the administrator restores it.
-void takeOwner(const QString& copy, const QString& database)
+void tell(const QString& backup, std::size_t conversations, const QString& aside)
 {
-    struct stat owner {};
-    const QByteArray name = QFile::encodeName(copy);
-    if (::stat(QFile::encodeName(database).constData(), &owner) != 0)
-        return;
-    if (::chown(name.constData(), owner.st_uid, owner.st_gid) == 0)
-        ::chmod(name.constData(), owner.st_mode & 07777U);
+    std::printf("restored from %s: %zu conversations have a new epoch\n", qPrintable(backup), conversations);
+    std::printf(
+        "Accounts are as in the backup too: passwords, who is disabled or banned, and devices that were "
+        "signed out since.\n"
+        "Devices that were given a new token since have to sign in again.\n");
+    if (!aside.isEmpty())
+        std::printf("what was there before is %s\n", qPrintable(aside));
 }
 
 } // namespace
 
 int restore(const RestoreArguments& arguments)
 {
-    const QString& database = arguments.database;
-    const QFileInfo before(database);
+    if (const QString error = actAsOwnerBeside(arguments.database); !error.isEmpty())
+        return fail(Failed, error);
+    const QString database = placeOf(arguments.database);
     const QFileInfo backup(arguments.file);
     if (!backup.isFile())
         return fail(WrongUse, QStringLiteral("there is no backup %1").arg(arguments.file));
-    if (before.exists() && before.canonicalFilePath() == backup.canonicalFilePath())
+    if (database == backup.canonicalFilePath())
         return fail(WrongUse, QStringLiteral("%1 is the database itself").arg(arguments.file));
     const auto lock = lockDatabase(database);
     if (!lock)
@@ -70,20 +77,13 @@ int restore(const RestoreArguments& arguments)
         return fail(Failed, copy.error());
     if (!copy->store().renewLogEpochs())
         return fail(Failed, QStringLiteral("the copy of %1 cannot be written").arg(arguments.file));
+    copy->giveToOwnerOf(database);
     if (const QString error = copy->finish(); !error.isEmpty())
         return fail(Failed, error);
-    takeOwner(copy->name(), database);
-    const QString aside = before.exists() ? nameAside(database) : QString();
-    if (!aside.isEmpty()) {
-        if (const QString error = moveAside(database, aside); !error.isEmpty())
-            return fail(Failed, error);
-    }
-    if (const QString error = copy->putInPlace(); !error.isEmpty())
-        return fail(Failed, error);
-    std::printf("restored from %s: %zu conversations have a new epoch\n", qPrintable(arguments.file),
-                copy->conversations());
-    if (!aside.isEmpty())
-        std::printf("what was there before is %s\n", qPrintable(aside));
+    const auto before = exchange(*copy, database);
+    if (!before)
+        return fail(Failed, before.error());
+    tell(arguments.file, copy->conversations(), before->name());
     return Success;
 }
 

@@ -4,12 +4,16 @@
 #include "server-stub/shell/clock.h"
 #include "server-stub/shell/log.h"
 
+#include <QSocketNotifier>
 #include <QSslSocket>
 #include <QTcpSocket>
 #include <QTimer>
 #include <QWebSocket>
 #include <QWebSocketCorsAuthenticator>
 
+#include <sys/socket.h>
+
+#include <cerrno>
 #include <utility>
 
 namespace tidemark::server {
@@ -30,13 +34,48 @@ Acceptor::Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObj
       m_handshakeTimeout(options.shell.signInTimeout), m_closeTimeout(options.shell.closeTimeout)
 {
     setListenBacklogSize(listenBacklog);
-    connect(this, &QTcpServer::acceptError, this, &Acceptor::acceptAgainLater);
     connect(&m_upgrader, &QWebSocketServer::newConnection, this, &Acceptor::handOut);
     // Only browsers send an origin, and a web page has no business here, least of all on loopback.
     connect(&m_upgrader, &QWebSocketServer::originAuthenticationRequired, this,
             [](QWebSocketCorsAuthenticator* authenticator) {
                 authenticator->setAllowed(authenticator->origin().isEmpty());
             });
+}
+
+Acceptor::~Acceptor() = default;
+
+bool Acceptor::start(const QHostAddress& address, quint16 port)
+{
+    if (!listen(address, port))
+        return false;
+    pauseAccepting();
+    m_arrivals = std::make_unique<QSocketNotifier>(socketDescriptor(), QSocketNotifier::Read);
+    connect(m_arrivals.get(), &QSocketNotifier::activated, this, &Acceptor::acceptAll);
+    return true;
+}
+
+void Acceptor::stop()
+{
+    m_arrivals.reset();
+    close();
+}
+
+void Acceptor::acceptAll()
+{
+    while (true) {
+        const int descriptor =
+            ::accept4(static_cast<int>(socketDescriptor()), nullptr, nullptr, SOCK_CLOEXEC);
+        if (descriptor >= 0) {
+            m_isShort = false;
+            incomingConnection(descriptor);
+            continue;
+        }
+        if (errno == EINTR || errno == ECONNABORTED)
+            continue;
+        if (errno != EAGAIN)
+            acceptAgainLater(errno);
+        return;
+    }
 }
 
 void Acceptor::incomingConnection(qintptr descriptor)
@@ -77,6 +116,8 @@ void Acceptor::begin(QTcpSocket* socket)
         const auto handshake = m_handshakes.constFind(peer);
         if (handshake != m_handshakes.cend() && handshake->socket == socket) {
             m_handshakes.erase(handshake);
+            // What it had sent is still on its way to the upgrader, which would read from a closed socket.
+            socket->disconnect(&m_upgrader);
             socket->deleteLater();
         }
     });
@@ -169,11 +210,13 @@ void Acceptor::closeAll()
     closeOverdue(Instant::max());
 }
 
-void Acceptor::acceptAgainLater(QAbstractSocket::SocketError error)
+void Acceptor::acceptAgainLater(int error)
 {
-    // Out of file descriptors, most of all: QTcpServer stops accepting then, and would stay stopped.
-    qCWarning(serverLog) << "cannot accept connections for now:" << error;
-    QTimer::singleShot(pauseAfterFailedAccept, this, &QTcpServer::resumeAccepting);
+    if (!m_isShort)
+        qCWarning(serverLog).noquote() << "cannot accept connections for now:" << qt_error_string(error);
+    m_isShort = true;
+    m_arrivals->setEnabled(false);
+    QTimer::singleShot(pauseAfterFailedAccept, m_arrivals.get(), [this] { m_arrivals->setEnabled(true); });
 }
 
 } // namespace tidemark::server

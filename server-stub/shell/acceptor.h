@@ -10,8 +10,10 @@
 #include <QTcpServer>
 #include <QWebSocketServer>
 
+#include <memory>
 #include <optional>
 
+class QSocketNotifier;
 class QSslSocket;
 class QTcpSocket;
 class QWebSocket;
@@ -21,14 +23,20 @@ namespace tidemark::server {
 /// Listens, and turns accepted sockets into WebSockets: TLS handshake where configured, then the WebSocket
 /// handshake. Owns sockets until they are handed out. Runs in the thread of its event loop.
 ///
-/// QWebSocketServer does not listen by itself: its backlog is 50 and it leaves Nagle's algorithm on.
+/// QWebSocketServer does not listen by itself: its backlog is 50 and it leaves Nagle's algorithm on. Nor does
+/// QTcpServer accept: it keeps the first error of its socket, which is that nobody waits any more, and so
+/// never tells of descriptors that are used up, but tries again at once, for ever.
 class Acceptor : public QTcpServer {
     Q_OBJECT
 
 public:
     /// Both must live longer.
     Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObject* parent = nullptr);
+    ~Acceptor() override;
 
+    /// In place of listen() and close().
+    [[nodiscard]] bool start(const QHostAddress& address, quint16 port = 0);
+    void stop();
     /// For sockets that are accepted from now on.
     void setTls(const QSslConfiguration& tls) { m_tls = tls; }
     /// How many of those handed out are still there; counts against the limit of connections.
@@ -66,7 +74,9 @@ private:
     void refuse(QWebSocket* webSocket, const Handshake& handshake);
     void startTls(QSslSocket* socket);
     void handOut();
-    void acceptAgainLater(QAbstractSocket::SocketError error);
+    void acceptAll();
+    /// `error`: of the system.
+    void acceptAgainLater(int error);
 
     QWebSocketServer m_upgrader;
     AddressLimiter& m_addresses;
@@ -77,6 +87,8 @@ private:
     QHash<Peer, Handshake> m_handshakes;
     std::size_t m_openConnections = 0;
     bool m_isFull = false;
+    bool m_isShort = false; ///< of what it takes to accept: the last try failed
+    std::unique_ptr<QSocketNotifier> m_arrivals;
 };
 
 } // namespace tidemark::server

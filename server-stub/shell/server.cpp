@@ -52,7 +52,7 @@ Expected<quint16, QString> Server::listen()
 {
     if (const auto reason = refusal(m_options))
         return Unexpected(*reason);
-    if (!m_acceptor->listen(m_options.address, m_options.port)) {
+    if (!m_acceptor->start(m_options.address, m_options.port)) {
         return Unexpected(
             QStringLiteral("cannot listen on %1: %2")
                 .arg(hostAndPort(m_options.address, m_options.port), m_acceptor->errorString()));
@@ -306,7 +306,7 @@ void Server::shutDown()
     if (m_phase != Phase::Serving)
         return;
     qCInfo(serverLog) << "shutting down," << m_connections.size() << "connections";
-    m_acceptor->close();
+    m_acceptor->stop();
     m_acceptor->closeAll();
     runTurn();
     m_control.close();

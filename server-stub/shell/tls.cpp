@@ -5,9 +5,14 @@
 #include <QSslCipher>
 #include <QSslKey>
 #include <QSslSocket>
-#include <QTcpServer>
+
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
 
 #include <array>
+#include <memory>
 
 namespace tidemark::server {
 namespace {
@@ -46,19 +51,72 @@ QList<QSslCipher> strongCiphers()
     return ciphers;
 }
 
-/// Whether the TLS library takes certificate and key as a pair; it says so only when a handshake begins.
-bool fit(const QSslConfiguration& configuration)
+template <auto Free>
+struct Freeing {
+    template <typename T>
+    void operator()(T* object) const
+    {
+        Free(object);
+    }
+};
+using Context = std::unique_ptr<SSL_CTX, Freeing<SSL_CTX_free>>;
+using Certificate = std::unique_ptr<X509, Freeing<X509_free>>;
+using Key = std::unique_ptr<EVP_PKEY, Freeing<EVP_PKEY_free>>;
+using Memory = std::unique_ptr<BIO, Freeing<BIO_free>>;
+
+Memory memoryOf(const QByteArray& bytes)
 {
-    QTcpServer listener;
-    QSslSocket socket;
-    socket.setSslConfiguration(configuration);
-    if (!listener.listen(QHostAddress::LocalHost))
-        return true;
-    socket.connectToHost(listener.serverAddress(), listener.serverPort());
-    if (!socket.waitForConnected())
-        return true;
-    socket.startServerEncryption();
-    return socket.error() == QAbstractSocket::UnknownSocketError;
+    return Memory(BIO_new_mem_buf(bytes.constData(), int(bytes.size())));
+}
+
+/// The TLS library takes both, and as a pair: Qt finds out only when somebody connects.
+enum class Fitness { Fit, BadCertificate, OtherKey };
+Fitness fitnessOf(const QSslCertificate& own, const QByteArray& keyPem)
+{
+    const Context context(SSL_CTX_new(TLS_server_method()));
+    const Certificate certificate(PEM_read_bio_X509(memoryOf(own.toPem()).get(), nullptr, nullptr, nullptr));
+    if (!context || !certificate || SSL_CTX_use_certificate(context.get(), certificate.get()) != 1)
+        return Fitness::BadCertificate;
+    // Not asked for on the terminal: a passphrase that is none.
+    constexpr auto noPassphrase = [](char*, int, int, void*) { return -1; };
+    const Key key(PEM_read_bio_PrivateKey(memoryOf(keyPem).get(), nullptr, noPassphrase, nullptr));
+    const bool isPair = key && SSL_CTX_use_PrivateKey(context.get(), key.get()) == 1
+                        && SSL_CTX_check_private_key(context.get()) == 1;
+    return isPair ? Fitness::Fit : Fitness::OtherKey;
+}
+
+/// Empty: they fit.
+QString misfit(const QSslCertificate& own, const QByteArray& keyPem, const QString& certificateFile,
+               const QString& keyFile)
+{
+    ERR_clear_error();
+    const Fitness fitness = fitnessOf(own, keyPem);
+    const char* const reason = ERR_reason_error_string(ERR_get_error());
+    ERR_clear_error();
+    switch (fitness) {
+    case Fitness::BadCertificate:
+        return QStringLiteral("the TLS library does not take %1: %2")
+            .arg(certificateFile, QString::fromLatin1(reason));
+    case Fitness::OtherKey:
+        return QStringLiteral("%1 is not the key of %2").arg(keyFile, certificateFile);
+    default:
+        return {};
+    }
+}
+
+/// A file that is being written may end anywhere. The error names the file.
+Expected<QList<QSslCertificate>, QString> chainOf(const QByteArray& pem, const QString& file)
+{
+    const QList<QSslCertificate> chain = QSslCertificate::fromData(pem);
+    const qsizetype announced = pem.count("-----BEGIN CERTIFICATE-----");
+    if (announced == 0)
+        return Unexpected(QStringLiteral("%1 holds no PEM certificate").arg(file));
+    if (chain.size() < announced)
+        return Unexpected(QStringLiteral("%1 holds %2 certificates of which %3 can be read: is it complete?")
+                              .arg(file)
+                              .arg(announced)
+                              .arg(chain.size()));
+    return chain;
 }
 
 } // namespace
@@ -77,21 +135,21 @@ Expected<QSslConfiguration, QString> loadTls(const QString& certificateFile, con
     if (!keyPem)
         return Unexpected(keyPem.error());
 
-    const QList<QSslCertificate> chain = QSslCertificate::fromData(*certificatePem);
-    if (chain.isEmpty())
-        return Unexpected(QStringLiteral("%1 holds no PEM certificate").arg(certificateFile));
+    const auto chain = chainOf(*certificatePem, certificateFile);
+    if (!chain)
+        return Unexpected(chain.error());
     const QSslKey key = keyOf(*keyPem);
     if (key.isNull())
         return Unexpected(QStringLiteral("%1 holds no unencrypted PEM key").arg(keyFile));
+    if (const QString wrong = misfit(chain->first(), *keyPem, certificateFile, keyFile); !wrong.isEmpty())
+        return Unexpected(wrong);
 
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    configuration.setLocalCertificateChain(chain);
+    configuration.setLocalCertificateChain(*chain);
     configuration.setPrivateKey(key);
     configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
     configuration.setProtocol(QSsl::TlsV1_2OrLater);
     configuration.setCiphers(strongCiphers());
-    if (!fit(configuration))
-        return Unexpected(QStringLiteral("%1 is not the key of %2").arg(keyFile, certificateFile));
     return configuration;
 }
 

@@ -14,7 +14,8 @@ namespace tidemark::server {
 /// TLS 1.2 or newer, with forward secrecy and authenticated encryption only.
 ///
 /// Reads a PEM certificate (with its chain, own certificate first) and its unencrypted PEM key. Refuses
-/// a pair that does not belong together. The error is one line that names the file.
+/// a pair that does not belong together and a chain that cannot be read to its end. Opens nothing but the
+/// files. The error is one line that names the file.
 [[nodiscard]] Expected<QSslConfiguration, QString> loadTls(const QString& certificateFile,
                                                            const QString& keyFile);
 

@@ -3,12 +3,16 @@
 #include "server-stub/store/database_kind.h"
 #include "server-stub/store/migrations.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QUuid>
 #include <QVariant>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <utility>
 
@@ -102,7 +106,8 @@ Expected<Snapshot, QString> Snapshot::open(const QString& path)
     const QFileInfo file(path);
     if (!file.isFile())
         return refused(QStringLiteral("there is no such file"));
-    if (!file.isReadable())
+    // With all that this process may: QFileInfo leaves capabilities out.
+    if (::faccessat(AT_FDCWD, QFile::encodeName(path).constData(), R_OK, AT_EACCESS) != 0)
         return refused(QStringLiteral("cannot be read: check the permissions"));
     if (file.size() == 0)
         return refused(QStringLiteral("the file is empty"));

@@ -4,8 +4,6 @@
 #include <QString>
 #include <QStringList>
 
-#include <algorithm>
-
 namespace tidemark::test {
 
 FewDescriptors::FewDescriptors(qint64 process, rlim_t most) : m_process(static_cast<pid_t>(process))
@@ -23,16 +21,15 @@ FewDescriptors::~FewDescriptors()
     }
 }
 
-rlim_t FewDescriptors::usedBy(qint64 process)
+rlim_t FewDescriptors::nextOf(qint64 process)
 {
     const QDir descriptors(QStringLiteral("/proc/%1/fd").arg(process));
-    rlim_t used = 0;
-    for (const QString& name : descriptors.entryList(QDir::AllEntries | QDir::System)) {
-        bool isNumber = false;
-        const auto descriptor = static_cast<rlim_t>(name.toULongLong(&isNumber));
-        used = isNumber ? std::max(used, descriptor + 1) : used;
+    const QStringList used = descriptors.entryList(QDir::AllEntries | QDir::System);
+    rlim_t next = 0;
+    while (used.contains(QString::number(next))) {
+        ++next;
     }
-    return used;
+    return next;
 }
 
 } // namespace tidemark::test

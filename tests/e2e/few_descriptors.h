@@ -16,8 +16,9 @@ public:
     FewDescriptors& operator=(const FewDescriptors&) = delete;
 
     [[nodiscard]] bool isInForce() const { return m_isInForce; }
-    /// One more than its highest descriptor.
-    [[nodiscard]] static rlim_t usedBy(qint64 process);
+    /// The number that its next descriptor would have. (Its highest one tells nothing: it may have been given
+    /// one with a large number.)
+    [[nodiscard]] static rlim_t nextOf(qint64 process);
 
 private:
     pid_t m_process;

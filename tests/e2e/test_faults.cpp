@@ -415,7 +415,7 @@ void TestFaults::theServerRunsOutOfDescriptors()
     std::unique_ptr<CliProcess> late;
     {
         const qint64 server = m_stage->server().processId();
-        const FewDescriptors few(server, FewDescriptors::usedBy(server));
+        const FewDescriptors few(server, FewDescriptors::nextOf(server));
         if (!few.isInForce()) {
             QSKIP("Limiting another process is not allowed here.");
         }
@@ -429,6 +429,7 @@ void TestFaults::theServerRunsOutOfDescriptors()
             return serverLog().contains(u"cannot accept connections for now"_s);
         });
         bob->say(text);
+        ++m_unread;
         const bool isTold = takeUntilTold(*phone, text);
         late = m_laptop->start({u"--timeout"_s, u"200"_s, u"unread"_s});
         for (const int socket : crowd) {
@@ -437,7 +438,6 @@ void TestFaults::theServerRunsOutOfDescriptors()
         QVERIFY2(isMet, qPrintable(serverLog()));
         QVERIFY(isTold);
     }
-    ++m_unread;
     QCOMPARE(statesOn(*phone), QStringList{u"online"_s});
     VERIFY_DONE(late->result());
     bob->endInput();

@@ -290,6 +290,19 @@ TEST_CASE("an old token is followed by a new one, and ends when that is used")
     CHECK(ada.refused(ada.helloFrame()) == ErrorCode::TokenRevoked);
 }
 
+TEST_CASE("when a token is old is what the configuration says at that time")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    HubConfig config = world.config;
+    config.rotateTokensAfter = Milliseconds(1000);
+    world.pass(config.rotateTokensAfter);
+    CHECK(std::get<protocol::Welcome>(ada.ask(ada.helloFrame()).front()).nextToken.empty());
+    world.reconfigure(config);
+    CHECK(!std::get<protocol::Welcome>(ada.ask(ada.helloFrame()).front()).nextToken.empty());
+}
+
 TEST_CASE("a session that holds nothing is given no new token")
 {
     HubWorld world;

@@ -4,6 +4,8 @@
 #include "server-stub/shell/password_worker.h"
 #include "tests/server/running_server.h"
 
+#include <QRegularExpression>
+#include <QTcpSocket>
 #include <QTest>
 
 using namespace tidemark;
@@ -22,7 +24,7 @@ private Q_SLOTS:
         m_counters = {};
         m_addresses.emplace(m_options.shell);
         m_acceptor = std::make_unique<Acceptor>(m_options, *m_addresses);
-        QVERIFY(m_acceptor->listen(QHostAddress(QHostAddress::LocalHost)));
+        QVERIFY(m_acceptor->start(QHostAddress(QHostAddress::LocalHost)));
         connect(m_acceptor.get(), &Acceptor::accepted, this, &TestShellDelivery::take);
         m_ann = connectedAs(1);
         m_bob = connectedAs(2);
@@ -50,6 +52,26 @@ private Q_SLOTS:
         QVERIFY(m_ann->push<protocol::Notify>());
         QCOMPARE(m_counters.framesSent, std::uint64_t(3));
         QCOMPARE(m_counters.framesEncoded, std::uint64_t(1));
+    }
+
+    /// A crowd that is too late is cut, and what it had just sent is nothing to write to the log of.
+    void whoIsCutInTheHandshakeIsNotReadFrom()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+        QTcpSocket client;
+        client.connectToHost(QHostAddress(QHostAddress::LocalHost), m_acceptor->serverPort());
+        QTRY_COMPARE_WITH_TIMEOUT(m_acceptor->handshakes(), std::size_t(1), patienceMs);
+        bool isCut = false;
+        for (QTcpSocket* socket : m_acceptor->findChildren<QTcpSocket*>()) {
+            connect(socket, &QTcpSocket::readyRead, this, [&] {
+                m_acceptor->closeAll();
+                isCut = true;
+            });
+        }
+        client.write("GET / HTTP/1.1\r\n");
+        QTRY_VERIFY_WITH_TIMEOUT(isCut, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::UnconnectedState, patienceMs);
+        QCOMPARE(m_acceptor->handshakes(), std::size_t(0));
     }
 
     void totalsGoAlongWithTheHeadsOfTheirSessions()

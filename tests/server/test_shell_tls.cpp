@@ -15,6 +15,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 using namespace tidemark;
 using namespace tidemark::test;
 
@@ -116,6 +120,46 @@ private Q_SLOTS:
         QVERIFY(!files.reload(*server));
         QSslSocket last;
         QCOMPARE(fingerprintSeen(last, server->port()), second);
+    }
+
+    void aHalfWrittenFileIsRefused()
+    {
+        const QTemporaryDir folder;
+        const server::SelfSigned pair = server::makeSelfSigned({QStringLiteral("127.0.0.1")}, 10).value();
+        write(folder, pair);
+        const QByteArray authority = server::makeSelfSigned({QStringLiteral("a")}, 10).value().certificate;
+        const QString certificate = folder.filePath(certificateName);
+        const QString key = folder.filePath(keyName);
+        rewrite(certificate, pair.certificate + authority);
+        const auto whole = server::loadTls(certificate, key);
+        QVERIFY(whole);
+        QCOMPARE(whole->localCertificateChain().size(), 2);
+        for (const qsizetype missing : {2, 40, 300}) {
+            rewrite(certificate, pair.certificate + authority.chopped(missing));
+            const auto half = server::loadTls(certificate, key);
+            QVERIFY(!half && half.error().contains(QStringLiteral("2 certificates of which 1")));
+        }
+        rewrite(certificate, pair.certificate);
+        rewrite(key, pair.key.chopped(40));
+        QVERIFY(!server::loadTls(certificate, key));
+    }
+
+    void aPairIsLookedAtWithoutASocket()
+    {
+        const QString certificate = dataFile("certificate.pem");
+        const QString otherKey = dataFile("other_key.pem");
+        // One file at a time can be open, and nothing else.
+        const int next = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+        ::close(next);
+        rlimit before{};
+        ::getrlimit(RLIMIT_NOFILE, &before);
+        const rlimit few{rlim_t(next) + 1, before.rlim_max};
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &few), 0);
+        const auto refused = server::loadTls(certificate, otherKey);
+        const auto taken = server::loadTls(certificate, dataFile("key.pem"));
+        ::setrlimit(RLIMIT_NOFILE, &before);
+        QVERIFY(!refused && refused.error().contains(QStringLiteral("is not the key of")));
+        QVERIFY(taken);
     }
 
     void onlyStrongCiphersAreSpoken()

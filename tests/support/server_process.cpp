@@ -82,6 +82,15 @@ CheckResult ServerProcess::run(const QStringList& command, const QStringList& re
     return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput())};
 }
 
+bool ServerProcess::runDying(const QStringList& command, const QStringList& rest,
+                             const QString& failpoint) const
+{
+    QProcess process;
+    process.setProcessEnvironment(withFailpoint(failpoint));
+    process.start(m_program, command + QStringList{QStringLiteral("--database"), m_database} + rest);
+    return process.waitForFinished(programPatienceMs) && wasKilled(process);
+}
+
 QStringList ServerProcess::arguments() const
 {
     const int port = m_url.isEmpty() ? 0 : QUrl(m_url).port();

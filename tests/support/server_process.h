@@ -40,6 +40,10 @@ public:
     [[nodiscard]] CheckResult run(const QStringList& command, const QStringList& rest,
                                   const QByteArray& input = {}) const;
 
+    /// The same, and it dies at `failpoint`; whether it did.
+    [[nodiscard]] bool runDying(const QStringList& command, const QStringList& rest,
+                                const QString& failpoint) const;
+
     [[nodiscard]] bool isRunning() const { return m_process.state() == QProcess::Running; }
     [[nodiscard]] qint64 processId() const { return m_process.processId(); }
     [[nodiscard]] QString url() const { return m_url; }
