@@ -24,6 +24,9 @@ QStringList unknownOf(const QStringList& names, const std::string& detail)
 
 QString refusalText(const change::CommandDone& done, const QStringList& names)
 {
+    // Who is signed in gives no other.
+    if (done.error == protocol::ErrorCode::BadCredentials)
+        return ChatSession::tr("The old password is wrong. Check it, also capital letters.");
     if (done.error != protocol::ErrorCode::NoSuchUser || names.isEmpty())
         return errorText(*done.error);
     const QStringList unknown = unknownOf(names, done.detail);
@@ -470,6 +473,15 @@ CommandId ChatSession::changeQuiet(bool isQuiet)
 {
     const CommandId command = expect({});
     Q_EMIT submitted(input::ChangeAccount{command, {}, {}, isQuiet});
+    return command;
+}
+
+CommandId ChatSession::changePassword(const QString& oldPassword, const QString& newPassword,
+                                      bool signsOutOthers)
+{
+    const CommandId command = expect({});
+    Q_EMIT submitted(
+        input::ChangePassword{command, oldPassword.toStdString(), newPassword.toStdString(), signsOutOthers});
     return command;
 }
 

@@ -136,6 +136,9 @@ public:
     [[nodiscard]] CommandId changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading);
     /// Whether notifications wait while the user is at another device; of all devices.
     [[nodiscard]] CommandId changeQuiet(bool isQuiet);
+    /// With `signsOutOthers` all other devices of the account have to sign in again.
+    [[nodiscard]] CommandId changePassword(const QString& oldPassword, const QString& newPassword,
+                                           bool signsOutOthers);
     // These too, and with `resultCame` before it unless they are refused.
     [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
     [[nodiscard]] CommandId askDevices();

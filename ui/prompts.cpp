@@ -1,7 +1,8 @@
 #include "ui/prompts.h"
 
+#include "ui/check_box.h"
+
 #include <QBoxLayout>
-#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -56,7 +57,7 @@ PeopleField* Prompt::addPeople(const QString& label, PeopleField::Names names, c
 
 QCheckBox* Prompt::addCheck(const QString& label)
 {
-    auto* check = new QCheckBox(label, m_fields);
+    auto* check = new CheckBox(label, m_fields);
     m_fields->layout()->addWidget(check);
     return check;
 }

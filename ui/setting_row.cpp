@@ -35,7 +35,7 @@ SettingRow::SettingRow(const QString& label, QWidget* control, const QString& ex
     if (!label.isEmpty())
         addLabel(label);
     m_line->addWidget(control);
-    if (qobject_cast<QAbstractButton*>(control) != nullptr)
+    if (label.isEmpty() && qobject_cast<QAbstractButton*>(control) != nullptr)
         m_line->addStretch(1);
     const bool isBox = qobject_cast<QCheckBox*>(control) != nullptr;
     m_explained->setContentsMargins(isBox ? underBox : 0, 0, 0, 0);

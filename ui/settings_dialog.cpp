@@ -1,6 +1,7 @@
 #include "ui/settings_dialog.h"
 
 #include "core/models/fuzzy_match.h"
+#include "ui/account_page.h"
 #include "ui/chat_session.h"
 #include "ui/combo_box.h"
 #include "ui/devices_page.h"
@@ -53,6 +54,8 @@ QString titleOf(SettingsPart part)
         return SettingsDialog::tr("Badges");
     case SettingsPart::Desktop:
         return SettingsDialog::tr("Desktop");
+    case SettingsPart::Account:
+        return SettingsDialog::tr("Account");
     case SettingsPart::Devices:
         return SettingsDialog::tr("Devices");
     case SettingsPart::Storage:
@@ -96,6 +99,7 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
     addPage(SettingsPart::Notifications, makeNotificationsPage(session));
     addPage(SettingsPart::Badges, makeBadgesPage(session));
     addPage(SettingsPart::Desktop, makeDesktopPage(session));
+    addPage(SettingsPart::Account, makeAccountPage(session));
     addPage(SettingsPart::Devices, m_devices, {tr("agree, sign out, last contact", "words to find it by")});
     addPage(SettingsPart::Storage, new StoragePage(session, this),
             {tr("size, folder, history, export, search index, check, repair", "words to find it by")});

@@ -23,6 +23,7 @@ enum class SettingsPart : quint8 {
     Notifications,
     Badges,
     Desktop,
+    Account,
     Devices,
     Storage,
 };

@@ -10,6 +10,25 @@
     </message>
 </context>
 <context>
+    <name>AccountText</name>
+    <message>
+        <source>Chan&amp;ge…</source>
+        <translation>更改(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>The password was changed.</source>
+        <translation>密码已更改。</translation>
+    </message>
+    <message>
+        <source>What you sign in with on another device.</source>
+        <translation>用于在其他设备上登录。</translation>
+    </message>
+</context>
+<context>
     <name>Badge</name>
     <message>
         <source>Unread messages are still being counted</source>
@@ -1055,7 +1074,7 @@ The pencil above finds some.</source>
     </message>
     <message>
         <source>What is still unread when you put it down is shown then. This is the same on all your devices.</source>
-        <translation>停止使用那台设备时仍未读的消息会在此时通知。此设置对您的所有设备都相同。</translation>
+        <translation>停止使用那台设备时仍未读的消息会在此时通知。此设置对你的所有设备都相同。</translation>
     </message>
 </context>
 <context>
@@ -1242,7 +1261,7 @@ The pencil above finds some.</source>
     </message>
     <message>
         <source>What mentions or answers you, everywhere</source>
-        <translation>所有提到您或回复您的消息</translation>
+        <translation>所有提到你或回复你的消息</translation>
     </message>
 </context>
 <context>
@@ -1733,7 +1752,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
     <message>
         <source>It is not the one that you trusted. Somebody may be between you and the server, or whoever runs it has made a new one. Nothing was sent.</source>
-        <translation>这不是您信任过的那个证书。可能有人介入您与服务器之间，也可能是服务器的管理者换了新证书。没有发送任何内容。</translation>
+        <translation>这不是你信任过的那个证书。可能有人介入你与服务器之间，也可能是服务器的管理者换了新证书。没有发送任何内容。</translation>
     </message>
     <message>
         <source>No authority that this computer knows vouches for its certificate, so somebody else could have made it. Nothing was sent.</source>
@@ -1996,6 +2015,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Not unfollowed</source>
         <translation>未能取消关注</translation>
+    </message>
+    <message>
+        <source>The old password is wrong. Check it, also capital letters.</source>
+        <translation>旧密码不正确。请检查，注意大小写。</translation>
     </message>
 </context>
 <context>
@@ -2780,6 +2803,41 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::PasswordPrompt</name>
+    <message>
+        <source>Change password</source>
+        <translation>更改密码</translation>
+    </message>
+    <message>
+        <source>Old password</source>
+        <translation>旧密码</translation>
+    </message>
+    <message>
+        <source>New password</source>
+        <translation>新密码</translation>
+    </message>
+    <message>
+        <source>New password once more</source>
+        <translation>再次输入新密码</translation>
+    </message>
+    <message>
+        <source>Sign out of my other devices</source>
+        <translation>让我的其他设备退出登录</translation>
+    </message>
+    <message>
+        <source>The new password is not the same both times.</source>
+        <translation>两次输入的新密码不一致。</translation>
+    </message>
+    <message>
+        <source>There is no connection. What you have typed stays here until there is one.</source>
+        <translation>没有连接。恢复连接之前，你输入的内容会留在这里。</translation>
+    </message>
+    <message>
+        <source>No answer came: the password may be the new one already. Try again when there is a connection; if the old one is wrong then, the new one holds.</source>
+        <translation>没有收到回应：密码可能已经更改。请在恢复连接后重试；如果那时旧密码不正确，则新密码已生效。</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::PeopleField</name>
     <message>
         <source>Nobody this device knows is called so. The whole name will do.</source>
@@ -2968,11 +3026,11 @@ The newest ones come first.</source>
     </message>
     <message>
         <source>Nothing unread mentions or answers you.</source>
-        <translation>没有提到您或回复您的未读消息。</translation>
+        <translation>没有提到你或回复你的未读消息。</translation>
     </message>
     <message>
         <source>What others write to you with @, or in reply to you, is listed here.</source>
-        <translation>别人用 @ 提到您或回复您的消息会列在这里。</translation>
+        <translation>别人用 @ 提到你或回复你的消息会列在这里。</translation>
     </message>
     <message>
         <source>Show in the conversation</source>
@@ -3057,6 +3115,10 @@ The newest ones come first.</source>
         <source>size, folder, history, export, search index, check, repair</source>
         <comment>words to find it by</comment>
         <translation>大小，文件夹，历史，导出，搜索索引，检查，修复</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账号</translation>
     </message>
 </context>
 <context>
@@ -3384,7 +3446,7 @@ Edited %2</source>
     <name>tidemark::TokenVault</name>
     <message>
         <source>The desktop&apos;s keyring does not give out what this device signs in with: %1. What is here can be read, and what you write is sent when the keyring opens. Or sign out and in again.</source>
-        <translation>桌面的密钥环没有给出此设备登录所用的凭据：%1。已有的内容可以阅读，您写的内容会在密钥环打开后发送。您也可以退出后重新登录。</translation>
+        <translation>桌面的密钥环没有给出此设备登录所用的凭据：%1。已有的内容可以阅读，你写的内容会在密钥环打开后发送。你也可以退出后重新登录。</translation>
     </message>
     <message>
         <source>there is none in this session</source>

@@ -90,7 +90,7 @@ private Q_SLOTS:
     void onePartIsShown()
     {
         Settings settings;
-        QCOMPARE(settings.parts->count(), 8);
+        QCOMPARE(settings.parts->count(), 9);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
         QCOMPARE(settings.headings(), QStringList{u"Appearance"_s});
         QCOMPARE(settings.shown(), (QStringList{u"theme"_s, u"text-size"_s, u"language"_s}));
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(settings.shown(), QStringList{u"keep-history"_s});
         settings.dialog.resize(780, 580);
         QVERIFY(settings.parts->isVisible() && !settings.part->isVisible());
-        QCOMPARE(settings.parts->currentRow(), 7);
+        QCOMPARE(settings.parts->currentRow(), 8);
     }
 
     void nothingIsWiderThanTheWindow_data()

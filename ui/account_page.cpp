@@ -1,0 +1,40 @@
+#include "ui/account_page.h"
+
+#include "ui/chat_session.h"
+#include "ui/password_prompt.h"
+#include "ui/setting_row.h"
+#include "ui/settings_page.h"
+
+#include <QCoreApplication>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace tidemark {
+
+namespace {
+
+class AccountText {
+    Q_DECLARE_TR_FUNCTIONS(AccountText)
+};
+
+} // namespace
+
+SettingsPage* makeAccountPage(ChatSession& session)
+{
+    auto* page = new SettingsPage;
+    auto* button = new QPushButton(AccountText::tr("Chan&ge…"), page);
+    button->setAutoDefault(false);
+    SettingRow* row = page->addOther({u"change-password"_s, AccountText::tr("Password"),
+                                      AccountText::tr("What you sign in with on another device.")},
+                                     button);
+    QObject::connect(button, &QPushButton::clicked, row, [&session, row] {
+        auto* prompt = new PasswordPrompt(session, row->window());
+        QObject::connect(prompt, &PasswordPrompt::changed, row,
+                         [row] { row->explain(AccountText::tr("The password was changed.")); });
+        prompt->open();
+    });
+    return page;
+}
+
+} // namespace tidemark
