@@ -167,6 +167,7 @@ private Q_SLOTS:
         const CheckResult restored = stage.server().run({u"restore"_s}, {backup});
         QVERIFY2(restored.status == 0, qPrintable(restored.output));
         QVERIFY2(restored.output.contains(u"1 conversations have a new epoch"), qPrintable(restored.output));
+        QVERIFY2(restored.output.contains(u"Accounts are as in the backup too"), qPrintable(restored.output));
         QVERIFY(QFileInfo::exists(stage.database() + u".before-restore-1"_s));
         QCOMPARE(contentsOf(backup), written);
         QCOMPARE(stage.server().check().status, 0);
