@@ -35,6 +35,8 @@ struct Hello {
     bool silent = false;
     /// Heads and totals are pushed, and nothing else: for programs that show only a number.
     bool totalsOnly = false;
+    /// The token comes from outside each time, and another one could not be kept: none is given.
+    bool keepsToken = false;
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password it can be entered by token only. Answer: Authenticated.

@@ -28,6 +28,7 @@ public:
         fillHeld(*message.mutable_held(), hello.held);
         message.set_silent(hello.silent);
         message.set_totals_only(hello.totalsOnly);
+        message.set_keeps_token(hello.keepsToken);
     }
 
     void operator()(const protocol::Register& frame) const

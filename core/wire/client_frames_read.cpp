@@ -22,6 +22,7 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     hello.held = readHeld(message.held(), problem);
     hello.silent = message.silent();
     hello.totalsOnly = message.totals_only();
+    hello.keepsToken = message.keeps_token();
     return hello;
 }
 

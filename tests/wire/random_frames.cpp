@@ -20,6 +20,7 @@ void fill(protocol::Hello& hello, RandomValues& values)
     hello.held = values.list([&values] { return values.held(); });
     hello.silent = values.flag();
     hello.totalsOnly = values.flag();
+    hello.keepsToken = values.flag();
 }
 
 template <typename Frame>
