@@ -185,6 +185,7 @@ struct CreateGroup {
     std::string title;
     std::vector<std::string> members; ///< names
     bool historyOpen = false;         ///< those who join later see what was written before
+    bool inviteOnly = false;          ///< nobody joins, and moderators and owners alone add others
     friend bool operator==(const CreateGroup&, const CreateGroup&) = default;
 };
 struct OpenDirect {

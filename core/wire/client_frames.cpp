@@ -141,6 +141,7 @@ public:
         message.set_title(frame.title);
         message.mutable_members()->Assign(frame.members.begin(), frame.members.end());
         message.set_history_open(frame.historyOpen);
+        message.set_invite_only(frame.inviteOnly);
     }
 
     void operator()(const protocol::OpenDirect& frame) const

@@ -184,6 +184,7 @@ protocol::CreateGroup readCreateGroup(v1::CreateGroup& message, Problem& problem
     for (std::string& name : *message.mutable_members())
         frame.members.push_back(std::move(name));
     frame.historyOpen = message.history_open();
+    frame.inviteOnly = message.invite_only();
     return frame;
 }
 

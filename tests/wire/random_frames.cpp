@@ -145,6 +145,7 @@ void fill(protocol::CreateGroup& frame, RandomValues& values)
     frame.title = values.text();
     frame.members = values.list([&values] { return values.text(); });
     frame.historyOpen = values.flag();
+    frame.inviteOnly = values.flag();
 }
 
 void fill(protocol::OpenDirect& frame, RandomValues& values)
