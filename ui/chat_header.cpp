@@ -41,6 +41,8 @@ QString subtitleOf(const ConversationSummary& summary)
         return ChatHeader::tr("Direct conversation");
     if (summary.kind == ConversationKind::NoticeList)
         return ChatHeader::tr("From the server, to everybody");
+    if (!summary.isMember)
+        return ChatHeader::tr("You are not in it any more");
     if (summary.kind == ConversationKind::Channel)
         return ChatHeader::tr("%Ln followers", nullptr, pluralOf(summary.memberCount));
     if (summary.memberCount == 1)

@@ -373,14 +373,14 @@ void ChatSession::showFilter(ConversationFilter filter)
     Q_EMIT filterChanged();
 }
 
-CommandId ChatSession::createGroup(const QString& title, const QStringList& members, bool historyOpen)
+CommandId ChatSession::createGroup(const QString& title, const QStringList& members, GroupRules rules)
 {
     std::vector<std::string> names;
     for (const QString& member : members)
         names.push_back(member.toStdString());
     const CommandId command = expect({{}, members, true});
-    Q_EMIT submitted(
-        input::CreateGroup{command, m_ids.uuid(), title.toStdString(), std::move(names), historyOpen});
+    Q_EMIT submitted(input::CreateGroup{command, m_ids.uuid(), title.toStdString(), std::move(names),
+                                        rules.historyOpen, rules.inviteOnly});
     return command;
 }
 

@@ -6,6 +6,7 @@
 #include "core/models/timeline_model.h"
 #include "ui/badge_inquiry.h"
 #include "ui/company.h"
+#include "ui/group_rules.h"
 #include "ui/mention_jump.h"
 #include "ui/message_search.h"
 #include "ui/preferences.h"
@@ -124,9 +125,8 @@ public:
     /// The user looks at the followed channels: their number is reset on all devices.
     void openFeed();
     // These end with `answered`.
-    /// `historyOpen`: those who join later see what was written before.
     [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members,
-                                        bool historyOpen = false);
+                                        GroupRules rules = {});
     [[nodiscard]] CommandId openDirect(const QString& name);
     [[nodiscard]] CommandId join(ConversationId conversation);
     [[nodiscard]] CommandId createChannel(const QString& title);

@@ -291,7 +291,7 @@ void MainWindow::askNewGroup()
     connect(prompt, &NewGroupPrompt::answered, this,
             [this, prompt](const QString& title, const QStringList& members) {
                 if (!refuseTitle(prompt, title))
-                    awaitAnswer(prompt, m_session.createGroup(title, members, prompt->isHistoryOpen()));
+                    awaitAnswer(prompt, m_session.createGroup(title, members, prompt->rules()));
             });
     offerPeople(prompt->members(), {m_session.userName()});
     prompt->open();

@@ -144,6 +144,7 @@ NewGroupPrompt::NewGroupPrompt(const Theme& theme, QWidget* parent) : Prompt(par
     m_members = addPeople(tr("Members, separated by commas"), PeopleField::Names::Several, theme);
     m_members->line().setPlaceholderText(tr("Anna, Bo, 张伟"));
     m_historyOpen = addCheck(tr("Who joins later sees older messages"));
+    m_joinable = addCheck(tr("Anybody who knows its number may join"));
     QPushButton* accept = addButtons(tr("Create"), [this] {
         Q_EMIT answered(m_title->text().simplified(), namesIn(m_members->line().text()));
     });
@@ -152,9 +153,9 @@ NewGroupPrompt::NewGroupPrompt(const Theme& theme, QWidget* parent) : Prompt(par
             [accept](const QString& text) { accept->setEnabled(!text.trimmed().isEmpty()); });
 }
 
-bool NewGroupPrompt::isHistoryOpen() const
+GroupRules NewGroupPrompt::rules() const
 {
-    return m_historyOpen->isChecked();
+    return {m_historyOpen->isChecked(), !m_joinable->isChecked()};
 }
 
 Question::Question(const Words& words, QWidget* parent)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/group_rules.h"
 #include "ui/people_field.h"
 
 #include <QDialog>
@@ -85,15 +86,15 @@ private:
     PeopleField* m_field;
 };
 
-/// Asks for the title and the members of a new group, and whether those who join later see what was written
-/// before.
+/// Asks for the title and the members of a new group, whether those who join later see what was written
+/// before, and whether anybody may join.
 class NewGroupPrompt : public Prompt {
     Q_OBJECT
 public:
     explicit NewGroupPrompt(const Theme& theme, QWidget* parent = nullptr);
 
     [[nodiscard]] PeopleField& members() { return *m_members; }
-    [[nodiscard]] bool isHistoryOpen() const;
+    [[nodiscard]] GroupRules rules() const;
 
 Q_SIGNALS:
     void answered(const QString& title, const QStringList& members);
@@ -102,6 +103,7 @@ private:
     QLineEdit* m_title;
     PeopleField* m_members;
     QCheckBox* m_historyOpen;
+    QCheckBox* m_joinable;
 };
 
 /// Asks before something that cannot be taken back; what is chosen already is not to do it. Opened with

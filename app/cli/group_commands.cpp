@@ -11,8 +11,12 @@ Result<Nothing> createGroup(BlockingClient& client, const Arguments& arguments)
         members.push_back(member.toStdString());
     }
     return runAndPrint(client, [&](CommandId command) {
-        return input::CreateGroup{command, Client::newUuid(), arguments.positionals[0].toStdString(), members,
-                                  arguments.has("history-open")};
+        return input::CreateGroup{command,
+                                  Client::newUuid(),
+                                  arguments.positionals[0].toStdString(),
+                                  members,
+                                  arguments.has("history-open"),
+                                  arguments.has("invite-only")};
     });
 }
 

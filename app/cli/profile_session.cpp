@@ -22,6 +22,8 @@ ClientOptions optionsFor(const Arguments& arguments)
     options.offline = arguments.offline || arguments.command == QLatin1String("totals");
     options.traceDirectory = arguments.trace;
     options.engine.clientName = "tidemark-cli " TIDEMARK_VERSION;
+    // The next start may be with a fresh profile and the same token.
+    options.engine.keepsToken = !arguments.token.empty();
     // A command needs its own part of the history at most, and there is no user who might go on reading.
     options.engine.backfill =
         arguments.command == QLatin1String("sync") || arguments.command == QLatin1String("watch");

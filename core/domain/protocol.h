@@ -35,6 +35,8 @@ struct Hello {
     bool silent = false;
     /// Heads and totals are pushed, and nothing else: for programs that show only a number.
     bool totalsOnly = false;
+    /// The token comes from outside each time, and another one could not be kept: none is given.
+    bool keepsToken = false;
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 /// Creates an account. Without a password it can be entered by token only. Answer: Authenticated.
@@ -183,6 +185,7 @@ struct CreateGroup {
     std::string title;
     std::vector<std::string> members; ///< names
     bool historyOpen = false;         ///< those who join later see what was written before
+    bool inviteOnly = false;          ///< nobody joins, and moderators and owners alone add others
     friend bool operator==(const CreateGroup&, const CreateGroup&) = default;
 };
 struct OpenDirect {

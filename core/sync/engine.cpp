@@ -183,8 +183,8 @@ void EngineState::handle(const Input& input)
                 timeline.wantRange(one.command, one.conversation, one.after, one.upto);
             },
             [&](const input::CreateGroup& one) {
-                command(one.command,
-                        protocol::CreateGroup{one.uuid, one.title, one.members, one.historyOpen});
+                command(one.command, protocol::CreateGroup{one.uuid, one.title, one.members, one.historyOpen,
+                                                           one.inviteOnly});
             },
             [&](const input::OpenDirect& one) { command(one.command, protocol::OpenDirect{one.name}); },
             [&](const input::Join& one) { command(one.command, protocol::Join{one.conversation}); },

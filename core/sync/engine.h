@@ -17,6 +17,7 @@ struct EngineConfig {
     std::string deviceName = "device";
     std::string clientName = "tidemark";
     std::uint64_t jitterSeed = 1; ///< for backoff only
+    bool keepsToken = false;      ///< the token comes from outside at every start: the server gives no other
     bool connectAtStart = true;   ///< go online as soon as there is an account
     bool backfill = true;         ///< pull all history in the background, until an input says otherwise
     std::uint32_t pageEntries = 512;

@@ -140,6 +140,7 @@ struct CreateGroup {
     std::string title;
     std::vector<std::string> members;
     bool historyOpen = false; ///< those who join later see what was written before
+    bool inviteOnly = false;  ///< nobody joins, and moderators and owners alone add others
 };
 struct OpenDirect {
     CommandId command;

@@ -170,6 +170,7 @@ void Session::sayHello()
     hello.deviceName = m_context.config.deviceName;
     hello.clientName = m_context.config.clientName;
     hello.held = heldStates();
+    hello.keepsToken = m_context.config.keepsToken;
     for (auto& [id, tracked] : m_context.conversations) {
         tracked.deliveredTold = tracked.held.top();
     }

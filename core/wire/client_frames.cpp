@@ -28,6 +28,7 @@ public:
         fillHeld(*message.mutable_held(), hello.held);
         message.set_silent(hello.silent);
         message.set_totals_only(hello.totalsOnly);
+        message.set_keeps_token(hello.keepsToken);
     }
 
     void operator()(const protocol::Register& frame) const
@@ -140,6 +141,7 @@ public:
         message.set_title(frame.title);
         message.mutable_members()->Assign(frame.members.begin(), frame.members.end());
         message.set_history_open(frame.historyOpen);
+        message.set_invite_only(frame.inviteOnly);
     }
 
     void operator()(const protocol::OpenDirect& frame) const

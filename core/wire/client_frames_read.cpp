@@ -22,6 +22,7 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     hello.held = readHeld(message.held(), problem);
     hello.silent = message.silent();
     hello.totalsOnly = message.totals_only();
+    hello.keepsToken = message.keeps_token();
     return hello;
 }
 
@@ -183,6 +184,7 @@ protocol::CreateGroup readCreateGroup(v1::CreateGroup& message, Problem& problem
     for (std::string& name : *message.mutable_members())
         frame.members.push_back(std::move(name));
     frame.historyOpen = message.history_open();
+    frame.inviteOnly = message.invite_only();
     return frame;
 }
 

@@ -1899,6 +1899,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
             <numerusform>%Ln 位关注者</numerusform>
         </translation>
     </message>
+    <message>
+        <source>You are not in it any more</source>
+        <translation>你已不在其中</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatPane</name>
@@ -2785,6 +2789,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Create</source>
         <translation>创建</translation>
+    </message>
+    <message>
+        <source>Anybody who knows its number may join</source>
+        <translation>知道群组编号的人都可以加入</translation>
     </message>
 </context>
 <context>

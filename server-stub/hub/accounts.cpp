@@ -158,7 +158,7 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     std::string nextToken;
     if (token->isNext) {
         adopt(hash, *token);
-    } else if (!hello.silent && !hello.totalsOnly) {
+    } else if (mayRenew(hello, *account)) {
         nextToken = renewed(hello.token, hash, *token);
     }
     const Session session{
@@ -173,6 +173,13 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     if (!session.silent) {
         m_dots.greet(caller.target, session.user);
     }
+}
+
+bool Accounts::mayRenew(const protocol::Hello& hello, const AccountRecord& account)
+{
+    const bool keepsIt = !hello.silent && !hello.totalsOnly && !hello.keepsToken;
+    // By its password an account comes in again, should the new token be lost.
+    return keepsIt && !account.passwordHash.empty();
 }
 
 std::string Accounts::renewed(const std::string& token, const TokenHash& hash, const TokenRecord& record)

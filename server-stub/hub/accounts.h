@@ -90,6 +90,8 @@ private:
     void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
     [[nodiscard]] SignInGuard::Attempt attemptOf(const Caller& caller, const std::string& name,
                                                  DeviceId device, UserId user);
+    /// Whether who says `hello` would keep another token, and can do without it.
+    [[nodiscard]] static bool mayRenew(const protocol::Hello& hello, const AccountRecord& account);
     /// The token to follow `token`, which the device has just used; empty: it is new enough. It is the same
     /// whenever this is asked, because answers can be lost or pass each other; nobody knows it without
     /// `token`.

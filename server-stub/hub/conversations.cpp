@@ -44,6 +44,7 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     group.kind = ConversationKind::Group;
     group.title = wish.title;
     group.historyOpen = wish.historyOpen;
+    group.inviteOnly = wish.inviteOnly;
     return create(caller, wish.uuid, std::move(group), members);
 }
 
@@ -122,6 +123,10 @@ Answer Conversations::join(const Caller& caller, const protocol::Join& wish)
         return refusal(ErrorCode::NotAllowed);
     }
     if (!row || !row->isMember) {
+        if (conversation->inviteOnly) {
+            // Who was never in it does not learn that there is such a group.
+            return refusal(row ? ErrorCode::NotAllowed : ErrorCode::NoSuchConversation);
+        }
         const Seq head = append(caller, *conversation, {NoticeKind::Joined, {}, {}});
         admit(wish.conversation, caller.user, admissionTo(*conversation, head), caller.target);
     }
@@ -183,6 +188,9 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
     const auto group = ownGroup(caller, wish.conversation);
     if (!group) {
         return Unexpected(group.error());
+    }
+    if (group->conversation.inviteOnly && group->member.role == Role::Member) {
+        return refusal(ErrorCode::NotAllowed);
     }
     const auto account = m_context.store().accountByName(wish.name);
     if (!account) {
@@ -303,6 +311,7 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     member.user = user;
     member = m_context.store().member(conversation, user).value_or(member);
     member.isMember = true;
+    member.atLeaving = {};
     member.generation = Generation(member.generation.value + 1);
     member.floor = admission.floor;
     member.hiddenUpto = admission.hiddenUpto;
@@ -311,7 +320,6 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     // The epoch stays, so that the cursor rises and merges like any other (I6).
     member.cursor.readSeq = admission.floor;
     member.moved = {CursorCause::Joined, {}, {}, m_context.wall};
-    member.atLeaving = {};
     member.floorMoved = member.moved;
     ++member.version;
     if (member.delivered.isValid()) {
@@ -328,6 +336,9 @@ void Conversations::dismiss(MemberRecord row, std::optional<Target> told)
 {
     row.isMember = false;
     row.role = Role::Member;
+    if (const auto conversation = m_context.store().conversation(row.conversation)) {
+        row.atLeaving = {conversation->head, conversation->title, conversation->lastActivity};
+    }
     ++row.version;
     m_context.putMember(row);
     m_context.unwatch(row.user, row.conversation);
@@ -336,9 +347,6 @@ void Conversations::dismiss(MemberRecord row, std::optional<Target> told)
 
 bool Conversations::isLastOwner(const std::vector<Officer>& officers, UserId user)
 {
-    if (const auto conversation = m_context.store().conversation(row.conversation)) {
-        row.atLeaving = {conversation->head, conversation->title, conversation->lastActivity};
-    }
     return std::none_of(officers.begin(), officers.end(), [user](const Officer& officer) {
         return officer.role == Role::Owner && officer.user != user;
     });

@@ -64,10 +64,10 @@ struct ConversationRecord {
     UserId directHigh;    ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
     Seq trimmedUpto = {}; ///< entries up to here have no content any more; at most `head`
     bool historyOpen = false; ///< groups: those who join see what was written before
+    bool inviteOnly = false;  ///< groups: nobody joins, and moderators and owners alone add others
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
 
-struct MemberRecord {
 /// A conversation as it was when a membership ended: who is no member any more is told no more of it.
 struct AtLeaving {
     Seq head;
@@ -76,6 +76,7 @@ struct AtLeaving {
     friend bool operator==(const AtLeaving&, const AtLeaving&) = default;
 };
 
+struct MemberRecord {
     ConversationId conversation;
     UserId user;
     bool isMember = false; ///< false after leaving: the row stays for its generation and version
@@ -96,8 +97,8 @@ struct AtLeaving {
     bool banned = false;      ///< may not become a member; never of a present one
     /// What stands up to here was written before the user joined and is kept from them; at most `floor`.
     Seq hiddenUpto = {};
-    friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
     AtLeaving atLeaving = {}; ///< empty while the user is a member
+    friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
 };
 
 [[nodiscard]] inline Role roleIn(const ConversationRecord& conversation, const MemberRecord& member)

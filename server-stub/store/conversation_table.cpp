@@ -33,10 +33,11 @@ ConversationTable::ConversationTable(Connection& connection)
     : m_health(connection.health()),
       m_insert(connection.statement(
           "INSERT INTO conversation (kind, title, log_epoch, creator, creation_uuid, direct_low,"
-          " direct_high, created_at, history_open) VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?)")),
+          " direct_high, created_at, history_open, invite_only)"
+          " VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?)")),
       m_select(connection.statement(
           "SELECT kind, CAST(title AS BLOB), log_epoch, creator, direct_low, direct_high, created_at,"
-          " trimmed_upto, history_open FROM conversation WHERE id = ?")),
+          " trimmed_upto, history_open, invite_only FROM conversation WHERE id = ?")),
       m_selectHead(connection.statement(
           "SELECT seq, countable FROM entry WHERE conversation = ? ORDER BY seq DESC LIMIT 1")),
       m_selectActivity(connection.statement(
@@ -67,7 +68,7 @@ ConversationId ConversationTable::insert(const ConversationRecord& record, Messa
                               .run(static_cast<std::uint32_t>(record.kind), record.title,
                                    record.logEpoch.value, record.creator.value, storedUuid(creation),
                                    orNull(record.directLow), orNull(record.directHigh),
-                                   record.lastActivity.value, record.historyOpen)
+                                   record.lastActivity.value, record.historyOpen, record.inviteOnly)
                               .insertedId());
 }
 
@@ -105,6 +106,7 @@ std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
         record.lastActivity.value = static_cast<std::int64_t>(run.number(6));
         record.trimmedUpto = Seq(run.number(7));
         record.historyOpen = run.number(8) != 0;
+        record.inviteOnly = run.number(9) != 0;
     }
     if (Statement::Run run = m_selectHead.run(id.value); run.next()) {
         record.head = Seq(run.number(0));

@@ -207,6 +207,7 @@ const std::vector<Steps>& migrations()
             // is there already owns it, or else whoever has been here longest; who is in it sees what they
             // saw, and to who is in it no more it is from now on what it is now.
             "ALTER TABLE conversation ADD COLUMN history_open INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE conversation ADD COLUMN invite_only INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN role INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN banned INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN hidden_upto INTEGER NOT NULL DEFAULT 0",
@@ -216,7 +217,6 @@ const std::vector<Steps>& migrations()
             " AND m.user = c.creator AND m.is_member = 1),"
             " (SELECT MIN(m.user) FROM member m WHERE m.conversation = c.id AND m.is_member = 1))"
             " FROM conversation c WHERE c.kind = 1)",
-        },
             "ALTER TABLE member ADD COLUMN left_head INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN left_activity_at INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN left_title TEXT NOT NULL DEFAULT ''",
@@ -227,6 +227,7 @@ const std::vector<Steps>& migrations()
             " WHERE e.conversation = member.conversation ORDER BY e.seq DESC LIMIT 1), 0),"
             " left_title = (SELECT c.title FROM conversation c WHERE c.id = member.conversation)"
             " WHERE is_member = 0",
+        },
     };
     return list;
 }

@@ -67,6 +67,16 @@ private Q_SLOTS:
         QCOMPARE(m_cat->unread(group), 0);
     }
 
+    void nobodyJoinsAGroupThatIsForThoseInvited()
+    {
+        const CliResult created = m_ann->run({u"create-group"_s, u"--invite-only"_s, u"club"_s, u"bob"_s});
+        VERIFY_DONE(created);
+        const QString group = number(created.line()[u"conversation"].toInteger());
+        QCOMPARE(m_cat->run({u"join"_s, group}).status, 1);
+        VERIFY_DONE(m_bob->run({u"leave"_s, group}));
+        QCOMPARE(m_bob->run({u"join"_s, group}).status, 1);
+    }
+
     void aNewPasswordSignsTheOthersOut()
     {
         const Device phone = m_stage.device(u"bob"_s, u"phone"_s);

@@ -114,6 +114,11 @@ void HubRun::settle()
         queueFrame(m_connections.back(), 0, hello);
     }
     turn();
+    for (std::size_t person = 0; person < people; ++person) {
+        // Who has none is never given another token.
+        const std::string& name = m_world.names[person];
+        m_store.putPasswordHash(m_store.accountByName(name).value().id, hashOfPassword(name));
+    }
     protocol::CreateGroup group;
     group.uuid.bytes[0] = 100;
     group.title = "a group";

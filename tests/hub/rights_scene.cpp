@@ -67,7 +67,7 @@ std::string nameOf(const protocol::ServerFrame& frame)
 RightsScene::RightsScene()
 {
     enterAll();
-    makeGroup();
+    makeGroups();
     makeChannel();
     makeEvesConversation();
     world.queue(OperatorAsked{OperatorTicket(1), RaiseDot{world.freshUuid(), "news"}});
@@ -86,15 +86,24 @@ void RightsScene::enterAll()
     world.store.putPasswordHash(oda.user, hashOf(passwordOf(oda.name)));
 }
 
-void RightsScene::makeGroup()
+ConversationId RightsScene::makeGroup(bool inviteOnly)
 {
-    group = ada.createGroup("group", {"max", "bob", "cat", "dan", "lea", "ken"});
+    protocol::CreateGroup wish{world.freshUuid(), "group", {"max", "bob", "cat", "dan", "lea", "ken"}};
+    wish.inviteOnly = inviteOnly;
+    const ConversationId made = ada.askState(std::move(wish)).id;
+    messageOfAda = ada.send(made, "from ada").seq;
+    messageOfBob = bob.send(made, "from bob").seq;
+    ada.askState(protocol::SetRole{made, max.user, Role::Moderator});
+    ada.askState(protocol::RemoveMember{made, ken.user, true});
+    lea.askState(protocol::Leave{made});
+    return made;
+}
+
+void RightsScene::makeGroups()
+{
+    invited = makeGroup(true);
+    group = makeGroup(false);
     logEpoch = world.store.conversation(group)->logEpoch;
-    messageOfAda = ada.send(group, "from ada").seq;
-    messageOfBob = bob.send(group, "from bob").seq;
-    ada.askState(protocol::SetRole{group, max.user, Role::Moderator});
-    ada.askState(protocol::RemoveMember{group, ken.user, true});
-    lea.askState(protocol::Leave{group});
 }
 
 void RightsScene::makeChannel()
@@ -177,17 +186,21 @@ void RightsScene::workOnPasswords()
 
 std::string RightsScene::traces()
 {
-    const auto record = world.store.conversation(group);
-    std::string found =
-        record->title + " " + std::to_string(record->head.value) + " " + std::to_string(record->memberCount);
+    std::string found;
+    for (const ConversationId id : {group, invited}) {
+        const auto record = world.store.conversation(id);
+        found += record->title + " " + std::to_string(record->head.value) + " "
+                 + std::to_string(record->memberCount) + "; ";
+    }
     for (const AccountRecord& account : world.store.accountsAfter(UserId(), 100)) {
-        found += "; " + account.name + " " + account.passwordHash + " "
+        found += account.name + " " + account.passwordHash + " "
                  + std::to_string(world.store.devices(account.id).size());
         if (const auto row = world.store.member(group, account.id)) {
             found += " version " + std::to_string(row->version) + " cursor "
                      + std::to_string(row->cursor.epoch) + "," + std::to_string(row->cursor.readSeq.value)
                      + (row->banned ? " banned" : "");
         }
+        found += "; ";
     }
     return found;
 }

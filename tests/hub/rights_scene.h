@@ -39,8 +39,8 @@ inline constexpr std::array<std::pair<Case, std::string_view>, 11> cases{{
 
 /// A group of ada, who owns it, with the moderator max and bob, cat and dan, who is disabled; lea has left it
 /// and ken is banned. Eve is in none of it, and has a longer conversation of her own; oda has an account and
-/// is not signed in. Ada has a channel that max and bob follow, and lea no longer. Passwords are those of
-/// passwordOf().
+/// is not signed in. Ada has a channel that max and bob follow, and lea no longer. In a second group, which
+/// is for those who are invited, all are what they are in the first. Passwords are those of passwordOf().
 struct RightsScene {
     RightsScene();
 
@@ -67,6 +67,7 @@ struct RightsScene {
     Client oda{world, "oda"};
     Client danAgain{world, "dan"};
     ConversationId group;
+    ConversationId invited;
     ConversationId channel;
     LogEpoch logEpoch;
     Seq head;
@@ -76,7 +77,8 @@ struct RightsScene {
 
 private:
     void enterAll();
-    void makeGroup();
+    [[nodiscard]] ConversationId makeGroup(bool inviteOnly);
+    void makeGroups();
     void makeChannel();
     void makeEvesConversation();
     void disableDan();

@@ -261,6 +261,7 @@ TEST_CASE("an old token is followed by a new one, and ends when that is used")
     HubWorld world;
     Client ada(world, "ada");
     ada.enter();
+    world.store.putPasswordHash(ada.user, "hash");
     const auto welcomed = [&ada] {
         const auto frames = ada.ask(ada.helloFrame());
         return std::get<protocol::Welcome>(frames.front()).nextToken;
@@ -308,6 +309,7 @@ TEST_CASE("a session that holds nothing is given no new token")
     HubWorld world;
     Client ada(world, "ada");
     ada.enter();
+    world.store.putPasswordHash(ada.user, "hash");
     world.pass(world.config.rotateTokensAfter);
     protocol::Hello hello = ada.helloFrame();
     hello.silent = true;
@@ -316,6 +318,26 @@ TEST_CASE("a session that holds nothing is given no new token")
     hello.totalsOnly = true;
     const auto frames = ada.ask(hello);
     CHECK(std::get<protocol::Welcome>(frames.front()).nextToken.empty());
+}
+
+TEST_CASE("who could not come back without the new token is given none")
+{
+    HubWorld world;
+    Client bot(world, "bot");
+    bot.enter();
+    const auto given = [&bot](bool keepsToken) {
+        protocol::Hello hello = bot.helloFrame();
+        hello.keepsToken = keepsToken;
+        const auto frames = bot.ask(hello);
+        return !std::get<protocol::Welcome>(frames.front()).nextToken.empty();
+    };
+    world.pass(world.config.rotateTokensAfter);
+    CHECK_MESSAGE(!given(false), "it has no password");
+    world.store.putPasswordHash(bot.user, "hash");
+    CHECK_MESSAGE(!given(true), "it brings its token");
+    CHECK(given(false));
+    CHECK_MESSAGE(!given(true), "however it came before");
+    CHECK(world.store.token(PlainSecrets().hashOf(bot.token)));
 }
 
 TEST_CASE("signing out revokes the token everywhere it is used")

@@ -259,6 +259,25 @@ TEST_CASE_FIXTURE(Roles, "who is no member any more is told the group as it was 
     CHECK(back.head == ada.state(group).head);
 }
 
+TEST_CASE_FIXTURE(Roles, "nobody joins a group that is for those who are invited")
+{
+    protocol::CreateGroup wish{world.freshUuid(), "invited", {"bob", "cat"}};
+    wish.inviteOnly = true;
+    const ConversationId invited = ada.askState(wish).id;
+    CHECK_MESSAGE(eve.refused(protocol::Join{invited}) == eve.refused(protocol::Join{ConversationId(99)}),
+                  "there is no such group");
+    CHECK(bob.refused(protocol::AddMember{invited, "eve"}) == ErrorCode::NotAllowed);
+    CHECK(bob.askState(protocol::Join{invited}).isMember);
+    bob.askState(protocol::Leave{invited});
+    CHECK(bob.refused(protocol::Join{invited}) == ErrorCode::NotAllowed);
+
+    ada.askState(protocol::AddMember{invited, "eve"});
+    CHECK(eve.state(invited).isMember);
+    ada.askState(protocol::SetRole{invited, cat.user, Role::Moderator});
+    cat.askState(protocol::AddMember{invited, "bob"});
+    CHECK(bob.state(invited).isMember);
+}
+
 TEST_CASE_FIXTURE(Roles, "a group may be made whose history is open")
 {
     const ConversationId open = ada.askState(protocol::CreateGroup{world.freshUuid(), "open", {}, true}).id;

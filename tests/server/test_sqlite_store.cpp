@@ -66,7 +66,7 @@ void dropRoles(RawDatabase& raw)
           "ALTER TABLE member DROP COLUMN banned", "ALTER TABLE member DROP COLUMN hidden_upto",
           "ALTER TABLE member DROP COLUMN left_head", "ALTER TABLE member DROP COLUMN left_activity_at",
           "ALTER TABLE member DROP COLUMN left_title", "ALTER TABLE conversation DROP COLUMN history_open",
-          "PRAGMA user_version = 12"}) {
+          "ALTER TABLE conversation DROP COLUMN invite_only", "PRAGMA user_version = 12"}) {
         REQUIRE(raw.run(step));
     }
 }
@@ -259,6 +259,7 @@ TEST_CASE_FIXTURE(Folder,
     CHECK(store.member(kept, UserId(1))->version == 1);
     CHECK_MESSAGE(store.member(kept, UserId(1))->hiddenUpto == Seq(), "who is there sees what they saw");
     CHECK_FALSE(store.conversation(kept)->historyOpen);
+    CHECK_FALSE(store.conversation(kept)->inviteOnly);
     CHECK(store.member(kept, UserId(1))->atLeaving == AtLeaving());
     const AtLeaving untilNow{Seq(2), "as it is", UnixMs{80}};
     CHECK_MESSAGE(store.member(left, UserId(1))->atLeaving == untilNow,

@@ -114,7 +114,7 @@ void SimWorld::gather(SimDevice& device)
         device.feed(input::OpenDirect{{}, m_people[m_random.below(m_people.size())].name});
         return;
     }
-    input::CreateGroup group{{}, newUuid(), "group " + std::to_string(++m_lines), {}, oneIn(3)};
+    input::CreateGroup group{{}, newUuid(), "group " + std::to_string(++m_lines), {}, oneIn(3), oneIn(4)};
     for (const Person& person : m_people) {
         if (oneIn(2)) {
             group.members.push_back(person.name);

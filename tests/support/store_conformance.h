@@ -293,13 +293,21 @@ TEST_CASE_FIXTURE(Fixture, "conversations are found by id, creation and pair")
     store.setTitle(group, "other");
     CHECK(store.conversation(group)->title == "other");
     CHECK_FALSE(store.conversation(group)->historyOpen);
+    CHECK_FALSE(store.conversation(group)->inviteOnly);
     ConversationRecord open;
     open.creator = UserId(1);
     open.logEpoch = LogEpoch(1);
     open.historyOpen = true;
     CHECK(store.conversation(store.insertConversation(open, uuid(9)))->historyOpen);
+    ConversationRecord closed = open;
+    closed.historyOpen = false;
+    closed.inviteOnly = true;
+    CHECK(store.conversation(store.insertConversation(closed, uuid(10)))->inviteOnly);
     commitAndBegin();
-    CHECK(store.conversation(store.conversationByCreation(UserId(1), uuid(9)).value())->historyOpen);
+    const auto openAgain = store.conversation(store.conversationByCreation(UserId(1), uuid(9)).value());
+    CHECK((openAgain->historyOpen && !openAgain->inviteOnly));
+    const auto closedAgain = store.conversation(store.conversationByCreation(UserId(1), uuid(10)).value());
+    CHECK((closedAgain->inviteOnly && !closedAgain->historyOpen));
 }
 
 TEST_CASE_FIXTURE(Fixture, "channels are found by part of their title, the newest first")
@@ -534,6 +542,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     CHECK(store.member(group, UserId(2)) == member);
     CHECK(store.conversation(group)->memberCount == 4);
     member.isMember = false;
+    member.atLeaving = {Seq(6), "标题 \U0001F4BB", UnixMs{79}};
     store.putMember(member);
     CHECK(store.member(group, UserId(2)) == member);
     CHECK(store.conversation(group)->memberCount == 3);
@@ -542,7 +551,6 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     CHECK(store.memberships(UserId(9)).empty());
     CHECK_FALSE(store.member(group, UserId(9)));
     commitAndBegin();
-    member.atLeaving = {Seq(6), "标题 \U0001F4BB", UnixMs{79}};
     CHECK(store.member(group, UserId(2)) == member);
 }
 

@@ -64,6 +64,20 @@ TEST_CASE("a new token is stored when it is given, and used from the next connec
     CHECK(device.sends<protocol::Hello>().token == token);
 }
 
+TEST_CASE("a device that is given its token says so")
+{
+    for (const bool keepsToken : {false, true}) {
+        EngineConfig config;
+        config.keepsToken = keepsToken;
+        Device device = Device::blank(config);
+        device.does(input::SignIn{CommandId(1), "me", "secret", token});
+        device.connects();
+        device.sends<protocol::SignIn>();
+        device.answers(protocol::Authenticated{me, token});
+        CHECK(device.sends<protocol::Hello>().keepsToken == keepsToken);
+    }
+}
+
 TEST_CASE("registering works the same way")
 {
     Device device = Device::blank();

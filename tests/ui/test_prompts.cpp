@@ -242,6 +242,25 @@ private Q_SLOTS:
         prompt->findChild<QCheckBox*>()->setChecked(true);
         QTest::keyClick(title, Qt::Key_Return);
         QVERIFY(fixture.all<input::CreateGroup>().back().historyOpen);
+        QVERIFY(fixture.all<input::CreateGroup>().back().inviteOnly);
+    }
+
+    void aGroupIsForThoseInvitedUnlessItIsMadeOtherwise()
+    {
+        Prompted fixture;
+        NewGroupPrompt* prompt = fixture.newGroup();
+        auto* title = prompt->findChild<QLineEdit*>();
+        title->setText(u"crew"_s);
+        QTest::keyClick(title, Qt::Key_Return);
+        QVERIFY(fixture.all<input::CreateGroup>().back().inviteOnly);
+        fixture.refuse(protocol::ErrorCode::Unavailable, {});
+        for (QCheckBox* check : prompt->findChildren<QCheckBox*>()) {
+            if (check->text().contains(u"number"_s))
+                check->setChecked(true);
+        }
+        QTest::keyClick(title, Qt::Key_Return);
+        QVERIFY(!fixture.all<input::CreateGroup>().back().inviteOnly);
+        QVERIFY(!fixture.all<input::CreateGroup>().back().historyOpen);
     }
 
     void whatIsWrongWithATitle_data()

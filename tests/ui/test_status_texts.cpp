@@ -81,6 +81,9 @@ private Q_SLOTS:
         QCOMPARE(subtitleOf(summary), u"3 members"_s);
         summary.memberCount = 1;
         QCOMPARE(subtitleOf(summary), u"Only you"_s);
+        summary.isMember = false;
+        summary.memberCount = 0;
+        QCOMPARE(subtitleOf(summary), u"You are not in it any more"_s);
     }
 };
 

@@ -20,6 +20,7 @@ void fill(protocol::Hello& hello, RandomValues& values)
     hello.held = values.list([&values] { return values.held(); });
     hello.silent = values.flag();
     hello.totalsOnly = values.flag();
+    hello.keepsToken = values.flag();
 }
 
 template <typename Frame>
@@ -144,6 +145,7 @@ void fill(protocol::CreateGroup& frame, RandomValues& values)
     frame.title = values.text();
     frame.members = values.list([&values] { return values.text(); });
     frame.historyOpen = values.flag();
+    frame.inviteOnly = values.flag();
 }
 
 void fill(protocol::OpenDirect& frame, RandomValues& values)
