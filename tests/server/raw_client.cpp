@@ -52,6 +52,16 @@ QByteArray RawClient::upgrade(const QByteArray& headers)
     return status;
 }
 
+std::vector<protocol::ServerEnvelope> RawClient::awaitFrames()
+{
+    QSignalSpy spy(&m_socket, &QIODevice::readyRead);
+    std::vector<protocol::ServerEnvelope> frames = takeFrames();
+    while (frames.empty() && spy.wait(patienceMs)) {
+        frames = takeFrames();
+    }
+    return frames;
+}
+
 void RawClient::sendFrame(int opcode, const QByteArray& payload, bool isFinal)
 {
     QByteArray frame;

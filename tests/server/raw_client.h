@@ -42,6 +42,8 @@ public:
     [[nodiscard]] const QByteArray& buffer() const { return m_buffer; }
     /// Takes the complete frames that have arrived; pings and other control frames are dropped.
     [[nodiscard]] std::vector<protocol::ServerEnvelope> takeFrames();
+    /// The same, after the first of them has arrived; none: none does.
+    [[nodiscard]] std::vector<protocol::ServerEnvelope> awaitFrames();
 
 private:
     void watch();

@@ -27,14 +27,8 @@ bool isWelcome(RawClient& client, const QByteArray& lines)
     if (!client.upgrade(lines).contains("101"))
         return false;
     client.send(protocol::Heartbeat{});
-    std::vector<protocol::ServerEnvelope> frames;
-    const auto isAnswered = [&] {
-        frames = client.takeFrames();
-        return !frames.empty();
-    };
-    if (!QTest::qWaitFor(isAnswered, patienceMs))
-        return false;
-    const auto* error = std::get_if<protocol::Error>(&frames.front().frame);
+    const std::vector<protocol::ServerEnvelope> frames = client.awaitFrames();
+    const auto* error = frames.empty() ? nullptr : std::get_if<protocol::Error>(&frames.front().frame);
     return error != nullptr && error->code == protocol::ErrorCode::NotSignedIn;
 }
 
