@@ -165,7 +165,7 @@ private Q_SLOTS:
 
 int main(int argc, char* argv[])
 {
-    QCoreApplication::setEventDispatcher(new EpollDispatcher); // as the server runs
+    QCoreApplication::setEventDispatcher(new server::EpollDispatcher); // as the server runs
     QCoreApplication application(argc, argv);
     TestShellConversation test;
     return QTest::qExec(&test, argc, argv);

@@ -260,7 +260,7 @@ private:
 
 int main(int argc, char* argv[])
 {
-    QCoreApplication::setEventDispatcher(new EpollDispatcher); // as the server runs
+    QCoreApplication::setEventDispatcher(new server::EpollDispatcher); // as the server runs
     QCoreApplication application(argc, argv);
     TestShellTls test;
     return QTest::qExec(&test, argc, argv);
