@@ -49,12 +49,18 @@ int run(Server& server, Reload& reload, ServiceManager& manager)
     return status;
 }
 
+/// Until there is something to read again they mean nothing. What nohup has switched off stays so.
+void passOverHangups()
+{
+    if (std::signal(SIGHUP, [](int) {}) == SIG_IGN)
+        std::signal(SIGHUP, SIG_IGN);
+}
+
 } // namespace
 
 int serve(const ServeArguments& arguments)
 {
-    // Until there is something to read again it means nothing.
-    std::signal(SIGHUP, SIG_IGN);
+    passOverHangups();
     const GivenSettings given = readSettings(arguments.sources);
     if (!given.problems.isEmpty())
         return fail(WrongUse, given.problems.join(QStringLiteral("\ntidemark-server: ")));

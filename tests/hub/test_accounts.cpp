@@ -296,6 +296,7 @@ TEST_CASE("when a token is old is what the configuration says at that time")
     HubWorld world;
     Client ada(world, "ada");
     ada.enter();
+    world.store.putPasswordHash(ada.user, "hash");
     HubConfig config = world.config;
     config.rotateTokensAfter = Milliseconds(1000);
     world.pass(config.rotateTokensAfter);

@@ -44,8 +44,9 @@ public:
     struct Member {
         bool isPresent = false;
         std::uint32_t generation = 0;
-        std::uint32_t epoch = 0; ///< how often he took a read back
-        std::set<Seq> waived;    ///< was said before he came
+        std::uint32_t epoch = 0;  ///< how often he took a read back
+        std::uint64_t leftAt = 0; ///< the head before he left
+        std::set<Seq> waived;     ///< was said before he came
         std::set<Seq> read;
         bool muted = false;
         bool archived = false;

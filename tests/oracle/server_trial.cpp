@@ -138,7 +138,7 @@ void ServerTrial::compare(const Side& side, UserId user, const ConversationState
     std::string found = difference(truth, state.counts);
     found += differenceOf("first unread", state.firstUnread.value, firstOf(truth).value);
     if (member != nullptr) {
-        found += differenceOf("head", state.head.value, log.head);
+        found += differenceOf("head", state.head.value, member->isPresent ? log.head : member->leftAt);
         found += differenceOf("generation", state.generation.value, member->generation);
         found += differenceOf("epoch", state.cursor.epoch, member->epoch);
     }

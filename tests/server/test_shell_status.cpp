@@ -153,13 +153,6 @@ private Q_SLOTS:
         QVERIFY2(answer.body.contains("does not answer itself"), answer.body.constData());
         QCOMPARE(get(*port, "/health").status, 200);
     }
-
-    void onlyThisComputerMayAsk()
-    {
-        RunningServer server;
-        server::StatusServer status(*server);
-        QVERIFY(!status.listen({QHostAddress(QHostAddress::AnyIPv4), 0}));
-    }
 };
 
 int main(int argc, char* argv[])
