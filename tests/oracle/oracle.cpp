@@ -324,8 +324,7 @@ void Oracle::leave(UserId from, ConversationId conversation)
     Log* log = find(conversation);
     Member* member = log == nullptr || log->isDirect ? nullptr : present(*log, from);
     if (member != nullptr) {
-        member->leftAt = log->head;
-        (void)appendTo(*log);
+        member->leftAt = appendTo(*log).value;
         member->isPresent = false;
     }
 }

@@ -45,7 +45,7 @@ public:
         bool isPresent = false;
         std::uint32_t generation = 0;
         std::uint32_t epoch = 0;  ///< how often he took a read back
-        std::uint64_t leftAt = 0; ///< the head before he left
+        std::uint64_t leftAt = 0; ///< the seq of the notice by which he left
         std::set<Seq> waived;     ///< was said before he came
         std::set<Seq> read;
         bool muted = false;
