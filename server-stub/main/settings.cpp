@@ -46,7 +46,7 @@ QString putMetrics(ServeSettings& settings, const QString& value)
 {
     const QString problem = putAddress<&ServeSettings::metrics>(settings, value);
     if (problem.isEmpty() && !settings.metrics->address.isLoopback())
-        return QStringLiteral("metrics are for this computer: give a loopback address");
+        return QStringLiteral("is for this computer: give a loopback address");
     return problem;
 }
 

@@ -192,7 +192,7 @@ private Q_SLOTS:
                                    m_file + u":6: keep-days was set before, in "_s + m_file + u":5"_s,
                                    m_file + u":7: large-group has no value"_s,
                                    m_file + u":8: registration is one of"_s,
-                                   m_file + u":10: metrics are for this computer"_s,
+                                   m_file + u":10: metrics is for this computer"_s,
                                    u"TIDEMARK_SERVER_PROXIES: 'nobody'"_s,
                                    u"TIDEMARK_SERVER_COLOUR: there is no such"_s,
                                    u"--log-level: is one of"_s,
