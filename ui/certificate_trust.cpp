@@ -6,8 +6,11 @@ void CertificateTrust::take(const RefusedCertificate& certificate)
 {
     if (certificate == m_declined || (m_dialog != nullptr && m_dialog->certificate() == certificate))
         return;
-    if (m_dialog != nullptr)
+    if (m_dialog != nullptr) {
+        // That the question is replaced is no answer to it.
+        m_dialog->disconnect(this);
         m_dialog->close();
+    }
     m_dialog = new CertificateDialog(certificate, m_parent());
     connect(m_dialog, &QDialog::accepted, this, [this, certificate] {
         const bool isVouchedFor = certificate.problems.isEmpty();

@@ -19,23 +19,6 @@ const char* kindName(EntryKind kind)
     return "unknown";
 }
 
-const char* kindName(ConversationKind kind)
-{
-    switch (kind) {
-    case ConversationKind::Direct:
-        return "direct";
-    case ConversationKind::Group:
-        return "group";
-    case ConversationKind::Channel:
-        return "channel";
-    case ConversationKind::NoticeList:
-        return "notice";
-    case ConversationKind::Unknown:
-        break;
-    }
-    return "unknown";
-}
-
 namespace {
 
 /// Notices have a kind instead of a text of their own.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/kind_name.h"
 #include "core/domain/view.h"
 #include "core/models/json_line.h"
 
@@ -7,7 +8,6 @@
 namespace tidemark {
 
 [[nodiscard]] const char* kindName(EntryKind kind);
-[[nodiscard]] const char* kindName(ConversationKind kind);
 
 /// {"seq","kind","from","at","text","edited","recalled","reply_to"} added to `line`.
 JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry);

@@ -1,5 +1,6 @@
 #include "server-stub/main/stats.h"
 
+#include "core/domain/kind_name.h"
 #include "server-stub/main/exit_status.h"
 #include "server-stub/store/snapshot.h"
 
@@ -15,23 +16,6 @@ namespace {
 
 constexpr std::uint32_t largestShown = 10;
 
-const char* nameOf(ConversationKind kind)
-{
-    switch (kind) {
-    case ConversationKind::Direct:
-        return "direct";
-    case ConversationKind::Group:
-        return "group";
-    case ConversationKind::Channel:
-        return "channel";
-    case ConversationKind::NoticeList:
-        return "notice";
-    case ConversationKind::Unknown:
-        break;
-    }
-    return "unknown";
-}
-
 qint64 jsonNumber(std::uint64_t number)
 {
     return static_cast<qint64>(number);
@@ -42,7 +26,7 @@ void printJson(const Statistics& found, qint64 journalBytes)
     QJsonArray largest;
     for (const Statistics::Conversation& one : found.largest) {
         largest.append(QJsonObject{{QStringLiteral("conversation"), jsonNumber(one.id.value)},
-                                   {QStringLiteral("kind"), QString::fromLatin1(nameOf(one.kind))},
+                                   {QStringLiteral("kind"), QString::fromLatin1(kindName(one.kind))},
                                    {QStringLiteral("title"), QString::fromStdString(one.title)},
                                    {QStringLiteral("entries"), jsonNumber(one.entries)},
                                    {QStringLiteral("members"), jsonNumber(one.members)}});
@@ -80,7 +64,7 @@ void printText(const Statistics& found, qint64 journalBytes)
         std::printf("\n%-14s %-8s %10s %8s  %s\n", "conversation", "kind", "entries", "members", "title");
     for (const Statistics::Conversation& one : found.largest) {
         std::printf("%-14llu %-8s %10llu %8llu  %s\n", static_cast<unsigned long long>(one.id.value),
-                    nameOf(one.kind), static_cast<unsigned long long>(one.entries),
+                    kindName(one.kind), static_cast<unsigned long long>(one.entries),
                     static_cast<unsigned long long>(one.members), one.title.c_str());
     }
 }

@@ -124,6 +124,23 @@ QString number(qint64 value)
     return QString::number(value);
 }
 
+QString faultOf(const Device& device, qint64 conversation, qint64 unread)
+{
+    if (!device.sync()) {
+        return QStringLiteral("cannot catch up");
+    }
+    const qint64 shown = device.unread(conversation);
+    if (shown != unread) {
+        return QStringLiteral("%1 unread, not %2").arg(shown).arg(unread);
+    }
+    const CliResult audit = device.audit();
+    if (!audit.isDone()) {
+        return audit.description();
+    }
+    const qint64 disagreements = device.disagreements();
+    return disagreements == 0 ? QString() : QStringLiteral("%1 disagreements").arg(disagreements);
+}
+
 qsizetype copies(const Device& device, qint64 conversation, const QString& text)
 {
     return textsOf(device.messages(conversation)).count(text);

@@ -60,6 +60,9 @@ private:
 };
 
 [[nodiscard]] QString number(qint64 value);
+/// What is wrong with a device that has caught up: another number unread than `unread`, what `audit` finds,
+/// or that it and the server ever differed. Empty: nothing.
+[[nodiscard]] QString faultOf(const Device& device, qint64 conversation, qint64 unread);
 /// How often a message of a conversation says `text`, as `device` has it.
 [[nodiscard]] qsizetype copies(const Device& device, qint64 conversation, const QString& text);
 /// What `messages` say.

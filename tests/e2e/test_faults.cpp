@@ -49,7 +49,6 @@ private:
     [[nodiscard]] bool startServer();
     [[nodiscard]] QString serverLog() const;
     [[nodiscard]] QString laptopDatabase() const { return m_laptop->profile() + u"/tidemark.sqlite"_s; }
-    [[nodiscard]] std::unique_ptr<CliProcess> watch(const Device& device) const;
     /// bob in the group with his input open, one message said.
     [[nodiscard]] std::unique_ptr<CliProcess> bobSpeaking();
     /// The same `text` with something of its own.
@@ -122,12 +121,6 @@ QString TestFaults::serverLog() const
     return file.open(QFile::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-std::unique_ptr<CliProcess> TestFaults::watch(const Device& device) const
-{
-    auto watching = device.start({u"watch"_s, u"--for"_s, u"800"_s});
-    return takeUntil(*watching, [&] { return isOnline(*watching); }) ? std::move(watching) : nullptr;
-}
-
 std::unique_ptr<CliProcess> TestFaults::bobSpeaking()
 {
     auto speaking = m_bob->start({u"--timeout"_s, u"200"_s, u"send"_s, number(m_group), u"-"_s});
@@ -143,10 +136,8 @@ std::unique_ptr<CliProcess> TestFaults::bobSpeaking()
 void TestFaults::expectAgreement()
 {
     for (const Device& device : {*m_laptop, *m_phone}) {
-        QVERIFY(device.sync());
-        QCOMPARE(device.unread(m_group), m_unread);
-        VERIFY_DONE(device.audit());
-        QCOMPARE(device.disagreements(), 0);
+        const QString found = faultOf(device, m_group, m_unread);
+        QVERIFY2(found.isEmpty(), qPrintable(found));
     }
     QCOMPARE(m_laptop->messages(m_group), m_phone->messages(m_group));
 }
@@ -191,7 +182,7 @@ void TestFaults::theServersDiskFails()
     if (skipsWithout(*m_serverFaults, DiskTrouble(kind))) {
         QSKIP("This build has no library of faults.");
     }
-    const auto phone = watch(*m_phone);
+    const auto phone = watchOnline(*m_phone);
     const auto bob = bobSpeaking();
     QVERIFY(phone && bob);
     const QString text = fresh(u"kept late"_s);
@@ -241,7 +232,7 @@ void TestFaults::aDevicesDiskFails()
     std::unique_ptr<CliProcess> laptop;
     {
         const Faults::Begin begin(*m_laptopFaults);
-        laptop = watch(*m_laptop);
+        laptop = watchOnline(*m_laptop);
     }
     QVERIFY(laptop);
     const QString text = fresh(u"seen late"_s);
@@ -301,7 +292,7 @@ void TestFaults::theServersDiskIsSlow()
     if (!m_serverFaults->areAvailable()) {
         QSKIP("This build has no library of faults.");
     }
-    const auto phone = watch(*m_phone);
+    const auto phone = watchOnline(*m_phone);
     const auto bob = bobSpeaking();
     QVERIFY(phone && bob);
     m_serverFaults->setSyncDelay(1000);
@@ -368,7 +359,7 @@ void TestFaults::aClockJumps()
     std::unique_ptr<CliProcess> laptop;
     {
         const Faults::Begin begin(*m_laptopFaults);
-        laptop = watch(*m_laptop);
+        laptop = watchOnline(*m_laptop);
     }
     const auto bob = bobSpeaking();
     QVERIFY(laptop && bob);
@@ -410,7 +401,7 @@ void TestFaults::aClockJumps()
 /// Who is connected notices nothing; who comes gets in as soon as there is room.
 void TestFaults::theServerRunsOutOfDescriptors()
 {
-    const auto phone = watch(*m_phone);
+    const auto phone = watchOnline(*m_phone);
     const auto bob = bobSpeaking();
     QVERIFY(phone && bob);
     const QString text = fresh(u"without a descriptor"_s);
@@ -451,7 +442,7 @@ void TestFaults::theServerRunsOutOfDescriptors()
 /// It cannot connect, says so, and is back when it can.
 void TestFaults::aDeviceRunsOutOfDescriptors()
 {
-    const auto laptop = watch(*m_laptop);
+    const auto laptop = watchOnline(*m_laptop);
     QVERIFY(laptop);
     const QString text = fresh(u"out of reach"_s);
     {

@@ -50,6 +50,13 @@ bool takeUntil(CliProcess& watch, const std::function<bool()>& isTrue)
     return true;
 }
 
+std::unique_ptr<CliProcess> watchOnline(const Device& device)
+{
+    constexpr int seconds = 800;
+    auto watch = device.start({QStringLiteral("watch"), QStringLiteral("--for"), number(seconds)});
+    return takeUntil(*watch, [&] { return isOnline(*watch); }) ? std::move(watch) : nullptr;
+}
+
 bool takeUntilTold(CliProcess& watch, const QString& text)
 {
     return takeUntil(watch, [&] { return isOnline(watch) && textsOn(watch).contains(text); });

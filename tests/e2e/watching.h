@@ -1,14 +1,18 @@
 #pragma once
 
 #include "tests/e2e/cli_process.h"
+#include "tests/e2e/device.h"
 
 #include <QStringList>
 
 #include <functional>
+#include <memory>
 
 /// What a running `tidemark-cli watch` has told so far.
 namespace tidemark::test {
 
+/// It is started on `device` and online; null: that did not happen.
+[[nodiscard]] std::unique_ptr<CliProcess> watchOnline(const Device& device);
 /// Texts of the messages that it printed, in that order.
 [[nodiscard]] QStringList textsOn(const CliProcess& watch);
 /// The states that its connection has had, the last one last: "online", "waiting", …

@@ -63,25 +63,10 @@ std::string hashOfPassword(const std::string& password)
 
 } // namespace
 
-/// The hash of a token is the token; random numbers count up.
-class HubRun::PlainSecrets : public server::Secrets {
-public:
-    server::TokenHash hashOf(const std::string& token) override
-    {
-        server::TokenHash hash{};
-        std::copy_n(token.begin(), std::min(token.size(), hash.size()), hash.begin());
-        return hash;
-    }
-    std::uint64_t random64() override { return ++m_last; }
-
-private:
-    std::uint64_t m_last = 0;
-};
-
 HubRun::HubRun(std::span<const std::uint8_t> bytes)
     : m_bytes(bytes), m_world(smallWorld()),
       m_values([this](std::uint64_t bound) { return m_bytes.draw(bound); }, m_world),
-      m_secrets(std::make_unique<PlainSecrets>()), m_config(smallConfig(below(4)))
+      m_config(smallConfig(below(4)))
 {
 }
 
@@ -275,7 +260,7 @@ void HubRun::start()
     m_hashJobs.clear();
     m_verifyJobs.clear();
     m_hub.reset();
-    m_hub = std::make_unique<server::Hub>(m_config, m_store, *m_secrets);
+    m_hub = std::make_unique<server::Hub>(m_config, m_store, m_secrets);
 }
 
 void HubRun::turn()

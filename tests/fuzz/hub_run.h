@@ -4,6 +4,7 @@
 #include "server-stub/hub/memory_store.h"
 #include "tests/fuzz/byte_source.h"
 #include "tests/fuzz/hub_watch.h"
+#include "tests/support/plain_secrets.h"
 #include "tests/wire/random_values.h"
 
 #include <deque>
@@ -28,8 +29,6 @@ public:
     void run();
 
 private:
-    class PlainSecrets;
-
     void settle();
     void queueOne();
     void queueFrame(server::ConnectionId connection, std::uint32_t session, protocol::ClientFrame frame);
@@ -54,7 +53,7 @@ private:
     wire_test::SmallWorld m_world;
     wire_test::RandomValues m_values;
     server::MemoryStore m_store;
-    std::unique_ptr<PlainSecrets> m_secrets;
+    server::PlainSecrets m_secrets;
     server::HubConfig m_config;
     std::unique_ptr<server::Hub> m_hub;
     HubWatch m_watch;

@@ -7,13 +7,6 @@
 
 namespace tidemark::server {
 
-TokenHash PlainSecrets::hashOf(const std::string& token)
-{
-    TokenHash hash{};
-    std::copy_n(token.begin(), std::min(token.size(), hash.size()), hash.begin());
-    return hash;
-}
-
 HubWorld::HubWorld(HubConfig hubConfig) : config(std::move(hubConfig))
 {
     restart();

@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/hub.h"
 #include "server-stub/hub/memory_store.h"
+#include "tests/support/plain_secrets.h"
 
 #include <doctest/doctest.h>
 
@@ -13,16 +14,6 @@
 #include <vector>
 
 namespace tidemark::server {
-
-/// Predictable secrets: the hash of a token is the token, random numbers count up.
-class PlainSecrets final : public Secrets {
-public:
-    TokenHash hashOf(const std::string& token) override;
-    std::uint64_t random64() override { return ++m_last; }
-
-private:
-    std::uint64_t m_last = 0;
-};
 
 /// A hub on a store in memory, and everything that it says, by session.
 class HubWorld {

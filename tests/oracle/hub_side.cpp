@@ -2,27 +2,10 @@
 
 #include "core/base/overloaded.h"
 
-#include <algorithm>
-
 namespace tidemark::oracle {
 
-/// The hash of a token is the token; random numbers count up.
-class HubSide::PlainSecrets : public server::Secrets {
-public:
-    server::TokenHash hashOf(const std::string& token) override
-    {
-        server::TokenHash hash{};
-        std::copy_n(token.begin(), std::min(token.size(), hash.size()), hash.begin());
-        return hash;
-    }
-    std::uint64_t random64() override { return ++m_last; }
-
-private:
-    std::uint64_t m_last = 0;
-};
-
 HubSide::HubSide(std::unique_ptr<server::Store> store, server::RetentionPolicy retention)
-    : m_store(std::move(store)), m_secrets(std::make_unique<PlainSecrets>())
+    : m_store(std::move(store)), m_secrets(std::make_unique<server::PlainSecrets>())
 {
     constexpr std::uint32_t plenty = 1000000;
     server::HubConfig config;

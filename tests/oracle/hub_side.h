@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/hub.h"
 #include "tests/oracle/oracle.h"
+#include "tests/support/plain_secrets.h"
 
 #include <deque>
 #include <map>
@@ -47,10 +48,8 @@ public:
     }
 
 private:
-    class PlainSecrets;
-
     std::unique_ptr<server::Store> m_store;
-    std::unique_ptr<PlainSecrets> m_secrets;
+    std::unique_ptr<server::PlainSecrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;
     std::map<server::ConnectionId, std::deque<protocol::ServerEnvelope>> m_inbox;
     std::set<server::ConnectionId> m_closed;

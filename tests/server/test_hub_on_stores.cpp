@@ -4,6 +4,7 @@
 #include "server-stub/hub/hub.h"
 #include "server-stub/hub/memory_store.h"
 #include "server-stub/store/sqlite_store.h"
+#include "tests/support/plain_secrets.h"
 
 #include <QCoreApplication>
 
@@ -16,20 +17,6 @@
 namespace tidemark::server {
 
 namespace {
-
-class PlainSecrets final : public Secrets {
-public:
-    TokenHash hashOf(const std::string& token) override
-    {
-        TokenHash hash{};
-        std::copy_n(token.begin(), std::min(token.size(), hash.size()), hash.begin());
-        return hash;
-    }
-    std::uint64_t random64() override { return ++m_last; }
-
-private:
-    std::uint64_t m_last = 0;
-};
 
 bool equal(const Effect& a, const Effect& b)
 {

@@ -69,6 +69,18 @@ private Q_SLOTS:
         QCOMPARE(trusted[0][1].toString(), QString());
     }
 
+    void aQuestionInThePlaceOfAnotherDeclinesNothing()
+    {
+        RefusedCertificate other = unknown;
+        other.fingerprint[0] = u'B';
+        m_trust->take(unknown);
+        m_trust->take(other);
+        QCOMPARE(m_trust->dialog()->certificate(), other);
+        m_trust->take(unknown);
+        QCOMPARE(m_trust->dialog()->certificate(), unknown);
+        QVERIFY(m_trust->dialog()->isVisible());
+    }
+
     void whatWasDeclinedIsAskedAgainOnlyWhenTheUserTries()
     {
         QSignalSpy trusted(m_trust.get(), &CertificateTrust::trusted);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/domain/conversation.h"
+
+namespace tidemark {
+
+/// As programs write it: "direct", "group", "channel", "notice", "unknown".
+[[nodiscard]] constexpr const char* kindName(ConversationKind kind)
+{
+    switch (kind) {
+    case ConversationKind::Direct:
+        return "direct";
+    case ConversationKind::Group:
+        return "group";
+    case ConversationKind::Channel:
+        return "channel";
+    case ConversationKind::NoticeList:
+        return "notice";
+    case ConversationKind::Unknown:
+        break;
+    }
+    return "unknown";
+}
+
+} // namespace tidemark
