@@ -4,9 +4,10 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 
-namespace QKeychain {
+namespace QKeychain { // NOLINT(readability-identifier-naming): another library's
 class Job;
 }
 

@@ -67,6 +67,13 @@ Expected<std::string, QString> passwordIn(const QString& name)
     return firstLine(file);
 }
 
+std::string hashAndForget(std::string password)
+{
+    std::string hash = hashOf(password, PasswordCost{});
+    sodium_memzero(password.data(), password.size());
+    return hash;
+}
+
 } // namespace
 
 Expected<std::string, QString> hashOfPasswordIn(const QString& file)
@@ -77,8 +84,7 @@ Expected<std::string, QString> hashOfPasswordIn(const QString& file)
     if (!isValidPassword(*password))
         return Unexpected(
             QStringLiteral("a password has %1 to %2 bytes").arg(minPasswordBytes).arg(maxPasswordBytes));
-    std::string hash = hashOf(*password, PasswordCost{});
-    sodium_memzero(password->data(), password->size());
+    std::string hash = hashAndForget(*std::move(password));
     if (hash.empty())
         return Unexpected(QStringLiteral("there is not enough memory to hash a password"));
     return hash;

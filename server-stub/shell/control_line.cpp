@@ -189,7 +189,7 @@ Expected<OperatorResult, QString> resultIn(const QByteArray& line)
         return OperatorResult(Announced{Seq(numberIn(*object, "seq"))});
     if (object->contains(QStringLiteral("users"))) {
         UserList list;
-        for (const QJsonValue& value : object->value(QStringLiteral("users")).toArray())
+        for (const auto& value : object->value(QStringLiteral("users")).toArray())
             list.users.push_back(userIn(value.toObject()));
         return OperatorResult(std::move(list));
     }

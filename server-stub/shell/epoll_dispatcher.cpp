@@ -174,7 +174,7 @@ void EpollDispatcher::tellChanges()
     m_changed.clear();
 }
 
-void EpollDispatcher::tell(int descriptor, Descriptor& watched)
+void EpollDispatcher::tell(int descriptor, Descriptor& watched) const
 {
     epoll_event event = eventOf(descriptor, watched.generation, watched.wanted());
     const int operation = watched.told == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD;

@@ -61,7 +61,7 @@ private:
     };
 
     void tellChanges();
-    void tell(int descriptor, Descriptor& watched);
+    void tell(int descriptor, Descriptor& watched) const;
     /// How long to wait at most, in milliseconds; -1: for ever.
     [[nodiscard]] int patience(bool mayWait) const;
     /// Waits, and tells the notifiers; whether there was anything.
