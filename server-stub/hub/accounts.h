@@ -78,6 +78,8 @@ private:
     void finishChange(const Job& job, const std::string& passwordHash);
     /// Whether the job's caller is still signed in as the job's user.
     [[nodiscard]] bool isCallersOwn(const Job& job) const;
+    /// Of the job's user on other devices than the caller's, who is signed in.
+    [[nodiscard]] std::vector<Target> otherSessions(const Job& job) const;
     [[nodiscard]] bool isChangingPassword(UserId user) const;
     /// What is being compared with a password of the user will not match.
     void forgetJobsOf(UserId user);

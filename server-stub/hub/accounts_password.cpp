@@ -59,8 +59,13 @@ std::vector<Target> Accounts::endedBy(const PasswordHashed& result) const
         || !found->second.change->revokeOthers || !isCallersOwn(found->second)) {
         return {};
     }
-    const DeviceId own = m_context.sessions.find(found->second.caller.target)->device;
-    std::vector<Target> others = m_context.sessions.sessionsOf(found->second.user);
+    return otherSessions(found->second);
+}
+
+std::vector<Target> Accounts::otherSessions(const Job& job) const
+{
+    const DeviceId own = m_context.sessions.find(job.caller.target)->device;
+    std::vector<Target> others = m_context.sessions.sessionsOf(job.user);
     std::erase_if(others, [&](Target target) { return m_context.sessions.find(target)->device == own; });
     return others;
 }
@@ -78,15 +83,12 @@ void Accounts::finishChange(const Job& job, const std::string& passwordHash)
         return;
     }
     const DeviceId own = m_context.sessions.find(job.caller.target)->device;
-    std::vector<Target> ended;
     for (const DeviceRecord& record : m_context.store().devices(job.user)) {
         if (record.device != own) {
             m_context.store().removeDevice(job.user, record.device);
-            const std::vector<Target> targets = m_context.sessions.sessionsOf(job.user, record.device);
-            ended.insert(ended.end(), targets.begin(), targets.end());
         }
     }
-    endSessions(std::move(ended), ErrorCode::TokenRevoked);
+    endSessions(otherSessions(job), ErrorCode::TokenRevoked);
 }
 
 } // namespace tidemark::server

@@ -60,8 +60,8 @@ void addPresent(ConversationState& state, Store& store, const ConversationRecord
     state.head = conversation.head;
     state.lastActivity = conversation.lastActivity;
     state.memberCount = conversation.memberCount;
-    if (conversation.kind
-        != ConversationKind::NoticeList) { // which has no readers that others would learn of
+    // Of readers of notices to everybody nobody learns.
+    if (conversation.kind != ConversationKind::NoticeList) {
         state.seenByOthers = store.seenByOthers(conversation.id, viewer);
         state.deliveredToOthers = deliveredToOthers(store.furthestDelivered(conversation.id), viewer);
     }
