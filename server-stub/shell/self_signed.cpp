@@ -1,5 +1,7 @@
 #include "server-stub/shell/self_signed.h"
 
+#include "server-stub/shell/openssl_handles.h"
+
 #include <QFile>
 #include <QHostAddress>
 #include <QRegularExpression>
@@ -21,20 +23,12 @@
 
 namespace tidemark::server {
 
-namespace {
+using openssl::Certificate;
+using openssl::Extension;
+using openssl::Key;
+using openssl::Memory;
 
-template <auto Free>
-struct Freeing {
-    template <typename T>
-    void operator()(T* object) const
-    {
-        Free(object);
-    }
-};
-using Key = std::unique_ptr<EVP_PKEY, Freeing<EVP_PKEY_free>>;
-using Certificate = std::unique_ptr<X509, Freeing<X509_free>>;
-using Extension = std::unique_ptr<X509_EXTENSION, Freeing<X509_EXTENSION_free>>;
-using Memory = std::unique_ptr<BIO, Freeing<BIO_free_all>>;
+namespace {
 
 Unexpected<QString> opensslError()
 {

@@ -1,5 +1,7 @@
 #include "server-stub/shell/tls.h"
 
+#include "server-stub/shell/openssl_handles.h"
+
 #include <QCryptographicHash>
 #include <QFile>
 #include <QSslCipher>
@@ -15,6 +17,12 @@
 #include <memory>
 
 namespace tidemark::server {
+
+using openssl::Certificate;
+using openssl::Context;
+using openssl::Key;
+using openssl::Memory;
+
 namespace {
 
 Expected<QByteArray, QString> contentsOf(const QString& name)
@@ -50,19 +58,6 @@ QList<QSslCipher> strongCiphers()
     ciphers.removeIf([](const QSslCipher& cipher) { return !isStrong(cipher); });
     return ciphers;
 }
-
-template <auto Free>
-struct Freeing {
-    template <typename T>
-    void operator()(T* object) const
-    {
-        Free(object);
-    }
-};
-using Context = std::unique_ptr<SSL_CTX, Freeing<SSL_CTX_free>>;
-using Certificate = std::unique_ptr<X509, Freeing<X509_free>>;
-using Key = std::unique_ptr<EVP_PKEY, Freeing<EVP_PKEY_free>>;
-using Memory = std::unique_ptr<BIO, Freeing<BIO_free>>;
 
 Memory memoryOf(const QByteArray& bytes)
 {
