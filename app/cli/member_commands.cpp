@@ -101,15 +101,18 @@ Result<UserId> userCalled(BlockingClient& client, ConversationId conversation, c
                            : refused(QStringLiteral("%1 is, and was, no member there.").arg(wanted));
 }
 
+Result<Nothing> putOut(BlockingClient& client, ConversationId conversation, UserId user, bool banned)
+{
+    return runAndPrint(client, [&](CommandId command) {
+        return input::RemoveMember{command, conversation, user, banned};
+    });
+}
+
 Result<Nothing> removeAs(BlockingClient& client, const Arguments& arguments, bool banned)
 {
     const auto user = userCalled(client, arguments.conversation(), arguments.positionals[1]);
-    if (!user) {
-        return Unexpected(user.error());
-    }
-    return runAndPrint(client, [&](CommandId command) {
-        return input::RemoveMember{command, arguments.conversation(), *user, banned};
-    });
+    return user ? putOut(client, arguments.conversation(), *user, banned)
+                : Result<Nothing>(Unexpected(user.error()));
 }
 
 } // namespace
@@ -156,9 +159,7 @@ Result<Nothing> unbanMember(BlockingClient& client, const Arguments& arguments)
     if (isMember) {
         return refused(QStringLiteral("%1 is a member, and not banned.").arg(arguments.positionals[1]));
     }
-    return runAndPrint(client, [&](CommandId command) {
-        return input::RemoveMember{command, arguments.conversation(), *user, false};
-    });
+    return putOut(client, arguments.conversation(), *user, false);
 }
 
 Result<Nothing> giveRole(BlockingClient& client, const Arguments& arguments)

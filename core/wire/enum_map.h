@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace tidemark::wire {
@@ -22,12 +23,17 @@ public:
         return found == m_pairs.end() ? fallback : found->second;
     }
 
-    /// `fallback` for a number that is not listed: one of a later protocol.
-    [[nodiscard]] constexpr Domain toDomain(Wire value, Domain fallback) const
+    /// None for a number that is not listed: one of a later protocol.
+    [[nodiscard]] constexpr std::optional<Domain> find(Wire value) const
     {
         const auto found = std::find_if(m_pairs.begin(), m_pairs.end(),
                                         [value](const auto& pair) { return pair.second == value; });
-        return found == m_pairs.end() ? fallback : found->first;
+        return found == m_pairs.end() ? std::nullopt : std::optional(found->first);
+    }
+    /// `fallback` instead of none.
+    [[nodiscard]] constexpr Domain toDomain(Wire value, Domain fallback) const
+    {
+        return find(value).value_or(fallback);
     }
 
 private:

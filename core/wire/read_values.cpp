@@ -84,9 +84,7 @@ Role readRole(v1::Role role)
 
 std::optional<Role> knownRole(v1::Role role)
 {
-    // What is no role maps to either fallback.
-    const Role known = roles.toDomain(role, Role::Member);
-    return known == roles.toDomain(role, Role::Owner) ? std::optional(known) : std::nullopt;
+    return roles.find(role);
 }
 
 void fillAccountSettings(v1::AccountSettings& message, const AccountSettings& settings)
