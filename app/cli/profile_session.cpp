@@ -1,5 +1,6 @@
 #include "app/cli/profile_session.h"
 
+#include "core/base/line_end.h"
 #include "core/keyring/desktop_keyring.h"
 
 #include <QCryptographicHash>
@@ -47,11 +48,7 @@ Result<std::string> firstLineOf(const QString& name)
     if (!file.open(QFile::ReadOnly)) {
         return wrongUse(QStringLiteral("%1: %2").arg(name, file.errorString()));
     }
-    QByteArray line = file.readLine();
-    while (line.endsWith('\n') || line.endsWith('\r')) {
-        line.chop(1);
-    }
-    return line.toStdString();
+    return withoutLineEnd(file.readLine().toStdString());
 }
 
 Result<Nothing> signIn(BlockingClient& client, const Arguments& arguments)

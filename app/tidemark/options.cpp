@@ -1,6 +1,7 @@
 #include "app/tidemark/options.h"
 
 #include "core/base/expected.h"
+#include "core/base/line_end.h"
 #include "core/transport/server_address.h"
 #include "ui/sign_in_dialog.h"
 #include "ui/tidemark_link.h"
@@ -23,9 +24,7 @@ Result<QString> firstLineOf(const QString& path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Unexpected(QString(u"cannot read %1: %2"_s.arg(path, file.errorString())));
-    QString line = QString::fromUtf8(file.readLine());
-    while (line.endsWith(u'\n') || line.endsWith(u'\r'))
-        line.chop(1);
+    const QString line = QString::fromStdString(withoutLineEnd(file.readLine().toStdString()));
     if (line.isEmpty())
         return Unexpected(QString(u"%1 is empty"_s.arg(path)));
     return line;

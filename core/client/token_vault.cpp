@@ -120,8 +120,8 @@ void TokenVault::askKeyring()
         if (!std::exchange(m_hasTold, true)) {
             Q_EMIT unavailable(
                 tr("The desktop's keyring does not give out what this device signs in with: %1. What is here "
-                   "can "
-                   "be read, and what you write is sent when the keyring opens. Or sign out and in again.")
+                   "can be read, and what you write is sent when the keyring opens. Or sign out and in "
+                   "again.")
                     .arg(why));
         }
     };

@@ -1,5 +1,6 @@
 #include "server-stub/main/announce.h"
 
+#include "core/base/line_end.h"
 #include "server-stub/main/operator_command.h"
 
 #include <QFile>
@@ -17,10 +18,7 @@ std::string readInput()
     QFile input;
     if (!input.open(stdin, QIODevice::ReadOnly))
         return {};
-    std::string text = input.readAll().toStdString();
-    while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
-        text.pop_back();
-    return text;
+    return withoutLineEnd(input.readAll().toStdString());
 }
 
 MessageUuid uuidOf(const QUuid& uuid)

@@ -6,7 +6,6 @@
 
 #include <QFileInfo>
 
-#include <algorithm>
 #include <cstdio>
 
 namespace tidemark::server {

@@ -16,6 +16,7 @@
 #include <utility>
 
 namespace tidemark::server {
+
 DatabaseCopy::DatabaseCopy(std::unique_ptr<QTemporaryFile> file, QString place)
     : m_file(std::move(file)), m_place(std::move(place))
 {

@@ -1,5 +1,6 @@
 #include "server-stub/main/password_input.h"
 
+#include "core/base/line_end.h"
 #include "server-stub/hub/text_rules.h"
 #include "server-stub/shell/password_hash.h"
 
@@ -46,10 +47,7 @@ private:
 Expected<std::string, QString> firstLine(QFile& file)
 {
     // One byte more than is allowed, and the line's end.
-    std::string line = file.readLine(static_cast<qint64>(maxPasswordBytes) + 3).toStdString();
-    while (!line.empty() && (line.back() == '\n' || line.back() == '\r'))
-        line.pop_back();
-    return line;
+    return withoutLineEnd(file.readLine(static_cast<qint64>(maxPasswordBytes) + 3).toStdString());
 }
 
 Expected<std::string, QString> passwordIn(const QString& name)

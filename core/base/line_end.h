@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+namespace tidemark {
+
+/// A line, or a text, as it is without the line feeds and carriage returns that end it.
+[[nodiscard]] inline std::string withoutLineEnd(std::string line)
+{
+    const auto end = line.find_last_not_of("\r\n");
+    line.resize(end == std::string::npos ? 0 : end + 1);
+    return line;
+}
+
+} // namespace tidemark
