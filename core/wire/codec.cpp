@@ -3,14 +3,13 @@
 #include "core/wire/client_frames.h"
 #include "core/wire/frame_shape.h"
 #include "core/wire/problem.h"
+#include "core/wire/protobuf_log.h"
 #include "core/wire/server_frames.h"
 
 #include <google/protobuf/arena.h>
-#include <google/protobuf/stubs/logging.h>
 #include <tidemark/v1/envelope.pb.h>
 
 #include <array>
-#include <mutex>
 
 namespace tidemark::wire {
 
@@ -42,14 +41,6 @@ Scratch& scratch()
 {
     thread_local Scratch instance;
     return instance;
-}
-
-// Protobuf writes about bad UTF-8 to standard error. Whoever sends it must not be able to fill the log; it is
-// a typed error here.
-void silenceProtobuf()
-{
-    static std::once_flag once;
-    std::call_once(once, [] { google::protobuf::SetLogHandler(nullptr); });
 }
 
 template <typename Message, typename Frame>
