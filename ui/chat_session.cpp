@@ -39,6 +39,13 @@ QString refusalText(const change::CommandDone& done, const QStringList& names)
         .arg(unknown.join(ChatSession::tr(", ", "between names")));
 }
 
+/// There is no connection, and none on its way, as there is while the client goes to another server.
+bool isCutOff(ConnectionPhase phase)
+{
+    return phase == ConnectionPhase::SignedOut || phase == ConnectionPhase::Offline
+           || phase == ConnectionPhase::Waiting;
+}
+
 TimelineOpening openingOf(const ConversationSummary& summary)
 {
     TimelineOpening opening;
@@ -663,7 +670,7 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
         status.phase == ConnectionPhase::Online && m_connection.phase != ConnectionPhase::Online;
     m_connection = status;
     m_hasCaughtUp = m_hasCaughtUp && isOnline();
-    m_conversations.setOffline(!isOnline());
+    m_conversations.setOffline(isCutOff(status.phase));
     m_company.setOnline(isOnline());
     if (!isOnline())
         m_sendingWaits.clear();

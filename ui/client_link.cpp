@@ -91,15 +91,16 @@ void linkStorage(Client& client, StorageDesk& desk)
 void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
 {
     QObject::connect(&signIn, &SignInFlow::submitted, &client, &Client::submit);
-    QObject::connect(&signIn, &SignInFlow::serverChosen, &client, &Client::setServer);
+    QObject::connect(&signIn, &SignInFlow::serversChosen, &client, &Client::setServers);
     QObject::connect(&client, &Client::accountChanged, &signIn, &SignInFlow::takeAccount);
     QObject::connect(&client, &Client::commandDone, &signIn, &SignInFlow::takeCommandDone);
     QObject::connect(&client, &Client::connectionChanged, &signIn, &SignInFlow::takeConnection);
-    QObject::connect(&client, &Client::opened, &signIn, [&](const QUrl& /*server*/, const QString& userName) {
-        session.takeAccount(userName);
-        if (userName.isEmpty())
-            client.requestState();
-    });
+    QObject::connect(&client, &Client::opened, &signIn,
+                     [&](const ServerList& /*servers*/, const QString& userName) {
+                         session.takeAccount(userName);
+                         if (userName.isEmpty())
+                             client.requestState();
+                     });
     QObject::connect(&client, &Client::accountChanged, &client, [&client](const QString& userName) {
         // Another account may have taken the place of the old one, with all its conversations.
         if (userName.isEmpty())
@@ -112,7 +113,7 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
         const auto& account = state.snapshot.account;
         signIn.setKept({account ? QString::fromStdString(account->user.name) : QString(), unsentIn(state)});
         if (session.userName().isEmpty())
-            signIn.begin(state.server);
+            signIn.begin(state.servers);
     });
 }
 

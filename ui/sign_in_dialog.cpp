@@ -1,6 +1,5 @@
 #include "ui/sign_in_dialog.h"
 
-#include "core/client/server_address.h"
 #include "ui/check_box.h"
 #include "ui/painting.h"
 
@@ -33,19 +32,6 @@ QLineEdit* addField(QVBoxLayout& column, const QString& label, const QString& ob
 }
 
 } // namespace
-
-std::optional<QUrl> serverOf(const QString& text)
-{
-    const QString trimmed = text.trimmed();
-    const bool hasScheme = trimmed.contains(u"://");
-    QUrl url(hasScheme ? trimmed : u"wss://"_s + trimmed, QUrl::StrictMode);
-    if (trimmed.isEmpty() || !url.isValid() || url.host().isEmpty()
-        || (url.scheme() != u"ws" && url.scheme() != u"wss"))
-        return std::nullopt;
-    if (!hasScheme && isThisComputer(url.host()))
-        url.setScheme(u"ws"_s);
-    return url;
-}
 
 SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
 {
@@ -98,10 +84,11 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     updateButton();
 }
 
-void SignInDialog::setServer(const QUrl& server)
+void SignInDialog::setServers(const ServerList& servers)
 {
-    m_server->setText(server.toString());
-    (server.isEmpty() ? m_server : m_name)->setFocus();
+    m_server->setText(servers.toText());
+    m_server->setCursorPosition(0);
+    (servers.isEmpty() ? m_server : m_name)->setFocus();
 }
 
 void SignInDialog::setName(const QString& name)
@@ -184,21 +171,32 @@ void SignInDialog::updateButton()
 
 void SignInDialog::submit()
 {
-    const std::optional<QUrl> server = serverOf(m_server->text());
-    if (!server) {
-        showError(
-            tr("This is not the address of a server: chat.example.org or ws://localhost:7000 would be one."),
-            Field::Server);
-        return;
-    }
-    if (!isSafeServer(*server)) {
-        showError(tr("Anybody on the way could read your password: the address of a server that is not this "
-                     "computer begins with wss://."),
-                  Field::Server);
+    const auto servers = serversOf(m_server->text());
+    if (!servers) {
+        showBadServer(servers.error());
         return;
     }
     setBusy();
-    Q_EMIT requested({*server, m_name->text().trimmed(), m_password->text(), m_create->isChecked()});
+    Q_EMIT requested({*servers, m_name->text().trimmed(), m_password->text(), m_create->isChecked()});
+}
+
+void SignInDialog::showBadServer(const BadServer& bad)
+{
+    // Addresses are not broken into lines: a long one would make the dialog wider.
+    constexpr int widest = 280;
+    const QString part = m_state->fontMetrics().elidedText(bad.part, Qt::ElideMiddle, widest);
+    showError(
+        bad.isUnsafe
+            ? tr("Anybody on the way could read your password: the address of a server that is not this "
+                 "computer begins with wss://, and “%1” does not.")
+                  .arg(part)
+            : tr("“%1” is not the address of a server: chat.example.org or ws://localhost:7000 would be "
+                 "one.")
+                  .arg(part),
+        Field::Server);
+    // Of a list it is the part that is wrong.
+    const auto place = static_cast<int>(m_server->text().indexOf(bad.part));
+    m_server->setSelection(place, static_cast<int>(bad.part.size()));
 }
 
 } // namespace tidemark

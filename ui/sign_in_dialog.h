@@ -1,10 +1,9 @@
 #pragma once
 
+#include "core/client/server_list.h"
+
 #include <QDialog>
 #include <QString>
-#include <QUrl>
-
-#include <optional>
 
 class QCheckBox;
 class QLabel;
@@ -15,17 +14,13 @@ namespace tidemark {
 
 /// What the user typed to get in.
 struct SignInRequest {
-    QUrl server;
+    ServerList servers;
     QString name;
     QString password;
     bool createsAccount = false;
 
     friend bool operator==(const SignInRequest&, const SignInRequest&) = default;
 };
-
-/// The address of a server as people write it: "ws://host:port" as it is; without a scheme ws for this
-/// machine and wss for others. Nothing when there is no host in it.
-[[nodiscard]] std::optional<QUrl> serverOf(const QString& text);
 
 /// Server, name and password. It stays open until somebody says that the sign-in worked; meanwhile it is busy
 /// or tells what went wrong.
@@ -34,7 +29,7 @@ class SignInDialog : public QDialog {
 public:
     explicit SignInDialog(QWidget* parent = nullptr);
 
-    void setServer(const QUrl& server);
+    void setServers(const ServerList& servers);
     void setName(const QString& name);
     /// Busy: fields are locked until an error is shown or the dialog is closed.
     void setBusy();
@@ -54,6 +49,7 @@ private:
     void setState(const QString& role, const QString& words);
     void centre();
     void submit();
+    void showBadServer(const BadServer& bad);
     void updateButton();
     void setLocked(bool locked);
 

@@ -39,9 +39,9 @@ SignInFlow::SignInFlow(Sources sources, Given given, QWidget* window, QObject* p
 {
 }
 
-void SignInFlow::begin(const QUrl& server)
+void SignInFlow::begin(const ServerList& servers)
 {
-    m_server = server;
+    m_servers = servers;
     const Given given = std::exchange(m_given, {.name = m_given.name, .password = {}, .token = {}});
     if (!given.name.isEmpty() && !given.token.empty()) {
         checkKept(given.name, [this, given] {
@@ -49,7 +49,7 @@ void SignInFlow::begin(const QUrl& server)
             Q_EMIT submitted(input::UseToken{m_pending, given.name.toStdString(), given.token});
         });
     } else if (!given.name.isEmpty() && !given.password.isEmpty()) {
-        request({server, given.name, given.password, false});
+        request({servers, given.name, given.password, false});
     } else if (m_dialog != nullptr) {
         fillDialog();
     } else {
@@ -86,9 +86,9 @@ void SignInFlow::submit(const SignInRequest& request)
     m_given.name = request.name;
     m_asked = request;
     m_unverified.reset();
-    if (request.server != m_server) {
-        m_server = request.server;
-        Q_EMIT serverChosen(request.server);
+    if (request.servers != m_servers) {
+        m_servers = request.servers;
+        Q_EMIT serversChosen(request.servers);
     }
     m_pending = m_sources.command();
     const std::string name = request.name.toStdString();
@@ -102,7 +102,7 @@ void SignInFlow::submit(const SignInRequest& request)
 /// Begins with what is known: mostly the same account signs in again.
 void SignInFlow::fillDialog()
 {
-    m_dialog->setServer(m_server);
+    m_dialog->setServers(m_servers);
     m_dialog->setName(m_given.name.isEmpty() ? m_kept.name : m_given.name);
 }
 

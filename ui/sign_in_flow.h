@@ -37,8 +37,8 @@ public:
     };
     void setKept(const Kept& kept) { m_kept = kept; }
 
-    /// Nobody is signed in. `server`: where the fields begin.
-    void begin(const QUrl& server);
+    /// Nobody is signed in. `servers`: where the fields begin.
+    void begin(const ServerList& servers);
     void takeAccount(const QString& userName);
     /// Asks the server once more for what it was asked last, where its certificate was in the way.
     void retry();
@@ -50,7 +50,7 @@ public:
 
 Q_SIGNALS:
     void submitted(const tidemark::Input& input);
-    void serverChosen(const QUrl& server);
+    void serversChosen(const tidemark::ServerList& servers);
     /// There is a dialog, in front of whatever was there before.
     void dialogShown();
     /// The user closed the dialog without signing in.
@@ -69,7 +69,7 @@ private:
     Given m_given;
     Kept m_kept;
     QWidget* m_window;
-    QUrl m_server;
+    ServerList m_servers;
     QPointer<SignInDialog> m_dialog;
     CommandId m_pending;
     std::optional<SignInRequest> m_unverified; ///< was not sent because of the server's certificate

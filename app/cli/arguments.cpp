@@ -2,7 +2,6 @@
 
 #include "app/cli/command_specs.h"
 #include "core/transport/certificate.h"
-#include "core/transport/server_address.h"
 
 #include <QStandardPaths>
 
@@ -91,13 +90,14 @@ private:
     bool m_optionsEnded = false;
 };
 
-QString checkServer(const QUrl& server)
+QString problemOf(const BadServer& bad)
 {
-    const QString scheme = server.scheme();
-    if ((scheme != text("ws") && scheme != text("wss")) || server.host().isEmpty()) {
-        return text("--server is an address like ws://127.0.0.1:8080 or wss://chat.example.org");
-    }
-    return isSafeServer(server) ? QString() : text("--server: outside this computer only wss:// is safe");
+    return bad.isUnsafe
+               ? QStringLiteral("--server: outside this computer only wss:// is safe, not '%1'").arg(bad.part)
+               : QStringLiteral(
+                     "--server is an address like ws://127.0.0.1:8080 or wss://chat.example.org, or "
+                     "several with commas between, not '%1'")
+                     .arg(bad.part);
 }
 
 /// Moves the global options to their places.
@@ -132,8 +132,11 @@ QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
         }
     }
     if (values.contains(text("server"))) {
-        into.server = QUrl(values.value(text("server")));
-        return checkServer(into.server);
+        const auto servers = serversOf(values.value(text("server")));
+        if (!servers) {
+            return problemOf(servers.error());
+        }
+        into.servers = *servers;
     }
     return {};
 }

@@ -2,11 +2,11 @@
 
 #include "core/base/expected.h"
 #include "core/domain/ids.h"
+#include "core/transport/server_list.h"
 
 #include <QHash>
 #include <QString>
 #include <QStringList>
-#include <QUrl>
 
 #include <chrono>
 #include <optional>
@@ -17,7 +17,7 @@ namespace tidemark::cli {
 
 /// A checked command line: numbers are numbers, the command exists and has what it needs.
 struct Arguments {
-    QUrl server; ///< empty: that of the profile
+    ServerList servers; ///< empty: those of the profile
     QString user;
     QString passwordFile;
     std::string token; ///< 32 bytes, or empty

@@ -2,6 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/server_states.h"
 #include "app/cli/state_comparison.h"
+#include "core/transport/web_socket_transport.h"
+
+#include <memory>
 
 namespace tidemark::cli {
 
@@ -21,8 +24,8 @@ Result<std::vector<StoreDifference>> compareWithServer(BlockingClient& client,
             break;
         }
         const auto states =
-            fetchServerStates(client.makeTransport(), client.server(), before.snapshot.account->token,
-                              before.snapshot.device, timeout);
+            fetchServerStates(std::make_unique<WebSocketTransport>(), client.endpoints().front(),
+                              before.snapshot.account->token, before.snapshot.device, timeout);
         if (!states) {
             return Unexpected(states.error());
         }

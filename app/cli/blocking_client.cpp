@@ -2,7 +2,6 @@
 
 #include "app/cli/error_text.h"
 #include "app/cli/output.h"
-#include "core/transport/web_socket_transport.h"
 
 #include <QEventLoop>
 #include <QTimer>
@@ -29,8 +28,8 @@ void BlockingClient::watchAnswers()
             endLoop();
         };
     };
-    connect(&m_client, &Client::opened, this, [this](const QUrl& server, const QString& userName) {
-        m_server = server;
+    connect(&m_client, &Client::opened, this, [this](const ServerList& servers, const QString& userName) {
+        m_servers = servers;
         m_userName = userName;
         m_isOpen = true;
         endLoop();
@@ -199,8 +198,20 @@ Failure BlockingClient::lostConnection() const
         return {ExitStatus::NoConnection, certificateText(*m_refused)};
     }
     const QString why = m_connection.error ? errorText(*m_connection.error)
-                                           : QStringLiteral("%1 does not answer.").arg(m_server.toString());
+                                           : QStringLiteral("%1 does not answer.").arg(m_servers.toText());
     return {ExitStatus::NoConnection, QStringLiteral("No connection: %1").arg(why)};
+}
+
+/// Of what was given up.
+Failure BlockingClient::failureOf(protocol::ErrorCode error, Milliseconds retryAfter) const
+{
+    using protocol::ErrorCode;
+    const bool isOnline = m_connection.phase == ConnectionPhase::Online;
+    // A certificate is told of before the end of what it prevented, but both may have come by now.
+    if (error == ErrorCode::CertificateRefused || (error == ErrorCode::Unavailable && !isOnline)) {
+        return lostConnection();
+    }
+    return {ExitStatus::Refused, errorText(error, retryAfter)};
 }
 
 // ---- opening and closing
@@ -241,7 +252,7 @@ Result<Nothing> BlockingClient::catchUp()
         return Unexpected(lostConnection());
     }
     if (!m_hasCaughtUp) {
-        return refused(errorText(*m_connection.error));
+        return Unexpected(failureOf(*m_connection.error));
     }
     return waitUntilSent();
 }
@@ -278,11 +289,7 @@ Result<change::CommandDone> BlockingClient::run(const std::function<Input(Comman
     if (!done.error) {
         return done;
     }
-    const bool isOnline = m_connection.phase == ConnectionPhase::Online;
-    if (*done.error == protocol::ErrorCode::Unavailable && !isOnline) {
-        return Unexpected(lostConnection());
-    }
-    return refused(errorText(*done.error, done.retryAfter));
+    return Unexpected(failureOf(*done.error, done.retryAfter));
 }
 
 Result<BlockingClient::Sent> BlockingClient::waitForMessage(MessageUuid uuid)
@@ -293,11 +300,14 @@ Result<BlockingClient::Sent> BlockingClient::waitForMessage(MessageUuid uuid)
     return m_sent.extract(uuid).mapped();
 }
 
-std::unique_ptr<Transport> BlockingClient::makeTransport()
+std::vector<Endpoint> BlockingClient::endpoints()
 {
-    auto transport = std::make_unique<WebSocketTransport>();
-    transport->acceptCertificate(setting(certificateSetting(m_server)));
-    return transport;
+    std::vector<Endpoint> endpoints;
+    for (std::size_t i = 0; i < m_servers.size(); ++i) {
+        const QUrl server = m_servers.at((m_connection.server + i) % m_servers.size());
+        endpoints.push_back({server, setting(certificateSetting(server))});
+    }
+    return endpoints;
 }
 
 // ---- the local store

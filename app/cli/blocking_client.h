@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/endpoint.h"
 #include "app/cli/result.h"
 #include "core/client/client.h"
 
@@ -12,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 class QEventLoop;
 
@@ -26,7 +28,7 @@ public:
 
     [[nodiscard]] Client& client() { return m_client; }
     [[nodiscard]] bool isOffline() const { return m_isOffline; }
-    [[nodiscard]] const QUrl& server() const { return m_server; }
+    [[nodiscard]] const ServerList& servers() const { return m_servers; }
     /// Empty: nobody is signed in.
     [[nodiscard]] const QString& userName() const { return m_userName; }
     /// Why the desktop's keyring does not give out what the device signs in with; empty: it does, or need
@@ -34,8 +36,9 @@ public:
     [[nodiscard]] const QString& keyringProblem() const { return m_keyringProblem; }
     /// Why there is no connection, where it is the server's certificate; no waiting helps then.
     [[nodiscard]] const std::optional<RefusedCertificate>& refusedCertificate() const { return m_refused; }
-    /// A connection of one's own to the server, with the same trust.
-    [[nodiscard]] std::unique_ptr<Transport> makeTransport();
+    /// For connections of one's own, with the same trust: the server that is, or was last, connected to, and
+    /// then the others.
+    [[nodiscard]] std::vector<Endpoint> endpoints();
     [[nodiscard]] quint64 pulled() const { return m_pulled; }
 
     [[nodiscard]] Result<Nothing> open();
@@ -87,6 +90,8 @@ private:
     void endLoop();
     void noteSignOfLife();
     [[nodiscard]] Failure lostConnection() const;
+    [[nodiscard]] Failure failureOf(protocol::ErrorCode error,
+                                    Milliseconds retryAfter = Milliseconds(0)) const;
 
     Client m_client;
     std::chrono::milliseconds m_timeout;
@@ -98,7 +103,7 @@ private:
     std::optional<bool> m_isOpen; ///< nothing: not decided
     bool m_isClosed = false;
     QString m_openError;
-    QUrl m_server;
+    ServerList m_servers;
     QString m_userName;
     ConnectionStatus m_connection;
     std::optional<RefusedCertificate> m_refused;

@@ -7,8 +7,10 @@ namespace tidemark::cli {
 const std::vector<OptionSpec>& globalOptions()
 {
     static const std::vector<OptionSpec> options{
-        {"server", ValueKind::Text, "URL",
-         "ws://HOST:PORT (this computer only) or wss://HOST:PORT; kept in the profile"},
+        {"server", ValueKind::Text, "URL,...",
+         "ws://HOST:PORT (this computer only) or wss://HOST:PORT; several with commas between, of one "
+         "service, "
+         "when any of them will do: another is used when one does not answer; kept in the profile"},
         {"user", ValueKind::Text, "NAME", "the account, for the first use of a profile and for register"},
         {"password-file", ValueKind::Text, "FILE", "its first line is the password"},
         {"token", ValueKind::Text, "TOKEN",
@@ -17,7 +19,9 @@ const std::vector<OptionSpec>& globalOptions()
         {"token-file", ValueKind::Text, "FILE", "its first line is such a token"},
         {"trust-fingerprint", ValueKind::Text, "SHA256",
          "trust the server's certificate with this SHA-256 fingerprint and no other one, whether or not an "
-         "authority vouches for it; kept in the profile until another one is given, or none"},
+         "authority vouches for it; of several servers, those that show it; kept in the profile until "
+         "another "
+         "one is given, or none"},
         {"profile", ValueKind::Text, "DIR", "where this device keeps its data; one profile is one device"},
         {"device", ValueKind::Text, "NAME", "this device's name; kept in the profile"},
         {"timeout", ValueKind::Factor, "SECONDS", "how long to wait for the server (default 30)"},
@@ -273,7 +277,9 @@ const std::vector<CommandSpec>& commandSpecs()
          "{\"event\":\"unread\",\"conversation\",\"epoch\",\"read_seq\",\"unread\",\"mentions\",\"exact\","
          "\"total\"}\n"
          "{\"event\":\"receipt\",\"conversation\",\"delivered\",\"seen\"}\n"
-         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online."},
+         "{\"event\":\"connection\",\"state\"}: signed-out, offline, waiting, connecting, syncing, online. "
+         "With "
+         "several\nservers also \"server\": which one."},
         {"sync", {}, false, {}, "Waits until everything has been sent and pulled. Prints {\"pulled\"}."},
         {"import",
          {{"FILE"}},

@@ -2,8 +2,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_mark.h"
 #include "app/cli/importer.h"
+#include "core/transport/web_socket_transport.h"
 
 #include <QRandomGenerator>
+
+#include <memory>
 
 namespace tidemark::cli {
 
@@ -60,7 +63,7 @@ Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments)
                                 .arg(QString::fromLatin1(summary->sha256.toHex()))
                                 .arg(snapshot.account->user.id.value);
     ImportProgress progress(summary->lines);
-    Importer importer(client.makeTransport(), client.server(), settings, log, progress,
+    Importer importer(std::make_unique<WebSocketTransport>(), client.endpoints(), settings, log, progress,
                       [&](const ImportMark& mark) { client.client().setSetting(markKey, markToText(mark)); });
     const auto outcome = importer.run(markFromText(client.setting(markKey)));
     if (!outcome) {

@@ -20,11 +20,13 @@ constexpr RequestId beatRequest{~std::uint64_t{0}};
 
 } // namespace
 
-Importer::Importer(std::unique_ptr<Transport> transport, QUrl server, ImportSettings settings, ImportLog& log,
-                   ImportProgress& progress, std::function<void(const ImportMark&)> keepMark)
-    : m_transport(std::move(transport)), m_server(std::move(server)), m_settings(std::move(settings)),
+Importer::Importer(std::unique_ptr<Transport> transport, std::vector<Endpoint> servers,
+                   ImportSettings settings, ImportLog& log, ImportProgress& progress,
+                   std::function<void(const ImportMark&)> keepMark)
+    : m_transport(std::move(transport)), m_servers(std::move(servers)), m_settings(std::move(settings)),
       m_log(log), m_progress(progress), m_keepMark(std::move(keepMark)), m_jitter(m_settings.jitterSeed),
-      m_reconnectTimer(this), m_wakeUpTimer(this), m_beatTimer(this), m_markTimer(this)
+      m_round(m_servers.size(), m_jitter), m_reconnectTimer(this), m_wakeUpTimer(this), m_beatTimer(this),
+      m_markTimer(this)
 {
     m_reconnectTimer.setSingleShot(true);
     connect(&m_reconnectTimer, &QTimer::timeout, this, &Importer::open);
@@ -89,7 +91,7 @@ void Importer::startOver()
 
 void Importer::open()
 {
-    m_transport->open(m_server);
+    m_servers[m_round.current()].open(*m_transport);
 }
 
 void Importer::onClosed(const QString& reason)
@@ -99,7 +101,7 @@ void Importer::onClosed(const QString& reason)
     if (!std::exchange(m_isAway, true)) {
         m_progress.tell(QStringLiteral("No connection (%1): waiting for the server.").arg(reason));
     }
-    m_reconnectTimer.start(m_backoff.next(m_jitter));
+    m_reconnectTimer.start(m_round.moveOn() ? Milliseconds(0) : m_backoff.next(m_jitter));
 }
 
 void Importer::onFrame(const QByteArray& bytes)
@@ -112,6 +114,7 @@ void Importer::onFrame(const QByteArray& bytes)
         m_plan->receive(*envelope, now);
         if (m_plan->acknowledged() > before) {
             m_backoff.reset();
+            m_round.settle();
         }
     }
     planPump();

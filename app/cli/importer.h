@@ -1,25 +1,28 @@
 #pragma once
 
+#include "app/cli/endpoint.h"
 #include "app/cli/import_plan.h"
 #include "app/cli/import_progress.h"
 #include "app/cli/result.h"
 #include "core/base/backoff.h"
+#include "core/base/random.h"
+#include "core/base/server_round.h"
 #include "core/client/clock.h"
 #include "core/transport/transport.h"
 
 #include <QObject>
 #include <QTimer>
-#include <QUrl>
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 class QEventLoop;
 
 namespace tidemark::cli {
 
 /// Carries out an ImportPlan over one connection: makes it, makes it anew for as long as it takes when the
-/// server goes away, and keeps the mark.
+/// server goes away, to another one where there are several, and keeps the mark.
 class Importer : public QObject {
     Q_OBJECT
 public:
@@ -28,8 +31,9 @@ public:
         ImportMark mark;
     };
     /// The log has been checked. `keepMark` is called now and then with how far the import is.
-    Importer(std::unique_ptr<Transport> transport, QUrl server, ImportSettings settings, ImportLog& log,
-             ImportProgress& progress, std::function<void(const ImportMark&)> keepMark);
+    /// `servers`: one at least, of one service.
+    Importer(std::unique_ptr<Transport> transport, std::vector<Endpoint> servers, ImportSettings settings,
+             ImportLog& log, ImportProgress& progress, std::function<void(const ImportMark&)> keepMark);
 
     /// Runs the event loop until everything is acknowledged or refused.
     [[nodiscard]] Result<Outcome> run(const ImportMark& mark);
@@ -48,7 +52,7 @@ private:
     void keepMark();
 
     std::unique_ptr<Transport> m_transport;
-    QUrl m_server;
+    std::vector<Endpoint> m_servers;
     ImportSettings m_settings;
     ImportLog& m_log;
     ImportProgress& m_progress;
@@ -59,6 +63,7 @@ private:
     std::uint64_t m_sentBefore = 0; ///< by plans that had to start over
     ImportMark m_keptMark;
     SplitMix64 m_jitter;
+    ServerRound m_round;
     Backoff m_backoff{Milliseconds(250), Milliseconds(10000)};
     bool m_isConnected = false;
     bool m_isAway = false; ///< people have been told that the server is

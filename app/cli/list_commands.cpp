@@ -72,7 +72,7 @@ Result<Nothing> showStatus(BlockingClient& client, const Arguments&)
     print(JsonLine()
               .add("user", snapshot.account ? snapshot.account->user.name : std::string())
               .add("device", state.deviceName)
-              .add("server", state.server.toString())
+              .add("server", state.servers.toText())
               .add("unsent_messages", snapshot.pending.size())
               .add("unsent_reads", snapshot.intents.size())
               .add("disagreements", state.disagreements));

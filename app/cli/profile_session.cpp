@@ -15,7 +15,7 @@ ClientOptions optionsFor(const Arguments& arguments)
 {
     ClientOptions options;
     options.profileDirectory = arguments.profile;
-    options.server = arguments.server;
+    options.servers = arguments.servers;
     options.deviceName = arguments.device;
     options.trustedCertificate = arguments.trustedFingerprint;
     options.makeKeyring = DesktopKeyring::make;
@@ -153,7 +153,7 @@ Result<std::unique_ptr<BlockingClient>> openProfile(const Arguments& arguments)
     if (!arguments.offline) {
         client->awaitKeyring();
     }
-    if (client->server().isEmpty() && !arguments.offline) {
+    if (client->servers().isEmpty() && !arguments.offline) {
         return wrongUse(
             QStringLiteral("The profile %1 knows no server yet: give --server.").arg(arguments.profile));
     }

@@ -34,10 +34,10 @@ public:
         connect(m_transport.get(), &Transport::frameArrived, this, &StatesFetcher::onFrame);
     }
 
-    Result<std::vector<ConversationState>> fetch(const QUrl& server, std::chrono::milliseconds timeout)
+    Result<std::vector<ConversationState>> fetch(const Endpoint& server, std::chrono::milliseconds timeout)
     {
         QTimer::singleShot(timeout, &m_loop, &QEventLoop::quit);
-        m_transport->open(server);
+        server.open(*m_transport);
         m_loop.exec();
         m_transport->close();
         if (m_failure) {
@@ -84,7 +84,7 @@ private:
 } // namespace
 
 Result<std::vector<ConversationState>> fetchServerStates(std::unique_ptr<Transport> transport,
-                                                         const QUrl& server, const std::string& token,
+                                                         const Endpoint& server, const std::string& token,
                                                          DeviceId device, std::chrono::milliseconds timeout)
 {
     return StatesFetcher(std::move(transport), token, device).fetch(server, timeout);

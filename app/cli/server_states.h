@@ -1,10 +1,9 @@
 #pragma once
 
+#include "app/cli/endpoint.h"
 #include "app/cli/result.h"
 #include "core/domain/conversation.h"
 #include "core/transport/transport.h"
-
-#include <QUrl>
 
 #include <chrono>
 #include <memory>
@@ -16,7 +15,7 @@ namespace tidemark::cli {
 /// What the server says about every conversation of an account, asked on a connection of its own that holds
 /// nothing: independent of what this device believes. Runs the event loop.
 [[nodiscard]] Result<std::vector<ConversationState>>
-fetchServerStates(std::unique_ptr<Transport> transport, const QUrl& server, const std::string& token,
+fetchServerStates(std::unique_ptr<Transport> transport, const Endpoint& server, const std::string& token,
                   DeviceId device, std::chrono::milliseconds timeout);
 
 } // namespace tidemark::cli

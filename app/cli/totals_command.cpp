@@ -1,6 +1,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/cli/totals_listener.h"
+#include "core/transport/web_socket_transport.h"
+
+#include <memory>
 
 namespace tidemark::cli {
 
@@ -21,10 +24,19 @@ Result<Nothing> showTotals(BlockingClient& client, const Arguments& arguments)
                 .arg(arguments.profile));
     }
     const auto seconds = arguments.factor("for");
-    TotalsListener listener(client.makeTransport(), client.server(), std::move(hello));
-    return listener.run(arguments.timeout, seconds ? std::optional(std::chrono::milliseconds(
-                                               static_cast<std::int64_t>(*seconds * 1000)))
-                                                   : std::nullopt);
+    const auto time =
+        seconds ? std::optional(std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000)))
+                : std::nullopt;
+    Result<Nothing> result = Nothing{};
+    for (const Endpoint& server : client.endpoints()) {
+        TotalsListener listener(std::make_unique<WebSocketTransport>(), server, hello);
+        result = listener.run(arguments.timeout, time);
+        const bool mayOthersDo = !result && result.error().status == ExitStatus::NoConnection;
+        if (!mayOthersDo) {
+            break;
+        }
+    }
+    return result;
 }
 
 } // namespace tidemark::cli

@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds beatInterval{10000};
 
 } // namespace
 
-TotalsListener::TotalsListener(std::unique_ptr<Transport> transport, QUrl server, protocol::Hello hello)
+TotalsListener::TotalsListener(std::unique_ptr<Transport> transport, Endpoint server, protocol::Hello hello)
     : m_transport(std::move(transport)), m_server(std::move(server)), m_hello(std::move(hello)), m_beat(this),
       m_end(this)
 {
@@ -36,7 +36,7 @@ Result<Nothing> TotalsListener::run(std::chrono::milliseconds timeout,
     });
     m_end.start(timeout);
     m_beat.start(beatInterval);
-    m_transport->open(m_server);
+    m_server.open(*m_transport);
     m_loop.exec();
     m_transport->close();
     return m_result;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/endpoint.h"
 #include "app/cli/result.h"
 #include "core/domain/protocol.h"
 #include "core/transport/transport.h"
@@ -7,7 +8,6 @@
 #include <QEventLoop>
 #include <QObject>
 #include <QTimer>
-#include <QUrl>
 
 #include <chrono>
 #include <memory>
@@ -19,7 +19,7 @@ namespace tidemark::cli {
 class TotalsListener : public QObject {
     Q_OBJECT
 public:
-    TotalsListener(std::unique_ptr<Transport> transport, QUrl server, protocol::Hello hello);
+    TotalsListener(std::unique_ptr<Transport> transport, Endpoint server, protocol::Hello hello);
 
     /// Prints the totals and, with `time`, again whenever they change, until it is over. `timeout`: how long
     /// to wait for the server.
@@ -33,7 +33,7 @@ private:
     void end(Result<Nothing> result);
 
     std::unique_ptr<Transport> m_transport;
-    QUrl m_server;
+    Endpoint m_server;
     protocol::Hello m_hello;
     std::optional<std::chrono::milliseconds> m_time;
     std::optional<protocol::TotalsNow> m_totals; ///< as printed last

@@ -28,11 +28,22 @@ const char* stateName(ConnectionPhase phase)
     return "online";
 }
 
+/// Says to which server where there are several.
+JsonLine connectionLine(const char* state, const ServerList& servers, const QUrl& server)
+{
+    JsonLine line;
+    line.add("event", "connection").add("state", state);
+    if (servers.size() > 1) {
+        line.add("server", server.toString());
+    }
+    return line;
+}
+
 /// Prints what a client tells, as events; entries of a conversation in the order of their seqs, none left
 /// out.
 class Watcher : public QObject {
 public:
-    explicit Watcher(BlockingClient& client) : m_client(client.client())
+    explicit Watcher(BlockingClient& client) : m_client(client.client()), m_servers(client.servers())
     {
         m_totals = client.state().snapshot.totals;
         connect(&m_client, &Client::conversationsLoaded, this, &Watcher::begin);
@@ -146,11 +157,12 @@ private:
     void onConnection(const ConnectionStatus& status)
     {
         if (std::exchange(m_phase, status.phase) != status.phase) {
-            print(JsonLine().add("event", "connection").add("state", stateName(status.phase)));
+            print(connectionLine(stateName(status.phase), m_servers, m_servers.at(status.server)));
         }
     }
 
     Client& m_client;
+    const ServerList& m_servers;
     Totals m_totals;
     std::optional<ConnectionPhase> m_phase;
     std::unordered_map<ConversationId, Known> m_known;
@@ -161,7 +173,8 @@ private:
 
 Result<Nothing> watch(BlockingClient& client, const Arguments& arguments)
 {
-    print(JsonLine().add("event", "connection").add("state", client.isOffline() ? "offline" : "online"));
+    print(connectionLine(client.isOffline() ? "offline" : "online", client.servers(),
+                         client.servers().at(client.state().connection.server)));
     const Watcher watcher(client);
     const auto seconds = arguments.factor("for");
     client.runFor(seconds ? std::optional(std::chrono::milliseconds(qint64(*seconds * 1000))) : std::nullopt);

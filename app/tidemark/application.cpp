@@ -46,7 +46,7 @@ ClientOptions clientOptions(const Options& options, const QString& directory)
     ClientOptions result;
     result.traceDirectory = options.traceFolder;
     result.profileDirectory = directory;
-    result.server = options.server;
+    result.servers = options.servers;
     result.deviceName = options.deviceName;
     result.makeKeyring = DesktopKeyring::make;
     result.engine.clientName = "tidemark " + QCoreApplication::applicationVersion().toStdString();
@@ -98,7 +98,7 @@ Language Application::languageOf(const Options& options)
 void Application::connectEnds()
 {
     connect(m_client.get(), &Client::opened, this,
-            [this](const QUrl& /*server*/, const QString& userName) { show(userName); });
+            [this](const ServerList& /*servers*/, const QString& userName) { show(userName); });
     connect(m_client.get(), &Client::openFailed, this, [this](const QString& message, bool isInUse) {
         if (isInUse)
             awaitProfile(message);

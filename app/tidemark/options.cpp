@@ -2,8 +2,6 @@
 
 #include "core/base/expected.h"
 #include "core/base/line_end.h"
-#include "core/transport/server_address.h"
-#include "ui/sign_in_dialog.h"
 #include "ui/tidemark_link.h"
 
 #include <QCommandLineParser>
@@ -58,7 +56,10 @@ QList<QCommandLineOption> known()
     return {
         {u"profile"_s, u"Own data, account and window for NAME; several run side by side."_s, u"NAME"_s,
          u"default"_s},
-        {u"server"_s, u"Address of the server, for example ws://localhost:7000."_s, u"URL"_s},
+        {u"server"_s,
+         u"Address of the server, for example ws://localhost:7000; or several of one service, with commas "
+         "between: another is used when one does not answer."_s,
+         u"URL,..."_s},
         {u"theme"_s, u"light, dark or system (default)."_s, u"THEME"_s, u"system"_s},
         {u"language"_s, u"en, zh-CN or system, for this run; else as chosen in the settings."_s,
          u"LANGUAGE"_s},
@@ -158,13 +159,16 @@ std::optional<QString> readProfile(const QCommandLineParser& parser, Options& op
         return u"--profile wants letters, digits, '-', '_' and '.'"_s;
     if (!parser.isSet(u"server"_s))
         return std::nullopt;
-    const auto server = serverOf(parser.value(u"server"_s));
-    if (!server)
-        return u"--server wants an address like ws://localhost:7000"_s;
-    if (!isSafeServer(*server))
-        return u"--server: outside this computer only wss:// is safe"_s;
-    options.server = *server;
-    return std::nullopt;
+    const auto servers = serversOf(parser.value(u"server"_s));
+    if (servers) {
+        options.servers = *servers;
+        return std::nullopt;
+    }
+    const BadServer& bad = servers.error();
+    return bad.isUnsafe
+               ? u"--server: outside this computer only wss:// is safe, not \"%1\""_s.arg(bad.part)
+               : u"--server wants an address like ws://localhost:7000, or several with commas between, not "
+                 "\"%1\""_s.arg(bad.part);
 }
 
 } // namespace

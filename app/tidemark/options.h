@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/client/server_list.h"
 #include "ui/language.h"
 #include "ui/theme.h"
 
 #include <QSize>
 #include <QString>
 #include <QStringList>
-#include <QUrl>
 
 #include <optional>
 #include <string>
@@ -17,7 +17,7 @@ namespace tidemark {
 /// What the command line of the program says.
 struct Options {
     QString profile = QStringLiteral("default");
-    QUrl server;
+    ServerList servers;
     ThemeChoice theme = ThemeChoice::System;
     std::optional<Language> language; ///< none: as chosen in the window
     QString userName;

@@ -135,9 +135,9 @@ std::string Client::newToken()
     return token;
 }
 
-void Client::setServer(const QUrl& server)
+void Client::setServers(const ServerList& servers)
 {
-    d->post([server](Core& core) { core.setServer(server); });
+    d->post([servers](Core& core) { core.setServers(servers); });
 }
 
 void Client::trustCertificate(const QUrl& server, const QString& fingerprint)

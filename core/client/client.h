@@ -7,6 +7,7 @@
 #include "core/sync/engine.h"
 #include "core/sync/inputs.h"
 #include "core/transport/certificate.h"
+#include "core/transport/server_list.h"
 
 #include <QList>
 #include <QObject>
@@ -25,10 +26,11 @@ class Transport;
 
 struct ClientOptions {
     QString profileDirectory; ///< holds the database; made when missing, mode 0700
-    QUrl server;              ///< ws:// or wss://; empty: the one stored in the profile
+    ServerList servers;       ///< ws:// or wss://; empty: those stored in the profile
     QString deviceName;       ///< empty: the stored one, else the host's name
     bool offline = false;     ///< never connect; work on the local store
-    /// As of trustCertificate(), for the server; nothing: what is trusted stays so.
+    /// As of trustCertificate(), for the server, or for those of several that show it; nothing: what is
+    /// trusted stays so.
     std::optional<QString> trustedCertificate = {};
     QString traceDirectory = {}; ///< where to record read-state events (TraceWriter); empty: nowhere
     EngineConfig engine;
@@ -67,8 +69,8 @@ public:
     /// 32 random bytes for RegisterAccount and SignIn.
     [[nodiscard]] static std::string newToken();
 
-    /// Changes the server of the profile (sign-in dialog); takes effect at the next connection.
-    void setServer(const QUrl& server);
+    /// Changes the servers of the profile (sign-in dialog); takes effect at the next connection.
+    void setServers(const ServerList& servers);
     /// The user has looked at the certificate of a server and trusts it, in place of one that was trusted
     /// before: kept in the profile, and used at once. Empty: whatever an authority vouches for, again.
     void trustCertificate(const QUrl& server, const QString& fingerprint);
@@ -108,7 +110,8 @@ public:
     void cancelExport(quint64 tag);
 
 Q_SIGNALS:
-    void opened(const QUrl& server, const QString& userName); ///< userName empty: nobody is signed in
+    /// userName empty: nobody is signed in
+    void opened(const tidemark::ServerList& servers, const QString& userName);
     /// For people: newer database, no permission, disk full, in use. `isInUse`: another program has the
     /// profile open.
     void openFailed(const QString& message, bool isInUse);
@@ -146,7 +149,8 @@ Q_SIGNALS:
     /// Also once after opening, as they were left.
     void totalsChanged(const tidemark::Totals& totals);
     void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
-    /// The connection was not made; connectionChanged says so, too. Comes again with each try.
+    /// The connection was not made, nor one to another server; connectionChanged says so, too. Comes again
+    /// with each try.
     void certificateRefused(const tidemark::RefusedCertificate& certificate);
     /// The keyring was asked for what this device signs in with, and has given it (empty), or does not, for
     /// people why. It goes on being asked then.

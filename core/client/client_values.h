@@ -6,10 +6,10 @@
 #include "core/store/store_contents.h"
 #include "core/sync/effects.h"
 #include "core/sync/local_state.h"
+#include "core/transport/server_list.h"
 
 #include <QString>
 #include <QStringList>
-#include <QUrl>
 
 #include <cstdint>
 #include <optional>
@@ -50,7 +50,7 @@ struct StorageCheck {
 
 /// Everything the engine holds, for scripts and tests.
 struct ClientState {
-    QUrl server;
+    ServerList servers;
     QString deviceName;
     Snapshot snapshot; ///< as committed
     ConnectionStatus connection;

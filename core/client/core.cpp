@@ -102,10 +102,8 @@ void Core::setUpTransport()
     }
     const Transport* transport = m_transport.get();
     connect(transport, &Transport::opened, this, [this] { enqueue(input::ConnectionOpened{}); });
-    connect(transport, &Transport::closed, this, [this](const QString& reason, bool certificateProblem) {
-        enqueue(input::ConnectionLost{reason.toStdString(), certificateProblem});
-    });
-    connect(transport, &Transport::certificateRefused, &m_events, &CoreEvents::certificateRefused);
+    connect(transport, &Transport::closed, this, &Core::onClosed);
+    connect(transport, &Transport::certificateRefused, this, &Core::onRefused);
     connect(transport, &Transport::frameArrived, this, &Core::receive);
     connect(transport, &Transport::garbageArrived, this, [this] { enqueue(input::GarbageArrived{}); });
 }
@@ -305,17 +303,18 @@ void Core::carryOut(const Effects& effects, bool mayOpen)
 {
     m_wakeUp = effects.wakeUp;
     if (mayOpen || effects.order != ConnectionOrder::Open) {
-        obey(effects.order);
+        obey(effects.order, effects.server);
     }
     for (const protocol::ClientEnvelope& envelope : effects.sends) {
         const std::string bytes = wire::encode(envelope);
         m_transport->send(QByteArray(bytes.data(), qsizetype(bytes.size())));
     }
     reachSent(effects.sends, *m_transport);
+    tellRefusedCertificate(effects.changes);
     m_publisher.add(effects.changes);
 }
 
-void Core::obey(ConnectionOrder order)
+void Core::obey(ConnectionOrder order, std::uint32_t server)
 {
     switch (order) {
     case ConnectionOrder::None:
@@ -324,13 +323,52 @@ void Core::obey(ConnectionOrder order)
         m_transport->close();
         break;
     case ConnectionOrder::Open:
-        if (m_options.offline || m_options.server.isEmpty()) {
+        if (const QUrl url = m_options.servers.at(server); m_options.offline || url.isEmpty()) {
             enqueue(input::ConnectionLost{"no server", false});
         } else {
-            m_transport->acceptCertificate(m_store->setting(certificateSetting(m_options.server)));
-            m_transport->open(m_options.server);
+            openTransport(url);
         }
         break;
+    }
+}
+
+void Core::openTransport(const QUrl& server)
+{
+    m_transport->acceptCertificate(m_store->setting(certificateSetting(server)));
+    m_transport->open(server);
+}
+
+void Core::onRefused(const RefusedCertificate& certificate)
+{
+    m_opensAgain = !m_vouchedFor.isEmpty() && certificate.fingerprint == m_vouchedFor;
+    if (m_opensAgain) {
+        setSetting(certificateSetting(certificate.server), m_vouchedFor);
+    }
+    m_refused = certificate;
+}
+
+void Core::onClosed(const QString& reason, bool certificateProblem)
+{
+    if (std::exchange(m_opensAgain, false) && m_refused) {
+        openTransport(std::exchange(m_refused, std::nullopt)->server);
+    } else {
+        enqueue(input::ConnectionLost{reason.toStdString(), certificateProblem});
+    }
+}
+
+/// Once the engine says that no other server would do either.
+void Core::tellRefusedCertificate(const std::vector<Change>& changes)
+{
+    const auto isTold = [](const Change& change) {
+        const auto* done = std::get_if<change::CommandDone>(&change);
+        const auto* changed = std::get_if<change::ConnectionChanged>(&change);
+        const auto error = done != nullptr      ? done->error
+                           : changed != nullptr ? changed->status.error
+                                                : std::nullopt;
+        return error == protocol::ErrorCode::CertificateRefused;
+    };
+    if (m_refused && std::any_of(changes.begin(), changes.end(), isTold)) {
+        Q_EMIT m_events.certificateRefused(*std::exchange(m_refused, std::nullopt));
     }
 }
 
@@ -500,7 +538,7 @@ void Core::open()
     if (const auto stored = reads(); stored && isSignedIn) {
         stored->conversations();
     }
-    Q_EMIT m_events.opened(m_options.server,
+    Q_EMIT m_events.opened(m_options.servers,
                            isSignedIn ? QString::fromStdString(account->user.name) : QString());
 }
 
@@ -551,13 +589,14 @@ bool Core::beginTrace()
 /// What was given for this run is kept for the next ones.
 void Core::adoptSettings()
 {
-    if (m_options.server.isEmpty()) {
-        m_options.server = QUrl(m_store->setting(serverKey));
+    if (m_options.servers.isEmpty()) {
+        m_options.servers = ServerList::fromText(m_store->setting(serverKey));
     } else {
-        m_store->setSetting(serverKey, m_options.server.toString());
+        m_store->setSetting(serverKey, m_options.servers.toText());
     }
+    m_options.engine.servers = static_cast<std::uint32_t>(m_options.servers.size());
     if (const auto trusted = std::exchange(m_options.trustedCertificate, std::nullopt)) {
-        setSetting(certificateSetting(m_options.server), *trusted);
+        adoptCertificate(*trusted);
     }
     if (m_options.deviceName.isEmpty()) {
         const QString stored = m_store->setting(deviceNameKey);
@@ -566,6 +605,19 @@ void Core::adoptSettings()
         m_store->setSetting(deviceNameKey, m_options.deviceName);
     }
     m_options.engine.deviceName = m_options.deviceName.toStdString();
+}
+
+/// Each of several servers may have its own: it is kept for those that are seen to have this one.
+void Core::adoptCertificate(const QString& fingerprint)
+{
+    const bool isOneOfSeveral = m_options.servers.size() > 1 && !fingerprint.isEmpty();
+    m_vouchedFor = isOneOfSeveral ? fingerprint : QString();
+    if (isOneOfSeveral) {
+        return;
+    }
+    for (const QUrl& server : m_options.servers.all()) {
+        setSetting(certificateSetting(server), fingerprint);
+    }
 }
 
 void Core::close(Milliseconds bound)
@@ -607,10 +659,12 @@ void Core::finishClose()
 
 // ---- what users ask for beside inputs
 
-void Core::setServer(const QUrl& server)
+void Core::setServers(const ServerList& servers)
 {
-    m_options.server = server;
-    setSetting(serverKey, server.toString());
+    m_options.servers = servers;
+    m_options.engine.servers = static_cast<std::uint32_t>(servers.size());
+    setSetting(serverKey, servers.toText());
+    enqueue(input::ServersChanged{m_options.engine.servers});
 }
 
 void Core::trustCertificate(const QUrl& server, const QString& fingerprint)
@@ -666,7 +720,7 @@ void Core::reportState()
         return;
     }
     ClientState state;
-    state.server = m_options.server;
+    state.servers = m_options.servers;
     state.deviceName = m_options.deviceName;
     state.snapshot = load();
     state.awaitsKeyring = m_vault->isAwaiting();

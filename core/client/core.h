@@ -12,12 +12,15 @@
 #include "core/client/trace_writer.h"
 #include "core/client/wake_up_timer.h"
 #include "core/sync/engine.h"
+#include "core/transport/certificate.h"
 #include "core/transport/transport.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
+#include <QUrl>
 
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -47,7 +50,7 @@ public:
     void open();
     void close(Milliseconds bound);
     void submit(Input input);
-    void setServer(const QUrl& server);
+    void setServers(const ServerList& servers);
     void trustCertificate(const QUrl& server, const QString& fingerprint);
     void setDraft(ConversationId conversation, const QString& text);
     void setSetting(const QString& key, const QString& value);
@@ -83,6 +86,7 @@ private:
     [[nodiscard]] QString storeProblem() const;
     [[nodiscard]] StorageCheck checkStore();
     void adoptSettings();
+    void adoptCertificate(const QString& fingerprint);
     void startEngine();
     void discardEngine();
     void closeIfFlushed();
@@ -96,7 +100,11 @@ private:
     void countDisagreements(const std::vector<Change>& changes);
     void noteCommands(const Input& input, const std::vector<Change>& changes);
     [[nodiscard]] std::uint64_t disagreements() const;
-    void obey(ConnectionOrder order);
+    void obey(ConnectionOrder order, std::uint32_t server);
+    void openTransport(const QUrl& server);
+    void onRefused(const RefusedCertificate& certificate);
+    void onClosed(const QString& reason, bool certificateProblem);
+    void tellRefusedCertificate(const std::vector<Change>& changes);
     void armWakeUp();
     void receive(const QByteArray& frame);
 
@@ -119,6 +127,9 @@ private:
     std::unique_ptr<TraceWriter> m_trace; ///< null: nothing is recorded
     std::unique_ptr<TokenVault> m_vault;
     std::unique_ptr<Transport> m_transport;
+    std::optional<RefusedCertificate> m_refused; ///< and other servers are tried before it is told
+    QString m_vouchedFor;      ///< a certificate that is accepted of whichever server shows it; empty: none
+    bool m_opensAgain = false; ///< the server has shown that one, and the connection is made once more
     std::unique_ptr<Engine> m_engine; ///< null: closed, or between a failed commit and the next try
 
     std::deque<Input> m_inputs;

@@ -5,11 +5,11 @@
 #include "core/domain/view.h"
 #include "core/sync/effects.h"
 #include "core/transport/certificate.h"
+#include "core/transport/server_list.h"
 
 #include <QList>
 #include <QObject>
 #include <QString>
-#include <QUrl>
 
 namespace tidemark {
 
@@ -20,7 +20,7 @@ public:
     using QObject::QObject;
 
 Q_SIGNALS:
-    void opened(const QUrl& server, const QString& userName);
+    void opened(const tidemark::ServerList& servers, const QString& userName);
     void openFailed(const QString& message, bool isInUse);
     void closed();
     void storeNotice(const QString& message);

@@ -90,6 +90,10 @@ struct Writer {
         return {u"frame"_s, QString::fromLatin1(text)};
     }
     QJsonArray operator()(const input::GarbageArrived&) const { return {u"garbage"_s}; }
+    QJsonArray operator()(const input::ServersChanged& one) const
+    {
+        return {u"servers"_s, number(one.count)};
+    }
     QJsonArray operator()(const input::Tick&) const { return {u"tick"_s}; }
     QJsonArray operator()(const input::RegisterAccount& one) const
     {
@@ -293,6 +297,8 @@ const std::map<QString, Make>& makers()
          }},
         {u"frame"_s, frameFrom},
         {u"garbage"_s, [](Reader&) { return input::GarbageArrived{}; }},
+        {u"servers"_s,
+         [](Reader& in) { return input::ServersChanged{static_cast<std::uint32_t>(in.number())}; }},
         {u"tick"_s, [](Reader&) { return input::Tick{}; }},
         {u"register"_s,
          [](Reader& in) {
@@ -542,6 +548,7 @@ QJsonArray traceOf(const EngineConfig& config)
                                     config.backoffCap, config.heartbeatMin, config.heartbeatMax}) {
         line.append(number(static_cast<std::uint64_t>(time.count())));
     }
+    line.append(number(config.servers));
     return line;
 }
 
@@ -561,6 +568,7 @@ EngineConfig configFromTrace(const QJsonArray& line)
                                &config.backoffCap, &config.heartbeatMin, &config.heartbeatMax}) {
         *time = Milliseconds(static_cast<std::int64_t>(in.number()));
     }
+    config.servers = static_cast<std::uint32_t>(in.number());
     return config;
 }
 

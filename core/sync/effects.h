@@ -96,7 +96,8 @@ struct ConnectionStatus {
     /// While online: something that was asked has had no answer for EngineConfig::answerPatience, and none
     /// has come since.
     bool isUnanswered = false;
-    Limits limits = {}; ///< of the server, as it said last in this run
+    Limits limits = {};       ///< of the server, as it said last in this run
+    std::uint32_t server = 0; ///< the one connected to last, or now: a place in the list of servers
     friend bool operator==(const ConnectionStatus&, const ConnectionStatus&) = default;
 };
 
@@ -223,6 +224,7 @@ struct Effects {
     std::vector<protocol::ClientEnvelope> sends;
     std::vector<Change> changes;
     std::optional<Instant> wakeUp; ///< replaces any earlier one; none: no timer is needed
+    std::uint32_t server = 0;      ///< with `Open`: to which one, a place in the list of servers
 };
 
 } // namespace tidemark

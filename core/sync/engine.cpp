@@ -137,6 +137,7 @@ void EngineState::handle(const Input& input)
                     session.restart();
                 }
             },
+            [&](const input::ServersChanged& one) { session.useServers(one.count); },
             [](const input::Tick&) {},
             [&](const input::RegisterAccount& one) {
                 session.authenticate(one.command, one.name,
@@ -519,7 +520,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                        context.report(std::move(done));
                    },
                    [&](const request::SignOut&) { session.onSignedOut(request); },
-                   [](const request::Heartbeat&) {},
+                   [&](const request::Heartbeat&) { session.onHeartbeatError(error); },
                },
                request.kind);
 }

@@ -16,7 +16,8 @@ namespace tidemark {
 struct EngineConfig {
     std::string deviceName = "device";
     std::string clientName = "tidemark";
-    std::uint64_t jitterSeed = 1; ///< for backoff only
+    std::uint64_t jitterSeed = 1; ///< for backoff, and the order of servers, only
+    std::uint32_t servers = 1;    ///< of the service: any of them will do
     bool keepsToken = false;      ///< the token comes from outside at every start: the server gives no other
     bool connectAtStart = true;   ///< go online as soon as there is an account
     bool backfill = true;         ///< pull all history in the background, until an input says otherwise
@@ -32,6 +33,7 @@ struct EngineConfig {
     Milliseconds answerPatience{5000}; ///< without an answer for so long the user is told
     Milliseconds backoffBase{250};
     Milliseconds backoffCap{30000};
+    Milliseconds moveDelay{200}; ///< at most so long until another server of the list is tried
     Milliseconds heartbeatMin{5000};
     Milliseconds heartbeatMax{30000};
 };

@@ -4,6 +4,7 @@
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
 
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -30,6 +31,10 @@ struct FrameArrived {
 };
 /// A frame that could not be decoded: the connection is dropped and opened again.
 struct GarbageArrived {};
+/// Another list of servers, of so many, from the next connection on.
+struct ServersChanged {
+    std::uint32_t count = 1;
+};
 struct Tick {};
 
 // ---- account. `token`: 32 random bytes for this device
@@ -248,15 +253,15 @@ struct NoteActivity {
 class Input
     : public std::variant<
           input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
-          input::FrameArrived, input::GarbageArrived, input::Tick, input::RegisterAccount, input::SignIn,
-          input::UseToken, input::SignOut, input::SendText, input::EditMessage, input::RecallMessage,
-          input::RetryPending, input::DeletePending, input::MarkRead, input::MarkUnread, input::MarkAllRead,
-          input::ChangeSettings, input::ChangeAccount, input::LookAt, input::KeepHistory, input::LoadOlder,
-          input::LoadRange, input::CreateGroup, input::OpenDirect, input::Join, input::Leave,
-          input::AddMember, input::RemoveMember, input::SetRole, input::Rename, input::CreateChannel,
-          input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed, input::AskReaders,
-          input::AskMembers, input::NoteTyping, input::AskDevices, input::SignOutDevice,
-          input::ChangePassword, input::NoteActivity, input::SeeDot, input::AskDots> {
+          input::FrameArrived, input::GarbageArrived, input::ServersChanged, input::Tick,
+          input::RegisterAccount, input::SignIn, input::UseToken, input::SignOut, input::SendText,
+          input::EditMessage, input::RecallMessage, input::RetryPending, input::DeletePending,
+          input::MarkRead, input::MarkUnread, input::MarkAllRead, input::ChangeSettings, input::ChangeAccount,
+          input::LookAt, input::KeepHistory, input::LoadOlder, input::LoadRange, input::CreateGroup,
+          input::OpenDirect, input::Join, input::Leave, input::AddMember, input::RemoveMember, input::SetRole,
+          input::Rename, input::CreateChannel, input::FindChannels, input::Follow, input::Unfollow,
+          input::OpenFeed, input::AskReaders, input::AskMembers, input::NoteTyping, input::AskDevices,
+          input::SignOutDevice, input::ChangePassword, input::NoteActivity, input::SeeDot, input::AskDots> {
 public:
     using variant::variant;
     Input();

@@ -54,7 +54,8 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
         known != nullptr ? known->find(state.id) : std::map<ConversationId, KnownAtRequest>::const_iterator();
     const bool isFresh = known != nullptr && asked != known->end();
     const bool otherLog = state.logEpoch != conversation.logEpoch;
-    if (isFresh && (otherLog || state.head < asked->second.head)) {
+    // Who has left is told the head as it was then, whatever was heard of since.
+    if (isFresh && (otherLog || (state.isMember && state.head < asked->second.head))) {
         reincarnate(tracked, state);
         return false;
     }
@@ -213,9 +214,12 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
                             && state.isMember == conversation.isMember;
     const FeedShare& feed = conversation.feed;
     const bool isFeedSure = feed.exact && feed.snapshot == feed.confirmed;
+    // What is no longer followed has no share, while the server keeps the snapshot.
+    const bool isSameFeed =
+        !state.isMember
+        || (state.feedSnapshot == feed.confirmed && (!isFeedSure || state.feedUnread == feed.unread));
     const bool isSame = state.counts == conversation.counts && state.cursor == conversation.confirmed
-                        && state.floor == conversation.floor && state.feedSnapshot == feed.confirmed
-                        && (!isFeedSure || state.feedUnread == feed.unread);
+                        && state.floor == conversation.floor && isSameFeed;
     if (equalStamp && !isSame) {
         m_context.report(change::Disagreement{
             state.id, "equal stamps, unread here " + std::to_string(conversation.counts.unread) + ", server "

@@ -7,6 +7,10 @@ namespace tidemark {
 
 namespace {
 constexpr Milliseconds connectTimeout{20000};
+/// Until another server is tried for no longer than this, nobody is told that there is no connection.
+constexpr Milliseconds quietMove{3000};
+/// So many signs of life that a server can do nothing with, one after the other, lead to another server.
+constexpr std::uint32_t mostBeatsUnavailable = 2;
 
 /// The user has to sign in again.
 bool endsToken(protocol::ErrorCode error)
@@ -18,7 +22,8 @@ bool endsToken(protocol::ErrorCode error)
 
 Session::Session(EngineContext& context, const DotBook& dots)
     : m_context(context), m_dots(dots), m_backoff(context.config.backoffBase, context.config.backoffCap),
-      m_wantOnline(context.config.connectAtStart), m_beatInterval(context.config.heartbeatMin)
+      m_servers(context.config.servers, context.random), m_wantOnline(context.config.connectAtStart),
+      m_beatInterval(context.config.heartbeatMin)
 {
     m_status.phase = hasToken() ? ConnectionPhase::Offline : ConnectionPhase::SignedOut;
 }
@@ -39,15 +44,22 @@ void Session::setPhase(ConnectionPhase phase, std::optional<Instant> retryAt)
 
 bool Session::isConnected() const
 {
-    return m_status.phase == ConnectionPhase::Connecting || m_status.phase == ConnectionPhase::Syncing
-           || m_status.phase == ConnectionPhase::Online;
+    return !m_openAt
+           && (m_status.phase == ConnectionPhase::Connecting || m_status.phase == ConnectionPhase::Syncing
+               || m_status.phase == ConnectionPhase::Online);
+}
+
+void Session::useServers(std::uint32_t count)
+{
+    m_servers = ServerRound(count, m_context.random);
+    m_isCertificateRefused = false;
 }
 
 void Session::goOnline()
 {
     m_wantOnline = true;
     m_backoff.reset();
-    if (m_status.phase == ConnectionPhase::Waiting && (hasToken() || m_pendingFrame)) {
+    if (m_openAt || (m_status.phase == ConnectionPhase::Waiting && (hasToken() || m_pendingFrame))) {
         open();
     }
 }
@@ -65,7 +77,10 @@ void Session::goOffline()
 void Session::open()
 {
     m_context.effects.order = ConnectionOrder::Open;
+    m_context.effects.server = static_cast<std::uint32_t>(m_servers.current());
+    m_status.server = m_context.effects.server;
     m_connectDeadline = m_context.now + connectTimeout;
+    m_openAt.reset();
     m_goAway.reset();
     setPhase(ConnectionPhase::Connecting);
 }
@@ -74,6 +89,7 @@ void Session::close()
 {
     m_context.effects.order = ConnectionOrder::Close;
     m_context.effects.sends.clear();
+    m_openAt.reset();
     leaveOnline();
 }
 
@@ -99,6 +115,7 @@ void Session::leaveOnline(protocol::ErrorCode why)
     m_context.online = false;
     m_context.connectionEnded = true;
     m_syncing = false;
+    m_beatsUnavailable = 0;
     m_beatInterval = m_context.config.heartbeatMin;
     if (m_pendingFrame) {
         m_pendingFrame.reset();
@@ -110,22 +127,57 @@ void Session::waitAndRetry(Milliseconds atLeast)
 {
     Milliseconds delay = std::max(m_backoff.next(m_context.random), atLeast);
     if (m_goAway) {
-        const auto spread = static_cast<std::uint64_t>(
-            std::max<std::int64_t>((m_goAway->maxDelay - m_goAway->minDelay).count(), 0));
-        delay =
-            m_goAway->minDelay + Milliseconds(static_cast<std::int64_t>(m_context.random.below(spread + 1)));
-        m_goAway.reset();
+        delay = takeGoAwayDelay();
     }
     setPhase(ConnectionPhase::Waiting, m_context.now + delay);
+}
+
+/// Within the time that the server has named.
+Milliseconds Session::takeGoAwayDelay()
+{
+    const protocol::GoAway goAway = *std::exchange(m_goAway, std::nullopt);
+    const auto spread =
+        static_cast<std::uint64_t>(std::max<std::int64_t>((goAway.maxDelay - goAway.minDelay).count(), 0));
+    return goAway.minDelay + Milliseconds(static_cast<std::int64_t>(m_context.random.below(spread + 1)));
+}
+
+/// To a server that has not been tried in this round.
+void Session::moveSoon()
+{
+    const auto bound = static_cast<std::uint64_t>(m_context.config.moveDelay.count());
+    const Milliseconds delay =
+        m_goAway ? takeGoAwayDelay()
+                 : Milliseconds(static_cast<std::int64_t>(m_context.random.below(bound + 1)));
+    const Instant at = m_context.now + delay;
+    if (delay > quietMove) {
+        setPhase(ConnectionPhase::Waiting, at);
+        return;
+    }
+    m_openAt = at;
+    m_connectDeadline = at + connectTimeout;
+    setPhase(ConnectionPhase::Connecting);
 }
 
 void Session::restart()
 {
     close();
-    if (hasToken()) {
-        waitAndRetry();
-    } else {
+    const bool isUntried = m_servers.moveOn();
+    if (!hasToken()) {
         setPhase(ConnectionPhase::SignedOut);
+    } else if (isUntried) {
+        moveSoon();
+    } else {
+        waitAndRetry();
+    }
+}
+
+/// At the end of a round: what the user can do something about is told only when no server would do.
+void Session::noteCertificates()
+{
+    if (std::exchange(m_isCertificateRefused, false)) {
+        m_status.error = protocol::ErrorCode::CertificateRefused;
+    } else if (m_status.error == protocol::ErrorCode::CertificateRefused) {
+        m_status.error.reset();
     }
 }
 
@@ -136,12 +188,18 @@ void Session::onLost(const input::ConnectionLost& lost)
         return;
     }
     m_context.effects.sends.clear();
-    leaveOnline(lost.certificateProblem ? ErrorCode::CertificateRefused : ErrorCode::Unavailable);
-    if (lost.certificateProblem) {
-        m_status.error = ErrorCode::CertificateRefused;
-    } else if (m_status.error == ErrorCode::CertificateRefused) {
-        m_status.error.reset();
+    m_isCertificateRefused = m_isCertificateRefused || lost.certificateProblem;
+    const bool isWanted = m_wantOnline && (hasToken() || m_pendingFrame);
+    if (m_servers.moveOn() && isWanted) {
+        // What was not sent yet is for the next server.
+        auto pending = std::exchange(m_pendingFrame, std::nullopt);
+        leaveOnline();
+        m_pendingFrame = std::move(pending);
+        moveSoon();
+        return;
     }
+    leaveOnline(m_isCertificateRefused ? ErrorCode::CertificateRefused : ErrorCode::Unavailable);
+    noteCertificates();
     if (hasToken() && m_wantOnline) {
         waitAndRetry();
     } else {
@@ -151,7 +209,7 @@ void Session::onLost(const input::ConnectionLost& lost)
 
 void Session::onOpened()
 {
-    if (m_status.phase != ConnectionPhase::Connecting) {
+    if (m_status.phase != ConnectionPhase::Connecting || m_openAt) {
         return;
     }
     if (m_pendingFrame) {
@@ -352,6 +410,12 @@ void Session::onHelloError(const protocol::Error& error)
         forgetToken(error.code);
         return;
     }
+    if (error.code == protocol::ErrorCode::Unavailable && m_servers.moveOn()) {
+        // It cannot do its work, which says nothing of the others.
+        close();
+        moveSoon();
+        return;
+    }
     m_status.error = error.code;
     close();
     // A version that does not fit will not fit in a second either.
@@ -374,6 +438,8 @@ void Session::caughtUp()
     }
     m_context.online = true;
     m_backoff.reset();
+    m_servers.settle();
+    m_isCertificateRefused = false;
     m_beatInterval = m_context.config.heartbeatMin;
     m_nextBeat = m_context.now + m_beatInterval;
     setPhase(ConnectionPhase::Online);
@@ -394,6 +460,7 @@ void Session::beat()
 
 void Session::onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol::HeartbeatAck& ack)
 {
+    m_beatsUnavailable = 0;
     if (ack.agree) {
         const Milliseconds cap =
             std::min(m_context.config.heartbeatMax, Milliseconds(m_context.limits.heartbeatMs));
@@ -406,6 +473,21 @@ void Session::onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol
     std::vector<HeldState> held = heldStates();
     const bool isUnexplained = digestOf(held) == heartbeat.digest;
     m_context.send(protocol::Sync{std::move(held)}, request::Sync{isUnexplained});
+}
+
+void Session::onHeartbeatError(const protocol::Error& error)
+{
+    if (error.code != protocol::ErrorCode::Unavailable) {
+        return;
+    }
+    ++m_beatsUnavailable;
+    if (m_beatsUnavailable >= mostBeatsUnavailable && m_servers.count() > 1) {
+        // It is there and cannot do its work, which says nothing of the others.
+        restart();
+        return;
+    }
+    m_beatInterval = m_context.config.heartbeatMin;
+    m_nextBeat = std::min(m_nextBeat, m_context.now + m_beatInterval);
 }
 
 void Session::onSyncAnswered(const request::Sync& sync, const protocol::States& states)
@@ -438,10 +520,17 @@ void Session::flush()
             m_context.wakeAt(*m_status.retryAt);
         }
     }
+    if (m_openAt) {
+        if (*m_openAt <= m_context.now && m_context.effects.order == ConnectionOrder::None) {
+            open();
+        } else {
+            m_context.wakeAt(*m_openAt);
+        }
+    }
     if (m_status.phase == ConnectionPhase::Connecting || m_status.phase == ConnectionPhase::Syncing) {
         if (m_connectDeadline <= m_context.now) {
             restart();
-            m_context.wakeAt(m_status.retryAt.value_or(m_context.now));
+            m_context.wakeAt(m_openAt.value_or(m_status.retryAt.value_or(m_context.now)));
         } else {
             m_context.wakeAt(m_connectDeadline);
         }

@@ -1,15 +1,18 @@
 #pragma once
 
 #include "core/base/backoff.h"
+#include "core/base/server_round.h"
 #include "core/sync/dot_book.h"
 #include "core/sync/engine_context.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 namespace tidemark {
 
-/// The connection: sign-in, handshake, heartbeat, reconnecting with full jitter.
+/// The connection: sign-in, handshake, heartbeat, reconnecting with full jitter, to another server where
+/// there are several.
 class Session {
 public:
     Session(EngineContext& context, const DotBook& dots);
@@ -17,6 +20,8 @@ public:
     [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
     /// Whether there is a connection, or one on its way.
     [[nodiscard]] bool isConnected() const;
+
+    void useServers(std::uint32_t count);
 
     void goOnline();
     void goOffline();
@@ -38,6 +43,7 @@ public:
     void onSyncAnswered(const request::Sync& sync, const protocol::States& states);
     void onSyncFailed() { m_syncing = false; }
     void onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol::HeartbeatAck& ack);
+    void onHeartbeatError(const protocol::Error& error);
     void onSettings(const AccountSettings& settings);
     void onGoAway(const protocol::GoAway& goAway);
     /// An answer to whatever has come: the server is there.
@@ -55,6 +61,9 @@ private:
     void close();
     void sayHello();
     void waitAndRetry(Milliseconds atLeast = Milliseconds(0));
+    [[nodiscard]] Milliseconds takeGoAwayDelay();
+    void moveSoon();
+    void noteCertificates();
     void leaveOnline(protocol::ErrorCode why = protocol::ErrorCode::Unavailable);
     void caughtUp();
     void dropToken();
@@ -70,14 +79,18 @@ private:
     const DotBook& m_dots;
     ConnectionStatus m_status;
     Backoff m_backoff;
+    ServerRound m_servers;
     bool m_wantOnline;
     std::optional<protocol::ClientFrame>
         m_pendingFrame; ///< Register or SignIn, to be sent on the next connection
     CommandId m_pendingCommand;
     std::string m_pendingName;
     Instant m_connectDeadline{};
+    std::optional<Instant> m_openAt;     ///< while Connecting: not before then, as another server comes next
+    bool m_isCertificateRefused = false; ///< by a server of this round
     Instant m_nextBeat{};
     Milliseconds m_beatInterval;
+    std::uint32_t m_beatsUnavailable = 0; ///< in a row, at this server
     bool m_syncing = false;
     bool m_hasAnswered = false; ///< since the last step
     std::optional<protocol::GoAway> m_goAway;

@@ -3263,12 +3263,12 @@ The newest ones come first.</source>
         <translation>登录</translation>
     </message>
     <message>
-        <source>This is not the address of a server: chat.example.org or ws://localhost:7000 would be one.</source>
-        <translation>这不是服务器地址。正确的例子：chat.example.org 或 ws://localhost:7000。</translation>
+        <source>Anybody on the way could read your password: the address of a server that is not this computer begins with wss://, and “%1” does not.</source>
+        <translation>途中任何人都可能读到你的密码：不在本机上的服务器，其地址须以 wss:// 开头，而“%1”不是。</translation>
     </message>
     <message>
-        <source>Anybody on the way could read your password: the address of a server that is not this computer begins with wss://.</source>
-        <translation>途中任何人都可能读到你的密码：不在本机上的服务器，其地址须以 wss:// 开头。</translation>
+        <source>“%1” is not the address of a server: chat.example.org or ws://localhost:7000 would be one.</source>
+        <translation>“%1”不是服务器地址。正确的例子：chat.example.org 或 ws://localhost:7000。</translation>
     </message>
 </context>
 <context>

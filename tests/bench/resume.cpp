@@ -31,7 +31,7 @@ public:
     {
         ClientOptions options;
         options.profileDirectory = profile;
-        options.server = server;
+        options.servers = server;
         m_client = std::make_unique<Client>(options);
         connect(m_client.get(), &Client::connectionChanged, this,
                 [this](const ConnectionStatus& status, int) {

@@ -23,7 +23,7 @@ std::unique_ptr<Client> signedUp(const Workbench& bench, const QString& name, co
 {
     ClientOptions options;
     options.profileDirectory = QDir(bench.scratch).filePath(QStringLiteral("profile-") + name);
-    options.server = QUrl(url);
+    options.servers = QUrl(url);
     options.deviceName = name;
     auto client = std::make_unique<Client>(options);
     waitFor(client.get(), &Client::opened, "opening a profile", [&] { client->open(); });

@@ -12,7 +12,7 @@ std::unique_ptr<Client> signedInClient(const Workbench& bench, const QString& na
 {
     ClientOptions options;
     options.profileDirectory = QDir(bench.scratch).filePath(name);
-    options.server = server;
+    options.servers = server;
     options.deviceName = name;
     auto client = std::make_unique<Client>(options);
     waitFor(client.get(), &Client::opened, "opening a profile", [&] { client->open(); });

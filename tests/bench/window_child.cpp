@@ -213,7 +213,7 @@ int runFling(BusyApplication& application, const QStringList& arguments)
 std::unique_ptr<ShownWindow> online(const QStringList& arguments)
 {
     ClientOptions options;
-    options.server = QUrl(arguments[0]);
+    options.servers = QUrl(arguments[0]);
     options.profileDirectory = arguments[1];
     options.deviceName = u"bench"_s;
     SignInFlow::Given given;

@@ -37,6 +37,8 @@ using Benchmark = Measurements (*)(const Workbench&);
 [[nodiscard]] Measurements measureResume(const Workbench& bench);
 [[nodiscard]] Measurements measureTwoCounters(const Workbench& bench);
 [[nodiscard]] Measurements measureManners(const Workbench& bench);
+[[nodiscard]] Measurements measureOneGroup(const Workbench& bench);
+[[nodiscard]] Measurements measureHints(const Workbench& bench);
 [[nodiscard]] Measurements measureWindow(const Workbench& bench);
 
 } // namespace tidemark::bench

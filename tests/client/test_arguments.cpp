@@ -28,7 +28,7 @@ private Q_SLOTS:
                                  "--offline history 7 --after 3 --limit 20"));
         QVERIFY(parsed.has_value());
         const auto& arguments = std::get<Arguments>(*parsed);
-        QCOMPARE(arguments.server, QUrl(QStringLiteral("ws://127.0.0.1:8080")));
+        QCOMPARE(arguments.servers, ServerList(QUrl(QStringLiteral("ws://127.0.0.1:8080"))));
         QCOMPARE(arguments.user, QStringLiteral("alice"));
         QCOMPARE(arguments.profile, QStringLiteral("/p"));
         QVERIFY(arguments.timeout == std::chrono::milliseconds(1500));
@@ -91,6 +91,9 @@ private Q_SLOTS:
         row("--server http://example.org unread", "--server is an address like");
         row("--server ws://example.org unread", "only wss:// is safe");
         row("--server ws://127.evil.example unread", "only wss:// is safe");
+        row("--server wss://a.example,ftp://b.example unread",
+            "several with commas between, not 'ftp://b.example'");
+        row("--server wss://a.example,ws://b.example unread", "only wss:// is safe, not 'ws://b.example'");
         row("read", "CONV is missing");
         row("read seven", "CONV is a whole number from 1");
         row("read 0", "CONV is a whole number from 1");

@@ -78,7 +78,7 @@ std::unique_ptr<Client> TestBrokenStore::makeClient()
 {
     ClientOptions options;
     options.profileDirectory = m_folder->filePath(u"alice"_s);
-    options.server = QUrl(u"ws://localhost:1"_s);
+    options.servers = QUrl(u"ws://localhost:1"_s);
     options.engine.readDebounce = Milliseconds(0);
     options.engine.backoffBase = Milliseconds(1);
     options.engine.backoffCap = Milliseconds(20);

@@ -88,7 +88,7 @@ private:
     {
         ClientOptions options;
         options.profileDirectory = m_folder->filePath(profile);
-        options.server = QUrl(QStringLiteral("ws://localhost:1"));
+        options.servers = QUrl(QStringLiteral("ws://localhost:1"));
         options.offline = offline;
         options.engine.readDebounce = Milliseconds(0);
         options.engine.backoffBase = Milliseconds(1);
@@ -148,7 +148,7 @@ void TestClient::makesAPrivateProfile()
     QSignalSpy opened(m_client.get(), &Client::opened);
     m_client->open();
     QVERIFY(opened.wait());
-    QCOMPARE(opened[0][0].toUrl(), QUrl(QStringLiteral("ws://localhost:1")));
+    QCOMPARE(opened[0][0].value<ServerList>().at(0), QUrl(QStringLiteral("ws://localhost:1")));
     QCOMPARE(opened[0][1].toString(), QString());
     const QFileInfo folder(m_folder->filePath(QStringLiteral("deep/profile")));
     const QFileInfo database(folder.filePath() + QStringLiteral("/tidemark.sqlite"));
@@ -192,9 +192,9 @@ void TestClient::keepsServerAndDeviceName()
 {
     m_client = makeClient(QStringLiteral("alice"));
     m_client->open();
-    m_client->setServer(QUrl(QStringLiteral("wss://example.org")));
+    m_client->setServers(QUrl(QStringLiteral("wss://example.org")));
     m_client->setSetting(QStringLiteral("colour"), QStringLiteral("blue"));
-    QCOMPARE(state().server, QUrl(QStringLiteral("wss://example.org")));
+    QCOMPARE(state().servers, ServerList(QUrl(QStringLiteral("wss://example.org"))));
     QVERIFY(!state().deviceName.isEmpty());
     m_client.reset();
 
@@ -206,7 +206,7 @@ void TestClient::keepsServerAndDeviceName()
     QSignalSpy setting(m_client.get(), &Client::settingLoaded);
     m_client->open();
     QVERIFY(opened.wait());
-    QCOMPARE(opened[0][0].toUrl(), QUrl(QStringLiteral("wss://example.org")));
+    QCOMPARE(opened[0][0].value<ServerList>(), ServerList(QUrl(QStringLiteral("wss://example.org"))));
     m_client->requestSetting(QStringLiteral("colour"));
     QVERIFY(setting.wait());
     QCOMPARE(setting[0][1].toString(), QStringLiteral("blue"));
@@ -689,10 +689,10 @@ void TestClient::aKeptAddressWithoutEncryptionIsNotConnectedTo()
 {
     ClientOptions options;
     options.profileDirectory = m_folder->filePath(QStringLiteral("older"));
-    options.server = QUrl(QStringLiteral("ws://127.chat.invalid:7000"));
+    options.servers = QUrl(QStringLiteral("ws://127.chat.invalid:7000"));
     for (const bool isGiven : {true, false}) {
         if (!isGiven)
-            options.server.clear();
+            options.servers.clear();
         m_client = std::make_unique<Client>(options);
         QSignalSpy refused(m_client.get(), &Client::certificateRefused);
         m_client->open();

@@ -4,8 +4,10 @@
 #include <QTemporaryFile>
 #include <QTest>
 #include <QTimer>
+#include <QUrl>
 
 #include <memory>
+#include <vector>
 
 using namespace tidemark;
 using namespace tidemark::cli;
@@ -60,8 +62,10 @@ private:
         settings.window = 32;
         settings.rooms = summary->rooms;
         ImportProgress progress(summary->lines);
-        Importer importer(m_server->transports()(), QUrl(QStringLiteral("ws://localhost:1")), settings, log,
-                          progress, [this](const ImportMark& one) { m_marks.push_back(one); });
+        const std::vector<Endpoint> servers{{QUrl(QStringLiteral("ws://localhost:1")), {}},
+                                            {QUrl(QStringLiteral("ws://localhost:2")), {}}};
+        Importer importer(m_server->transports()(), servers, settings, log, progress,
+                          [this](const ImportMark& one) { m_marks.push_back(one); });
         const auto outcome = importer.run(mark);
         return outcome ? *outcome : Importer::Outcome();
     }

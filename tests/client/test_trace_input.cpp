@@ -67,6 +67,15 @@ void TestTraceInput::whatIsReadIsExact()
     QVERIFY((wish.settings == ConversationSettings{true, false, true, ReceiptPrivacy::Private, UnixMs{99}}));
     QVERIFY(wish.muteSeconds == 3600U);
 
+    const auto servers = inputFromTrace(traceOf(input::ServersChanged{3}));
+    QVERIFY(std::get<input::ServersChanged>(*servers).count == 3U);
+    EngineConfig config;
+    config.servers = 3;
+    QJsonArray engine = traceOf(config);
+    QCOMPARE(configFromTrace(engine).servers, 3U);
+    engine.removeLast(); // as an older version wrote it
+    QVERIFY(configFromTrace(engine).servers <= 1U);
+
     const auto account =
         inputFromTrace(traceOf(input::ChangeAccount{CommandId(10), std::nullopt, ReadingPolicy::ByHand}));
     const auto& change = std::get<input::ChangeAccount>(*account);

@@ -39,7 +39,7 @@ struct Desk {
     {
         ClientOptions options;
         options.profileDirectory = profile;
-        options.server = QUrl(u"ws://localhost:1"_s);
+        options.servers = QUrl(u"ws://localhost:1"_s);
         options.offline = offline;
         options.engine.readDebounce = Milliseconds(0);
         options.engine.backoffBase = Milliseconds(1);

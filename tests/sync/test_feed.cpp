@@ -213,6 +213,18 @@ TEST_CASE_FIXTURE(Reader, "muting, unfollowing and following again correct the n
     agrees();
 }
 
+TEST_CASE_FIXTURE(Reader, "what is no longer followed differs in nothing when it is told again")
+{
+    opens();
+    device.answers(accepts(device.sends<protocol::OpenFeed>()));
+    tides.leaves();
+    REQUIRE(tides.state().feedSnapshot == Seq(3));
+    for (int times = 0; times < 2; ++times) {
+        device.receives(tides.states());
+        CHECK(device.changes<change::Disagreement>().empty());
+    }
+}
+
 TEST_CASE_FIXTURE(Reader, "an opening of an earlier membership is dropped")
 {
     device.losesConnection();

@@ -57,6 +57,26 @@ TEST_CASE("I14: a head below ours in an answer: resync, even where all that is h
     CHECK(device.engine().isQuiescent());
 }
 
+TEST_CASE("I14: who has left is told the head as it was then, and keeps what is held")
+{
+    Chat chat(7);
+    chat.talks(bob, 7);
+    Device device = deviceWith(chat);
+    // Left on another device, at a server that tells this one of it later than of what comes next.
+    chat.leaves();
+    const ConversationState left = chat.state();
+    chat.talks(bob, 2);
+    device.receives(chat.notify());
+    device.sends<protocol::Pull>();
+    device.isRefused(protocol::ErrorCode::NotMember);
+    device.sends<protocol::GetStates>();
+    device.answers(protocol::States{{left}, {}, 0});
+    CHECK(device.changes<change::LogDropped>().empty());
+    CHECK_FALSE(device.in(chat).isMember);
+    CHECK(device.store().entryCount(chat.id) == 7);
+    device.sendsNothing();
+}
+
 TEST_CASE("I14: a range with a lower head makes the device ask, not merge")
 {
     Chat chat(7);

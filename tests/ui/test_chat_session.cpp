@@ -53,6 +53,26 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::LookAt>().size(), std::size_t(1));
     }
 
+    void aMoveToAnotherServerIsNoLossOfConnection()
+    {
+        Fixture fixture;
+        ConversationListModel& list = fixture.session.conversations();
+        const auto isUnsynced = [&list] {
+            return list.index(list.rowOfConversation(ConversationId(7)))
+                .data(ConversationListModel::RowRole)
+                .value<ConversationRow>()
+                .isUnsynced;
+        };
+        ConversationSummary read = summaryOf(7, "seven");
+        read.readUnsent = true;
+        fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        fixture.session.takeChanges({read});
+        fixture.session.takeConnection({ConnectionPhase::Connecting, {}, {}}, -1);
+        QVERIFY(!isUnsynced());
+        fixture.session.takeConnection({ConnectionPhase::Waiting, {}, {}}, 1000);
+        QVERIFY(isUnsynced());
+    }
+
     void whatIsHeardOfAfterOpeningIsNew()
     {
         Fixture fixture;

@@ -35,8 +35,8 @@ struct FlowFixture {
     {
         QObject::connect(&flow, &SignInFlow::submitted, &window,
                          [this](const Input& input) { submitted.push_back(input); });
-        QObject::connect(&flow, &SignInFlow::serverChosen, &window,
-                         [this](const QUrl& url) { servers.append(url); });
+        QObject::connect(&flow, &SignInFlow::serversChosen, &window,
+                         [this](const ServerList& list) { servers.append(list); });
     }
     void answer(std::optional<protocol::ErrorCode> error)
     {
@@ -50,7 +50,7 @@ struct FlowFixture {
     QWidget window;
     SignInFlow flow;
     std::vector<Input> submitted;
-    QList<QUrl> servers;
+    QList<ServerList> servers;
 };
 
 } // namespace
@@ -59,26 +59,6 @@ class TestSignIn : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
-
-    void addresses_data()
-    {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("url");
-        QTest::newRow("with scheme") << u"ws://chat.example.org:7000"_s << u"ws://chat.example.org:7000"_s;
-        QTest::newRow("host") << u" chat.example.org "_s << u"wss://chat.example.org"_s;
-        QTest::newRow("host and port") << u"chat.example.org:7000"_s << u"wss://chat.example.org:7000"_s;
-        QTest::newRow("this machine") << u"localhost:7000"_s << u"ws://localhost:7000"_s;
-        QTest::newRow("this machine by number") << u"127.0.0.1:7000"_s << u"ws://127.0.0.1:7000"_s;
-        QTest::newRow("empty") << QString() << QString();
-        QTest::newRow("another scheme") << u"https://example.org"_s << QString();
-        QTest::newRow("no host") << u"ws://"_s << QString();
-        QTest::newRow("words") << u"not an address"_s << QString();
-    }
-    void addresses()
-    {
-        QFETCH(QString, text);
-        QTEST(serverOf(text).value_or(QUrl()).toString(), "url");
-    }
 
     void needsAllFields()
     {
@@ -128,6 +108,38 @@ private Q_SLOTS:
         QVERIFY(part<QLabel>(&dialog, u"state"_s)->text().contains(u"address"));
     }
 
+    void aListOfServersIsOneService()
+    {
+        SignInDialog dialog;
+        QList<SignInRequest> requests;
+        connect(&dialog, &SignInDialog::requested, &dialog,
+                [&](const SignInRequest& request) { requests.append(request); });
+        fill(dialog, u"a.example, wss://b.example:8443"_s);
+        part<QPushButton>(&dialog, u"submit"_s)->click();
+        QCOMPARE(requests.size(), 1);
+        QCOMPARE(requests[0].servers.toText(), u"wss://a.example,wss://b.example:8443"_s);
+    }
+
+    void thePartOfAListThatIsWrongIsNamedAndSelected_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("wrong");
+        QTest::newRow("no address") << u"a.example, b example,c.example"_s << u"b example"_s;
+        QTest::newRow("unsafe") << u"a.example,ws://b.example"_s << u"ws://b.example"_s;
+    }
+    void thePartOfAListThatIsWrongIsNamedAndSelected()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QString, wrong);
+        SignInDialog dialog;
+        QSignalSpy requested(&dialog, &SignInDialog::requested);
+        fill(dialog, text);
+        part<QPushButton>(&dialog, u"submit"_s)->click();
+        QCOMPARE(requested.size(), 0);
+        QVERIFY(part<QLabel>(&dialog, u"state"_s)->text().contains(wrong));
+        QCOMPARE(part<QLineEdit>(&dialog, u"server"_s)->selectedText(), wrong);
+    }
+
     void aPasswordIsSentToNoServerThatOthersCanListenTo()
     {
         SignInDialog dialog;
@@ -140,7 +152,7 @@ private Q_SLOTS:
         fill(dialog, u"127.evil.example:7000"_s);
         part<QPushButton>(&dialog, u"submit"_s)->click();
         QCOMPARE(requested.size(), 1);
-        QCOMPARE(requested[0][0].value<SignInRequest>().server.scheme(), u"wss"_s);
+        QCOMPARE(requested[0][0].value<SignInRequest>().servers.at(0).scheme(), u"wss"_s);
     }
 
     void creatingSaysSo()
@@ -158,7 +170,7 @@ private Q_SLOTS:
         QVERIFY(dialog != nullptr);
         fill(*dialog, u"localhost:2"_s);
         part<QPushButton>(dialog, u"submit"_s)->click();
-        QCOMPARE(fixture.servers, QList<QUrl>{QUrl(u"ws://localhost:2"_s)});
+        QCOMPARE(fixture.servers, QList<ServerList>{ServerList(QUrl(u"ws://localhost:2"_s))});
         QVERIFY(std::holds_alternative<input::SignIn>(fixture.submitted.back()));
         fixture.answer(protocol::ErrorCode::BadCredentials);
         QVERIFY(part<QLabel>(dialog, u"state"_s)->text().contains(u"wrong"));

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/transport/transport.h"
+
+#include <QHash>
+#include <QList>
+#include <QMutex>
+#include <QString>
+#include <QUrl>
+
+#include <memory>
+#include <utility>
+
+namespace tidemark::test {
+
+/// What several servers do that nobody signs in at, and what a client has tried; for client and test, which
+/// are on two threads.
+class ServerScript {
+public:
+    /// Shows a certificate with this fingerprint, which no authority vouches for. Others are not there.
+    void showCertificate(const QUrl& server, const QString& fingerprint);
+    /// Takes connections, and says nothing.
+    void accept(const QUrl& server);
+
+    struct Attempt {
+        QUrl server;
+        QString accepted; ///< the certificate that the client would take
+        friend bool operator==(const Attempt&, const Attempt&) = default;
+    };
+    [[nodiscard]] QList<Attempt> attempts() const;
+    [[nodiscard]] QList<QUrl> tried() const;
+
+private:
+    friend class ScriptedTransport;
+
+    mutable QMutex m_mutex;
+    QList<Attempt> m_attempts;
+    QList<QUrl> m_accepting;
+    QHash<QUrl, QString> m_certificates;
+};
+
+class ScriptedTransport : public Transport {
+    Q_OBJECT
+public:
+    explicit ScriptedTransport(std::shared_ptr<ServerScript> script) : m_script(std::move(script)) {}
+
+    void open(const QUrl& url) override;
+    void close() override { ++m_generation; }
+    void send(const QByteArray& /*frame*/) override {}
+    void flush() override {}
+    [[nodiscard]] qint64 bytesQueued() const override { return 0; }
+
+private:
+    void answer(const QUrl& url);
+
+    std::shared_ptr<ServerScript> m_script;
+    int m_generation = 0;
+};
+
+} // namespace tidemark::test

@@ -1,0 +1,60 @@
+#include "app/cli/blocking_client.h"
+#include "tests/client/scripted_transport.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+
+using namespace tidemark;
+using namespace tidemark::cli;
+using namespace tidemark::test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// What a program is told that does one thing after another.
+class TestBlockingClient : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Why, and what was given up for it, come one after the other from another thread, before anybody looks.
+    void aRefusedCertificateIsNoConnectionHoweverLateItIsSeen()
+    {
+        const QUrl server(u"wss://a.example"_s);
+        const QString fingerprint = fingerprintFrom(u"ab"_s.repeated(32)).value_or(QString());
+        const auto script = std::make_shared<ServerScript>();
+        script->showCertificate(server, fingerprint);
+        const QTemporaryDir folder;
+        ClientOptions options;
+        options.profileDirectory = folder.filePath(u"profile"_s);
+        options.servers = ServerList::fromText(server.toString());
+        options.makeTransport = [script] { return std::make_unique<ScriptedTransport>(script); };
+        BlockingClient client(options, 60s);
+        QVERIFY(client.open());
+
+        QSignalSpy ended(&client.client(), &Client::commandDone);
+        const auto done = client.run([&](CommandId command) {
+            const input::SignIn signIn{command, "alice", "a password", std::string(32, 't')};
+            client.client().submit(signIn);
+            ended.wait();
+            return signIn;
+        });
+        QVERIFY(!ended.isEmpty());
+        QVERIFY(!done);
+        QCOMPARE(done.error().status, ExitStatus::NoConnection);
+        QVERIFY2(done.error().message.contains(u"certificate-refused:"), qPrintable(done.error().message));
+        QVERIFY(done.error().message.contains(fingerprint));
+        const auto caughtUp = client.catchUp();
+        QVERIFY(!caughtUp);
+        QCOMPARE(caughtUp.error().status, ExitStatus::NoConnection);
+        QCOMPARE(caughtUp.error().message, done.error().message);
+        client.close();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBlockingClient)
+#include "test_blocking_client.moc"
