@@ -106,8 +106,10 @@ void Accounts::beginVerifying(Job job, const std::string& password, const std::s
         ++m_context.stats.signInsHeldBack;
         return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
     }
+    job.comparedWith = passwordHash;
     if (const auto ticket = beginJob(std::move(job))) {
         m_guard.begun(attempt, m_context.now);
+        tellTried(attempt, hint::SignInTried::Outcome::Begun);
         m_context.turn.effects.emplace_back(VerifyPassword{*ticket, password, passwordHash});
     } else {
         m_context.turn.refuse(caller, ErrorCode::TooFast, retryAfterJob);
@@ -213,6 +215,7 @@ void Accounts::signOut(const Caller& caller)
 {
     const Session session = *m_context.sessions.find(caller.target);
     m_context.store().removeToken(session.token);
+    m_context.tell(hint::AccountChanged{session.user});
     m_context.turn.reply(caller, protocol::Done());
     for (const Target target : m_context.sessions.sessionsWith(session.user, session.token)) {
         leave(target);
@@ -222,14 +225,28 @@ void Accounts::signOut(const Caller& caller)
 void Accounts::revoke(const Caller& caller, DeviceId device)
 {
     m_context.store().removeDevice(caller.user, device);
+    m_context.tell(hint::AccountChanged{caller.user});
     m_context.turn.reply(caller, protocol::Done());
     endSessions(m_context.sessions.sessionsOf(caller.user, device), ErrorCode::TokenRevoked);
 }
 
-void Accounts::dismiss(UserId user, std::vector<Target> targets, ErrorCode why)
+void Accounts::heard(const hint::SignInTried& tried)
 {
-    forgetJobsOf(user);
-    endSessions(std::move(targets), why);
+    using Outcome = hint::SignInTried::Outcome;
+    const SignInGuard::Attempt attempt{tried.name, tried.address, tried.knownDevice};
+    switch (tried.outcome) {
+    case Outcome::Begun:
+        return m_guard.begun(attempt, m_context.now);
+    case Outcome::Succeeded:
+        return m_guard.succeeded(attempt);
+    case Outcome::Cancelled:
+        return m_guard.cancelled(attempt);
+    }
+}
+
+void Accounts::tellTried(const SignInGuard::Attempt& attempt, hint::SignInTried::Outcome outcome)
+{
+    m_context.tell(hint::SignInTried{attempt.name, attempt.address, attempt.knownDevice, outcome});
 }
 
 void Accounts::forgetJobsOf(UserId user)
@@ -277,6 +294,7 @@ void Accounts::passwordVerified(const PasswordVerified& result)
     }
     if (!result.attempted) {
         m_guard.cancelled(*job->attempt);
+        tellTried(*job->attempt, hint::SignInTried::Outcome::Cancelled);
         return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
     }
     const auto account = job->user.isValid() ? m_context.store().account(job->user) : std::nullopt;
@@ -284,6 +302,11 @@ void Accounts::passwordVerified(const PasswordVerified& result)
         return m_context.turn.refuse(job->caller, ErrorCode::BadCredentials);
     }
     m_guard.succeeded(*job->attempt);
+    tellTried(*job->attempt, hint::SignInTried::Outcome::Succeeded);
+    if (account->passwordHash != job->comparedWith) {
+        // Another server has given it another one meanwhile.
+        return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
+    }
     if (account->disabled) {
         return m_context.turn.refuse(job->caller, ErrorCode::AccountDisabled);
     }
@@ -315,6 +338,7 @@ void Accounts::dropFreshJobs()
         if (const auto job = m_jobs.find(ticket); job != m_jobs.end()) {
             if (job->second.attempt) {
                 m_guard.cancelled(*job->second.attempt);
+                tellTried(*job->second.attempt, hint::SignInTried::Outcome::Cancelled);
             }
             m_jobOf.erase(job->second.caller.target.connection);
             m_jobs.erase(job);
@@ -359,6 +383,7 @@ void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
         }
     }
     m_context.store().putToken(hash, user, grant.device, grant.deviceName, m_context.wall);
+    m_context.tell(hint::AccountChanged{user});
     m_context.turn.reply(caller, protocol::Authenticated{{user, grant.name}, grant.token});
 }
 

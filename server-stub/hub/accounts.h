@@ -35,9 +35,12 @@ public:
     /// The sessions that this result will end.
     [[nodiscard]] std::vector<Target> endedBy(const PasswordHashed& result) const;
 
-    /// Ends sessions of `user` and tells them why. What is being compared with a password of theirs, which
-    /// may be the old one, will not match.
-    void dismiss(UserId user, std::vector<Target> targets, protocol::ErrorCode why);
+    /// Ends sessions and tells them why.
+    void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
+    /// What is being compared with a password of the user, which may be the old one, will not match.
+    void forgetJobsOf(UserId user);
+    /// Another server has seen a password tried.
+    void heard(const hint::SignInTried& tried);
 
     /// Results of jobs whose connection has gone are ignored.
     void passwordHashed(const PasswordHashed& result);
@@ -65,6 +68,7 @@ private:
         UserId user; ///< SignIn, ChangePassword: whose password it is; none for an unknown name
         std::optional<SignInGuard::Attempt> attempt = {};    ///< SignIn, ChangePassword
         std::optional<protocol::ChangePassword> change = {}; ///< ChangePassword
+        std::string comparedWith = {}; ///< SignIn, ChangePassword: the hash that the account had then
     };
 
     [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& wish) const;
@@ -81,15 +85,13 @@ private:
     /// Of the job's user on other devices than the caller's, who is signed in.
     [[nodiscard]] std::vector<Target> otherSessions(const Job& job) const;
     [[nodiscard]] bool isChangingPassword(UserId user) const;
-    /// What is being compared with a password of the user will not match.
-    void forgetJobsOf(UserId user);
     void grantToken(const Caller& caller, UserId user, const Grant& grant);
     /// None when the connection has a job already.
     [[nodiscard]] std::optional<Ticket> beginJob(Job job);
     /// The job, which ends; its caller must be answered.
     [[nodiscard]] std::optional<Job> endJob(Ticket ticket);
     void leave(Target target);
-    void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
+    void tellTried(const SignInGuard::Attempt& attempt, hint::SignInTried::Outcome outcome);
     [[nodiscard]] SignInGuard::Attempt attemptOf(const Caller& caller, const std::string& name,
                                                  DeviceId device, UserId user);
     /// Whether who says `hello` would keep another token, and can do without it.

@@ -72,8 +72,9 @@ std::vector<Target> Accounts::otherSessions(const Job& job) const
 
 void Accounts::finishChange(const Job& job, const std::string& passwordHash)
 {
-    if (!isCallersOwn(job)) {
-        // Signed out, or given another password by the operator, meanwhile.
+    const auto account = m_context.store().account(job.user);
+    if (!isCallersOwn(job) || !account || account->passwordHash != job.comparedWith) {
+        // Signed out, or given another password by the operator or at another server, meanwhile.
         return m_context.turn.refuse(job.caller, ErrorCode::BadCredentials);
     }
     forgetJobsOf(job.user);
@@ -88,6 +89,7 @@ void Accounts::finishChange(const Job& job, const std::string& passwordHash)
             m_context.store().removeDevice(job.user, record.device);
         }
     }
+    m_context.tell(hint::AccountChanged{job.user});
     endSessions(otherSessions(job), ErrorCode::TokenRevoked);
 }
 

@@ -1,5 +1,6 @@
 #include "server-stub/hub/activity_relay.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,14 @@ void ActivityRelay::greet(Target target)
                 Push{{target}, protocol::DeviceActivity{known->device, true}});
         }
     }
+    if (const auto elsewhere = m_elsewhere.find(session->user); elsewhere != m_elsewhere.end()) {
+        for (const auto& [device, node] : elsewhere->second) {
+            if (device != session->device) {
+                m_context.turn.effects.emplace_back(Push{{target}, protocol::DeviceActivity{device, true}});
+            }
+        }
+    }
+    m_context.tell(hint::ActivityAsked{session->user});
 }
 
 void ActivityRelay::leave(Target target)
@@ -32,17 +41,78 @@ void ActivityRelay::leave(Target target)
     if (session != nullptr && session->isActive) {
         push(target, false);
     }
+    if (session != nullptr && m_context.sessions.sessionsOf(session->user).size() == 1) {
+        m_elsewhere.erase(session->user);
+    }
+}
+
+void ActivityRelay::heard(NodeId node, const hint::Activity& activity)
+{
+    if (m_context.sessions.sessionsOf(activity.user).empty()) {
+        m_elsewhere.erase(activity.user);
+        return;
+    }
+    Elsewhere& elsewhere = m_elsewhere[activity.user];
+    const auto known = elsewhere.find(activity.device);
+    if (activity.active) {
+        elsewhere.insert_or_assign(activity.device, node);
+    } else if (known != elsewhere.end() && known->second == node) {
+        elsewhere.erase(known);
+    } else {
+        return; // it has gone from there to another server, or was not known
+    }
+    if (activity.active || !isHere(activity.user, activity.device)) {
+        tellOthers(activity.user, activity.device, activity.active);
+    }
+}
+
+void ActivityRelay::answer(UserId user)
+{
+    for (const Target target : m_context.sessions.sessionsOf(user)) {
+        const Session* session = m_context.sessions.find(target);
+        if (session->isActive) {
+            m_context.tell(hint::Activity{user, session->device, true});
+        }
+    }
+}
+
+void ActivityRelay::forget(NodeId node)
+{
+    for (auto& [user, elsewhere] : m_elsewhere) {
+        for (auto place = elsewhere.begin(); place != elsewhere.end();) {
+            if (place->second != node) {
+                ++place;
+                continue;
+            }
+            if (!isHere(user, place->first)) {
+                tellOthers(user, place->first, false);
+            }
+            place = elsewhere.erase(place);
+        }
+    }
+}
+
+bool ActivityRelay::isHere(UserId user, DeviceId device) const
+{
+    const std::vector<Target> own = m_context.sessions.sessionsOf(user, device);
+    return std::any_of(own.begin(), own.end(),
+                       [this](Target target) { return m_context.sessions.find(target)->isActive; });
 }
 
 void ActivityRelay::push(Target from, bool active)
 {
     const Session* session = m_context.sessions.find(from);
-    std::vector<Target> others = m_context.sessions.listenersOf(session->user);
-    std::erase_if(others,
-                  [&](Target other) { return m_context.sessions.find(other)->device == session->device; });
+    tellOthers(session->user, session->device, active);
+    m_context.tell(hint::Activity{session->user, session->device, active});
+}
+
+void ActivityRelay::tellOthers(UserId user, DeviceId device, bool active)
+{
+    std::vector<Target> others = m_context.sessions.listenersOf(user);
+    std::erase_if(others, [&](Target other) { return m_context.sessions.find(other)->device == device; });
     if (!others.empty()) {
         m_context.turn.effects.emplace_back(
-            Push{std::move(others), protocol::DeviceActivity{session->device, active}});
+            Push{std::move(others), protocol::DeviceActivity{device, active}});
     }
 }
 

@@ -36,6 +36,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     if (!session.silent) {
         rows = m_context.store().memberships(session.user);
         watchAll(caller.target, session.totalsOnly ? m_context.totalsWatchers : m_context.watchers, rows);
+        noteTold(rows);
     }
     if (session.totalsOnly) {
         m_context.turn.totalsAsked.insert(session.user);
@@ -64,8 +65,21 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
 void CatchingUp::watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows)
 {
     for (const MemberRecord& row : rows) {
-        if (row.isMember) {
-            lists.watch(target, row.conversation);
+        if (row.isMember && lists.watch(target, row.conversation)) {
+            m_context.turn.touched.insert(target.connection);
+        }
+    }
+}
+
+void CatchingUp::noteTold(const std::vector<MemberRecord>& rows)
+{
+    if (!m_context.isShared) {
+        return;
+    }
+    for (const MemberRecord& row : rows) {
+        m_context.toldVersions.note(row.user, row.conversation, row.version);
+        if (const auto conversation = m_context.store().conversation(row.conversation)) {
+            m_context.heads.begin({row.conversation, conversation->logEpoch, conversation->head});
         }
     }
 }
@@ -95,6 +109,8 @@ void CatchingUp::tellReceipts(Target target, const std::vector<MemberRecord>& ro
 void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
 {
     std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
+    // One that another server has let the user into, and of which no hint was heard.
+    watchAll(caller.target, m_context.watchers, rows);
     m_delivering.held(rows, sync.held);
     // By a push first: a version that the answer shows would look as if a push had been missed.
     std::vector<ConversationState> states = differing(std::nullopt, rows, sync.held);

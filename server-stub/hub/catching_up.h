@@ -34,7 +34,9 @@ private:
     [[nodiscard]] std::vector<ConversationState> differing(std::optional<Target> told,
                                                            std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
-    static void watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows);
+    void watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows);
+    /// What a session that has just come is told of.
+    void noteTold(const std::vector<MemberRecord>& rows);
     void tellReceipts(Target target, const std::vector<MemberRecord>& rows);
     void sendStates(const Caller& caller, std::vector<ConversationState> states);
 

@@ -324,8 +324,7 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     ++member.version;
     if (member.delivered.isValid()) {
         // Who comes back holds what was held then: the others' marks rise, as if it were delivered now.
-        m_context.turn.deliveries.try_emplace(conversation,
-                                              m_context.store().furthestDelivered(conversation));
+        m_context.turn.deliveredMoves(conversation, m_context.store().furthestDelivered(conversation));
     }
     m_context.putMember(member);
     m_context.watch(user, conversation);
@@ -385,6 +384,7 @@ void Conversations::tellMembersOfTitle(const Caller& caller, const ConversationR
     if (conversation.memberCount > smallGroup) {
         return;
     }
+    m_context.tell(hint::ConversationChanged{conversation.id});
     for (const UserId member : m_context.store().members(conversation.id)) {
         if (!m_context.sessions.listenersOf(member).empty()) {
             m_context.turn.stateChanged(member, conversation.id, toldOnly(caller, member));

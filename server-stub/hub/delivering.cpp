@@ -50,8 +50,7 @@ void Delivering::raise(const ConversationRecord& conversation, const MemberRecor
         || reached.upto <= row.delivered || !m_context.tellsReceipts(conversation)) {
         return;
     }
-    m_context.turn.deliveries.try_emplace(conversation.id,
-                                          m_context.store().furthestDelivered(conversation.id));
+    m_context.turn.deliveredMoves(conversation.id, m_context.store().furthestDelivered(conversation.id));
     m_context.store().raiseDelivered(conversation.id, row.user, reached.upto);
 }
 

@@ -31,19 +31,45 @@ OperatorResult DotBoard::raise(const RaiseDot& wish)
         return refused(ErrorCode::NotAllowed, "there are too many dots");
     }
     const std::uint64_t version = m_context.store().raiseDot(wish.name, wish.uuid);
+    const bool isNews = same == before.end() || same->version < version;
+    std::vector<Target> targets = isNews ? everybody() : std::vector<Target>();
+    if (!targets.empty()) {
+        // The same for all: what each of them has seen they know, and only rises.
+        m_context.turn.effects.emplace_back(
+            Push{std::move(targets), protocol::Dots{{{wish.name, version, 0}}}});
+    }
+    m_context.tell(hint::DotsChanged{});
+    return DotList{{{wish.name, version}}};
+}
+
+std::vector<Target> DotBoard::everybody() const
+{
     std::vector<Target> everybody;
     for (const UserId user : m_context.sessions.listeners()) {
         const std::vector<Target> targets = m_context.sessions.listenersOf(user);
         everybody.insert(everybody.end(), targets.begin(), targets.end());
     }
-    const bool isNews = same == before.end() || same->version < version;
-    if (isNews && !everybody.empty()) {
-        std::sort(everybody.begin(), everybody.end());
-        // The same for all: what each of them has seen they know, and only rises.
-        m_context.turn.effects.emplace_back(
-            Push{std::move(everybody), protocol::Dots{{{wish.name, version, 0}}}});
+    std::sort(everybody.begin(), everybody.end());
+    return everybody;
+}
+
+void DotBoard::heard(UserId user)
+{
+    std::vector<Target> targets = user.isValid() ? m_context.sessions.listenersOf(user) : everybody();
+    if (targets.empty()) {
+        return;
     }
-    return DotList{{{wish.name, version}}};
+    std::vector<Dot> dots;
+    if (user.isValid()) {
+        dots = m_context.store().dotsOf(user);
+    } else {
+        for (DotRecord& dot : m_context.store().dots()) {
+            dots.push_back({std::move(dot.name), dot.version, 0});
+        }
+    }
+    if (!dots.empty()) {
+        m_context.turn.effects.emplace_back(Push{std::move(targets), protocol::Dots{std::move(dots)}});
+    }
 }
 
 OperatorResult DotBoard::list()
@@ -63,6 +89,7 @@ Answer DotBoard::see(const Caller& caller, const protocol::SeeDot& seen)
     if (version > found->seen) {
         found->seen = version;
         m_context.store().raiseSeenDot(caller.user, found->name, version);
+        m_context.tell(hint::DotsChanged{caller.user});
         std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
         std::erase(others, caller.target);
         if (!others.empty()) {

@@ -2,6 +2,8 @@
 
 #include "server-stub/hub/hub_context.h"
 
+#include <vector>
+
 namespace tidemark::server {
 
 /// Red dots: named, raised by the operator for all, seen by each user. Raising one is one row however many
@@ -20,7 +22,12 @@ public:
     /// Tells the device of a heartbeat where it holds other dots.
     void compare(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
+    /// Another server has raised a dot, or (with a user) has noted that one was seen.
+    void heard(UserId user);
+
 private:
+    [[nodiscard]] std::vector<Target> everybody() const;
+
     HubContext& m_context;
 };
 

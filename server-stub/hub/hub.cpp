@@ -29,7 +29,7 @@ Hub::~Hub() = default;
 
 Effects Hub::step(std::span<const Input> inputs, Instant now, UnixMs wall)
 {
-    m_state->beginTurn(now, wall);
+    m_state->beginTurn(inputs, now, wall);
     for (const Input& input : inputs) {
         m_state->handle(input);
     }

@@ -2,6 +2,7 @@
 
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
+#include "server-stub/hub/hint.h"
 #include "server-stub/hub/operator_request.h"
 #include "server-stub/hub/store.h"
 
@@ -54,20 +55,30 @@ struct PasswordVerified {
     /// one is strong enough.
     std::string strongerHash = {};
 };
+/// Clients are told to come back, here or elsewhere, and closed.
 struct ShutDown {
     Milliseconds minDelay{0};
     Milliseconds maxDelay{0};
+    /// Those of them that have a session; none: all connections there are.
+    std::vector<ConnectionId> connections = {};
 };
 /// Whoever runs the server asks for something; an OperatorAnswer follows in the same step.
 struct OperatorAsked {
     OperatorTicket ticket;
     OperatorRequest request;
 };
+/// Another server on the same database has told something.
+struct Heard {
+    NodeId from;
+    std::vector<Hint> hints;
+};
+/// Hints of others may have been lost: whatever the sessions here are told of is looked at again.
+struct HintsMissed {};
 /// Only lets time pass.
 struct Tick {};
 /// A variant, compiled once: see protocol::ClientFrame.
 class Input : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed,
-                                  PasswordVerified, ShutDown, OperatorAsked, Tick> {
+                                  PasswordVerified, ShutDown, OperatorAsked, Heard, HintsMissed, Tick> {
 public:
     using variant::variant;
     Input();
@@ -144,6 +155,8 @@ struct Effects {
     std::vector<Effect> effects; ///< in order
     /// To the OperatorAsked of the step. A failed commit answers Unavailable.
     std::vector<OperatorAnswer> operatorAnswers = {};
+    /// For all other servers on the database; none where the store is not shared.
+    std::vector<Hint> hints = {};
     std::optional<Instant> wakeUp;
     bool commitFailed = false; ///< nothing of the step was kept; who asked has been told to try again
 };
@@ -181,6 +194,8 @@ struct HubConfig {
     /// A device whose token is as old is given a new one when it comes; 0: never.
     Milliseconds rotateTokensAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
     bool notifiesInBlocks = true; ///< false: every head at once, to measure what blocks save
+    /// On a shared store: from one look for heads of which no hint was heard to the next.
+    Milliseconds lookForHeadsEvery{5000};
     std::size_t logCacheBytes = std::size_t{64} * 1024 * 1024; ///< of logs kept in memory for readers
 };
 
@@ -196,8 +211,11 @@ struct HubStats {
     std::uint64_t refusedTooFast = 0;
     std::uint64_t signInsHeldBack = 0; ///< passwords not looked at because too many were wrong before
     std::uint64_t disagreements = 0;   ///< devices that held something else than the server, and were told
-    std::size_t blockBytes = 0;        ///< of logs in memory, now
-    std::size_t sessions = 0;          ///< signed in, now
+    std::uint64_t hintsTold = 0;
+    std::uint64_t hintsHeard = 0;
+    std::uint64_t headsFound = 0; ///< of which no hint was heard
+    std::size_t blockBytes = 0;   ///< of logs in memory, now
+    std::size_t sessions = 0;     ///< signed in, now
 };
 
 class HubState;

@@ -32,6 +32,7 @@ Store& LazyTransaction::store()
     if (!m_begun) {
         m_store.begin();
         m_begun = true;
+        m_store.hold(m_holding);
     }
     return m_store;
 }
@@ -47,8 +48,8 @@ Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail
 }
 
 HubContext::HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets)
-    : config(std::move(hubConfig)), transaction(store), secrets(hubSecrets), limiter(config.limits),
-      totals(config.retention), blocks(config.logCacheBytes)
+    : config(std::move(hubConfig)), isShared(store.isShared()), transaction(store), secrets(hubSecrets),
+      limiter(config.limits), totals(config.retention), blocks(config.logCacheBytes)
 {
 }
 
@@ -75,6 +76,9 @@ ConversationState HubContext::state(ConversationId conversation, UserId user)
         return none;
     }
     settle(*record, *row);
+    if (isShared) {
+        toldVersions.note(user, conversation, row->version);
+    }
     return stateOf(store(), *record, *row);
 }
 
@@ -102,6 +106,7 @@ void HubContext::putMember(const MemberRecord& member)
     totals.forget(member.user);
     if (member.settings.mutedUntil > UnixMs{}) {
         nextMuteEnd = std::min(nextMuteEnd, member.settings.mutedUntil);
+        tell(hint::MuteSet{member.settings.mutedUntil});
     }
 }
 
@@ -156,8 +161,9 @@ void HubContext::watch(UserId user, ConversationId conversation)
 {
     const auto add = [&](WatchLists& lists, const std::vector<Target>& targets) {
         for (const Target target : targets) {
-            lists.watch(target, conversation);
-            turn.touched.insert(target.connection);
+            if (lists.watch(target, conversation)) {
+                turn.touched.insert(target.connection);
+            }
         }
     };
     add(watchers, sessions.listenersOf(user));
@@ -167,9 +173,10 @@ void HubContext::watch(UserId user, ConversationId conversation)
 void HubContext::unwatch(UserId user, ConversationId conversation)
 {
     for (const Target target : sessions.sessionsOf(user)) {
-        watchers.unwatch(target, conversation);
-        totalsWatchers.unwatch(target, conversation);
-        turn.touched.insert(target.connection);
+        const bool wasTold = watchers.unwatch(target, conversation);
+        if (totalsWatchers.unwatch(target, conversation) || wasTold) {
+            turn.touched.insert(target.connection);
+        }
     }
 }
 
@@ -177,6 +184,24 @@ void HubContext::stopTelling(Target target)
 {
     watchers.forget(target);
     totalsWatchers.forget(target);
+    const Session* session = sessions.find(target);
+    if (session != nullptr && sessions.sessionsOf(session->user).size() == 1) {
+        toldVersions.forget(session->user);
+    }
+}
+
+void HubContext::forgetStored()
+{
+    lastUuid.clear();
+    totals.clear();
+    blocks.clear();
+}
+
+void HubContext::tell(Hint hint)
+{
+    if (isShared) {
+        turn.hints.push_back(std::move(hint));
+    }
 }
 
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)

@@ -3,8 +3,10 @@
 #include "core/base/expected.h"
 #include "server-stub/hub/block_cache.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/known_heads.h"
 #include "server-stub/hub/rate_limiter.h"
 #include "server-stub/hub/session_registry.h"
+#include "server-stub/hub/told_versions.h"
 #include "server-stub/hub/totals_cache.h"
 #include "server-stub/hub/turn.h"
 #include "server-stub/hub/watch_lists.h"
@@ -12,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace tidemark::server {
 
@@ -20,6 +23,8 @@ class LazyTransaction {
 public:
     explicit LazyTransaction(Store& store) : m_store(store) {}
 
+    /// What the next one is going to change.
+    void expect(Holding holding) { m_holding = std::move(holding); }
     Store& store();
     /// Whether all that was done is durable now.
     [[nodiscard]] bool finish();
@@ -28,8 +33,12 @@ public:
 
 private:
     Store& m_store;
+    Holding m_holding;
     bool m_begun = false;
 };
+
+/// Between a turn that could not be committed and another look at what was not asked for.
+constexpr Milliseconds pauseAfterFailure{1000};
 
 /// The answer to a request, or why it is refused.
 using Answer = Expected<protocol::ServerFrame, protocol::Error>;
@@ -46,7 +55,8 @@ struct Membership {
 struct HubContext {
     HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets);
 
-    HubConfig config; ///< changes only between turns
+    HubConfig config;    ///< changes only between turns
+    const bool isShared; ///< others may write to the store
     LazyTransaction transaction;
     Secrets& secrets;
     RateLimiter limiter;
@@ -57,6 +67,9 @@ struct HubContext {
     std::unordered_map<ConversationId, MessageUuid> lastUuid;
     TotalsCache totals;
     BlockCache blocks;
+    // On a shared store; else empty.
+    KnownHeads heads;
+    ToldVersions toldVersions;
     HubStats stats;
     Turn turn;
     Instant now;
@@ -93,6 +106,10 @@ struct HubContext {
     void unwatch(UserId user, ConversationId conversation);
     /// The session is gone.
     void stopTelling(Target target);
+    /// Nothing that was read from the store may be true any more.
+    void forgetStored();
+    /// To be told to the other servers once the turn is committed, where there may be any.
+    void tell(Hint hint);
     /// Appends for `by` and remembers to announce the new head.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
 };

@@ -1,10 +1,14 @@
 #include "server-stub/hub/hub_state.h"
 
 #include "core/base/overloaded.h"
+#include "server-stub/hub/holding.h"
 #include "server-stub/hub/request_cost.h"
 
 #include <algorithm>
+#include <concepts>
+#include <iterator>
 #include <utility>
+#include <variant>
 
 namespace tidemark::server {
 
@@ -13,6 +17,19 @@ using protocol::ErrorCode;
 namespace {
 
 constexpr Milliseconds retryAfterFailure{1000};
+
+/// Whether it speaks of this moment, and so holds whether or not the turn is committed.
+bool isOfNothingStored(const Hint& hint)
+{
+    return std::visit(
+        []<typename Kind>(const Kind&) {
+            return std::same_as<
+                       Kind,
+                       hint::
+                           SignInTried> || std::same_as<Kind, hint::Typing> || std::same_as<Kind, hint::Activity> || std::same_as<Kind, hint::ActivityAsked> || std::same_as<Kind, hint::Here> || std::same_as<Kind, hint::Gone> || std::same_as<Kind, hint::Unheard>;
+        },
+        hint);
+}
 
 } // namespace
 
@@ -23,7 +40,12 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
       m_feed(m_context), m_sending(m_context), m_pulling(m_context), m_reading(m_context),
       m_memberList(m_context), m_typing(m_context), m_activity(m_context), m_retention(m_context),
       m_muteEnds(m_context), m_userAdmin(m_context), m_composer(m_context),
-      m_notifier(m_context.config.notifiesInBlocks), m_totalsTeller(m_context)
+      m_notifier(m_context.config.notifiesInBlocks), m_totalsTeller(m_context),
+      m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context), m_headWatch(m_context),
+      m_lookAgain(m_context, m_headWatch, m_notices, m_dots, m_ends),
+      m_siblings(m_context, m_activity, m_lookAgain),
+      m_hearing(m_context,
+                {m_accounts, m_activity, m_dots, m_headWatch, m_lookAgain, m_retention, m_siblings, m_typing})
 {
 }
 
@@ -39,8 +61,12 @@ void HubState::reconfigure(const HubConfig& config)
     m_retention.beginAnew();
 }
 
-void HubState::beginTurn(Instant now, UnixMs wall)
+void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall)
 {
+    if (m_context.isShared) {
+        m_context.transaction.expect(holdingOf(inputs, m_context.sessions));
+        m_context.forgetStored();
+    }
     m_context.turn = Turn();
     m_context.now = now;
     m_context.wall = wall;
@@ -48,6 +74,10 @@ void HubState::beginTurn(Instant now, UnixMs wall)
     m_retention.run();
     m_muteEnds.run();
     m_totalsTeller.run();
+    m_siblings.run();
+    m_headWatch.run();
+    m_lookAgain.run();
+    m_hearing.run();
 }
 
 void HubState::handle(const Input& input)
@@ -55,11 +85,13 @@ void HubState::handle(const Input& input)
     std::visit(Overloaded{[this](const Connected& connected) { m_accounts.connected(connected); },
                           [this](const Received& received) { handle(received); },
                           [this](const ReceivedGarbage& garbage) { handleGarbage(garbage); },
-                          [this](const Closed& closed) { end(closed.connection); },
+                          [this](const Closed& closed) { m_ends.end(closed.connection); },
                           [this](const PasswordHashed& result) { handle(result); },
                           [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
                           [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
-                          [this](const OperatorAsked& asked) { handle(asked); }, [](const Tick&) {}},
+                          [this](const OperatorAsked& asked) { handle(asked); },
+                          [this](const Heard& heard) { m_hearing.heard(heard); },
+                          [this](const HintsMissed&) { m_hearing.missed(); }, [](const Tick&) {}},
                input);
 }
 
@@ -95,18 +127,9 @@ void HubState::handle(const Received& received)
 void HubState::handle(const PasswordHashed& result)
 {
     const std::vector<Target> ended = m_accounts.endedBy(result);
-    leaveActivity(ended);
+    m_ends.leaveActivity(ended);
     m_accounts.passwordHashed(result);
-    cutUnused(ended);
-}
-
-void HubState::end(ConnectionId connection)
-{
-    for (const Target target : m_context.sessions.targetsOn(connection)) {
-        m_devices.store(target);
-        m_activity.leave(target);
-    }
-    m_accounts.close(connection);
+    m_ends.cutUnused(ended);
 }
 
 bool HubState::handleStranger(const Caller& caller, const protocol::ClientFrame& frame)
@@ -164,10 +187,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const OpenFeed& wish) { m_catchingUp.states(caller, m_feed.open(caller, wish)); },
             [&](const SeeDot& seen) { answer(caller, m_dots.see(caller, seen)); },
             [&](const GetDots&) { answer(caller, m_dots.dots(caller)); },
-            [&](const Heartbeat& heartbeat) {
-                m_dots.compare(caller, heartbeat);
-                answer(caller, m_catchingUp.heartbeat(caller, heartbeat));
-            },
+            [&](const Heartbeat& heartbeat) { handleHeartbeat(caller, heartbeat); },
             [&](const Sync& sync) { m_catchingUp.sync(caller, sync); },
             [&](const GetStates& question) { m_catchingUp.states(caller, question); },
             [&](const SignOut&) {
@@ -216,28 +236,8 @@ void HubState::dismiss(const OperatorResult& changed, ErrorCode why)
         return;
     }
     const UserId user = list->users.front().id;
-    const std::vector<Target> targets = m_context.sessions.sessionsOf(user);
-    leaveActivity(targets);
-    m_accounts.dismiss(user, targets, why);
-    cutUnused(targets);
-}
-
-void HubState::leaveActivity(const std::vector<Target>& targets)
-{
-    for (const Target target : targets) {
-        m_activity.leave(target);
-    }
-}
-
-void HubState::cutUnused(const std::vector<Target>& targets)
-{
-    for (const Target target : targets) {
-        // Others may be signed in over the same connection.
-        if (m_context.sessions.isConnected(target.connection)
-            && m_context.sessions.sessionsOn(target.connection) == 0) {
-            cut(target.connection);
-        }
-    }
+    m_ends.dismiss(user, why);
+    m_context.tell(hint::AccountChanged{user});
 }
 
 void HubState::handleGarbage(const ReceivedGarbage& garbage)
@@ -247,14 +247,7 @@ void HubState::handleGarbage(const ReceivedGarbage& garbage)
     }
     const Caller nobody{{garbage.connection, 0}, {}, {}};
     m_context.turn.reply(nobody, protocol::Error{ErrorCode::Malformed, Milliseconds(0), garbage.detail});
-    cut(garbage.connection);
-}
-
-void HubState::cut(ConnectionId connection)
-{
-    m_context.turn.effects.emplace_back(CloseConnection{connection});
-    m_context.turn.touched.insert(connection);
-    end(connection);
+    m_ends.cut(garbage.connection);
 }
 
 void HubState::handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish)
@@ -263,26 +256,44 @@ void HubState::handleRevoke(const Caller& caller, const protocol::RevokeDevice& 
         return m_context.turn.refuse(caller, ErrorCode::NotAllowed);
     }
     const std::vector<Target> targets = m_context.sessions.sessionsOf(caller.user, wish.device);
-    leaveActivity(targets);
+    m_ends.leaveActivity(targets);
     m_accounts.revoke(caller, wish.device);
-    cutUnused(targets);
+    m_ends.cutUnused(targets);
+}
+
+void HubState::handleHeartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
+{
+    // That another server has ended the session may have been told to nobody.
+    if (m_context.isShared && !m_ends.isSignedIn(caller.target)) {
+        return m_ends.recheck(caller.user);
+    }
+    m_dots.compare(caller, heartbeat);
+    answer(caller, m_catchingUp.heartbeat(caller, heartbeat));
 }
 
 void HubState::handleShutDown(const ShutDown& input)
 {
-    std::vector<Target> everyone = m_context.sessions.everyone();
-    if (everyone.empty()) {
+    std::vector<Target> targets;
+    for (const ConnectionId connection : input.connections) {
+        const std::vector<Target> sessions = m_context.sessions.targetsOn(connection);
+        targets.insert(targets.end(), sessions.begin(), sessions.end());
+    }
+    if (input.connections.empty()) {
+        targets = m_context.sessions.everyone();
+        m_context.tell(hint::Gone{});
+    }
+    if (targets.empty()) {
         return;
     }
     std::set<ConnectionId> connections;
-    for (const Target target : everyone) {
+    for (const Target target : targets) {
         connections.insert(target.connection);
     }
     m_context.turn.farewell.emplace_back(
-        Push{std::move(everyone), protocol::GoAway{input.minDelay, input.maxDelay}});
+        Push{std::move(targets), protocol::GoAway{input.minDelay, input.maxDelay}});
     for (const ConnectionId connection : connections) {
         m_context.turn.farewell.emplace_back(CloseConnection{connection});
-        end(connection);
+        m_ends.end(connection);
     }
 }
 
@@ -303,6 +314,7 @@ void HubState::answer(const Caller& caller, Answer answer)
 Effects HubState::endTurn()
 {
     m_composer.compose();
+    m_hintComposer.compose();
     Effects effects;
     if (m_context.transaction.finish()) {
         keep(effects);
@@ -321,10 +333,23 @@ void HubState::keep(Effects& effects)
     m_accounts.keepFreshJobs();
     for (const Turn::Append& append : m_context.turn.appends) {
         m_notifier.appended(append.head, append.by, m_context.now);
+        if (m_context.isShared) {
+            m_context.heads.note(append.head);
+        }
     }
     m_context.stats.appends += m_context.turn.appends.size();
     effects.effects = std::move(m_context.turn.effects);
     effects.operatorAnswers = std::move(m_context.turn.operatorAnswers);
+    effects.hints = std::move(m_context.turn.hints);
+    const auto& changed = m_context.turn.changedStates;
+    const bool hasWritten =
+        !m_context.turn.appends.empty()
+        || std::any_of(changed.begin(), changed.end(), [](const auto& one) { return one.second.isOwn; });
+    if (m_lookAgain.settle(hasWritten)) {
+        effects.hints.emplace_back(hint::Unheard{});
+    }
+    m_context.toldVersions.keep();
+    m_context.stats.hintsTold += effects.hints.size();
 }
 
 void HubState::undo(Effects& effects)
@@ -333,10 +358,19 @@ void HubState::undo(Effects& effects)
     m_retention.undo();
     m_muteEnds.undo();
     m_totalsTeller.undo();
-    m_context.lastUuid.clear();
-    m_context.totals.clear();
-    m_context.blocks.clear();
+    m_hearing.undo();
+    m_headWatch.undo();
+    m_lookAgain.undo();
+    m_context.toldVersions.undo();
+    m_context.forgetStored();
     Turn failed = std::exchange(m_context.turn, Turn());
+    if (m_context.transaction.committed().isCommitUnknown()) {
+        std::vector<UserId> users;
+        for (const auto& [place, changed] : failed.changedStates) {
+            users.push_back(place.first);
+        }
+        m_lookAgain.doubt(users);
+    }
     for (const Caller& asker : failed.askers) {
         m_context.turn.refuse(asker, ErrorCode::Unavailable, retryAfterFailure);
     }
@@ -349,7 +383,10 @@ void HubState::undo(Effects& effects)
         m_accounts.close(connection);
     }
     m_context.turn.farewell = std::move(failed.farewell);
+    m_context.turn.heardHeads = std::move(failed.heardHeads);
     effects.effects = std::move(m_context.turn.effects);
+    std::copy_if(std::make_move_iterator(failed.hints.begin()), std::make_move_iterator(failed.hints.end()),
+                 std::back_inserter(effects.hints), isOfNothingStored);
 }
 
 std::vector<Target> HubState::watchersOf(const Notifier::Announcement& announcement) const
@@ -375,6 +412,9 @@ HubStats HubState::stats() const
 
 void HubState::announce(Effects& effects)
 {
+    for (const protocol::Head& head : m_context.turn.heardHeads) {
+        m_notifier.appended(head, std::nullopt, m_context.now);
+    }
     const std::vector<Notifier::Announcement> announcements = m_notifier.take(m_context.now);
     for (const Notifier::Announcement& announcement : announcements) {
         std::vector<Target> targets = watchersOf(announcement);
@@ -387,7 +427,8 @@ void HubState::announce(Effects& effects)
     m_totalsTeller.tell(announcements, effects);
     effects.wakeUp = m_notifier.wakeUp();
     for (const std::optional<Instant> at :
-         {m_retention.wakeUp(), m_muteEnds.wakeUp(), m_totalsTeller.wakeUp()}) {
+         {m_retention.wakeUp(), m_muteEnds.wakeUp(), m_totalsTeller.wakeUp(), m_siblings.wakeUp(),
+          m_headWatch.wakeUp(), m_lookAgain.wakeUp(), m_hearing.wakeUp()}) {
         if (at) {
             effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *at) : *at;
         }

@@ -7,7 +7,11 @@
 #include "server-stub/hub/device_book.h"
 #include "server-stub/hub/dot_board.h"
 #include "server-stub/hub/feed.h"
+#include "server-stub/hub/head_watch.h"
+#include "server-stub/hub/hearing.h"
+#include "server-stub/hub/hint_composer.h"
 #include "server-stub/hub/hub_context.h"
+#include "server-stub/hub/look_again.h"
 #include "server-stub/hub/member_list.h"
 #include "server-stub/hub/mute_ends.h"
 #include "server-stub/hub/notices.h"
@@ -17,9 +21,13 @@
 #include "server-stub/hub/reading.h"
 #include "server-stub/hub/retention.h"
 #include "server-stub/hub/sending.h"
+#include "server-stub/hub/session_ends.h"
+#include "server-stub/hub/siblings.h"
 #include "server-stub/hub/totals_teller.h"
 #include "server-stub/hub/typing_relay.h"
 #include "server-stub/hub/user_admin.h"
+
+#include <span>
 
 namespace tidemark::server {
 
@@ -31,7 +39,8 @@ public:
 
     /// Between turns.
     void reconfigure(const HubConfig& config);
-    void beginTurn(Instant now, UnixMs wall);
+    /// `inputs` are those that are to be handled in the turn.
+    void beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall);
     void handle(const Input& input);
     [[nodiscard]] Effects endTurn();
     [[nodiscard]] HubStats stats() const;
@@ -46,15 +55,9 @@ private:
     /// Ends everything that the account in `changed` is signed in with, and the connections that were for it
     /// alone.
     void dismiss(const OperatorResult& changed, protocol::ErrorCode why);
-    void leaveActivity(const std::vector<Target>& targets);
-    /// Of the connections of these targets.
-    void cutUnused(const std::vector<Target>& targets);
+    void handleHeartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
     void handleShutDown(const ShutDown& input);
     void handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish);
-    /// Ends the connection from this side, after what it is still sent.
-    void cut(ConnectionId connection);
-    /// The connection has ended, or is ended here.
-    void end(ConnectionId connection);
     /// Frames that need no session. False when the frame is not one of them.
     [[nodiscard]] bool handleStranger(const Caller& caller, const protocol::ClientFrame& frame);
     void handleSignedIn(const Caller& caller, const protocol::ClientFrame& frame);
@@ -88,6 +91,12 @@ private:
     PushComposer m_composer;
     Notifier m_notifier;
     TotalsTeller m_totalsTeller;
+    SessionEnds m_ends;
+    HintComposer m_hintComposer;
+    HeadWatch m_headWatch;
+    LookAgain m_lookAgain;
+    Siblings m_siblings;
+    Hearing m_hearing;
 };
 
 } // namespace tidemark::server

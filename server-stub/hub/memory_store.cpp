@@ -29,10 +29,12 @@ bool MemoryStore::commit()
 {
     if (std::exchange(m_failNextCommit, false)) {
         rollback();
+        m_isCommitUnknown = false;
         return false;
     }
     m_before.reset();
-    return true;
+    m_isCommitUnknown = std::exchange(m_loseNextAnswer, false);
+    return !m_isCommitUnknown;
 }
 
 void MemoryStore::rollback()

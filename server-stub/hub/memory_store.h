@@ -19,6 +19,12 @@ class MemoryStore final : public Store {
 public:
     /// The next commit with a transaction rolls back and returns false, like a full disk.
     void failNextCommit() { m_failNextCommit = true; }
+    /// The next commit is done, and returns false: its answer is lost.
+    void loseNextAnswer() { m_loseNextAnswer = true; }
+    [[nodiscard]] bool isCommitUnknown() const override { return m_isCommitUnknown; }
+    /// Several hubs use it, in turns.
+    void share() { m_isShared = true; }
+    [[nodiscard]] bool isShared() const override { return m_isShared; }
 
     void begin() override;
     [[nodiscard]] bool commit() override;
@@ -127,6 +133,9 @@ private:
     Data m_data;
     std::optional<Data> m_before;
     bool m_failNextCommit = false;
+    bool m_isShared = false;
+    bool m_loseNextAnswer = false;
+    bool m_isCommitUnknown = false;
 };
 
 } // namespace tidemark::server

@@ -10,9 +10,12 @@ namespace tidemark::server {
 namespace {
 
 constexpr std::uint32_t mostPerTurn = 500;
-constexpr Milliseconds pauseAfterFailure{60000};
+constexpr Milliseconds longPauseAfterFailure{60000};
 /// The clock on the wall may be put right meanwhile.
 constexpr Milliseconds longestSleep{600000};
+/// On a shared store: until it is looked again for mutes of which no hint was heard, and whether this server
+/// is the one to end them.
+constexpr Milliseconds longestSleepShared{10000};
 
 } // namespace
 
@@ -20,6 +23,12 @@ void MuteEnds::run()
 {
     m_before = m_context.nextMuteEnd;
     if (m_context.nextMuteEnd > m_context.wall || m_context.now < m_notBefore) {
+        return;
+    }
+    const UnixMs latest =
+        m_context.isShared ? UnixMs{m_context.wall.value + longestSleepShared.count()} : never;
+    if (!m_context.store().leads()) {
+        m_context.nextMuteEnd = latest;
         return;
     }
     const std::vector<MuteEnd> ends = m_context.store().muteEnds(mostPerTurn);
@@ -30,13 +39,13 @@ void MuteEnds::run()
         }
     }
     const std::vector<MuteEnd> left = m_context.store().muteEnds(1);
-    m_context.nextMuteEnd = left.empty() ? never : left.front().at;
+    m_context.nextMuteEnd = left.empty() ? latest : std::min(latest, left.front().at);
 }
 
 void MuteEnds::undo()
 {
     m_context.nextMuteEnd = std::min(m_before, m_context.nextMuteEnd);
-    m_notBefore = m_context.now + pauseAfterFailure;
+    m_notBefore = m_context.now + longPauseAfterFailure;
 }
 
 std::optional<Instant> MuteEnds::wakeUp() const

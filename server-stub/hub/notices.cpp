@@ -3,6 +3,7 @@
 #include "server-stub/hub/payload_hash.h"
 #include "server-stub/hub/text_rules.h"
 
+#include <set>
 #include <utility>
 
 namespace tidemark::server {
@@ -81,11 +82,36 @@ ConversationRecord Notices::makeList()
     record.id = m_context.insertConversation(record, {});
     // Once in the life of a server; all others are admitted when they come.
     for (const UserId user : m_context.sessions.listeners()) {
-        admit(record.id, user, Seq(), CursorCause::Joined);
-        m_context.watch(user, record.id);
-        m_context.turn.stateChanged(user, record.id, std::nullopt);
+        admitPresent(record.id, user);
     }
+    m_context.tell(hint::NoticeListMade{record.id});
     return m_context.store().conversation(record.id).value_or(record);
+}
+
+void Notices::admitMissing(const std::vector<UserId>& users, const std::vector<MemberVersion>& rows)
+{
+    const auto list = m_context.store().noticeList();
+    if (!list) {
+        return;
+    }
+    std::set<UserId> admitted;
+    for (const MemberVersion& row : rows) {
+        if (row.conversation == *list) {
+            admitted.insert(row.user);
+        }
+    }
+    for (const UserId user : users) {
+        if (!admitted.contains(user) && !m_context.sessions.listenersOf(user).empty()) {
+            admitPresent(*list, user);
+        }
+    }
+}
+
+void Notices::admitPresent(ConversationId list, UserId user)
+{
+    admit(list, user, Seq(), CursorCause::Joined);
+    m_context.watch(user, list);
+    m_context.turn.stateChanged(user, list, std::nullopt);
 }
 
 void Notices::admit(ConversationId list, UserId user, Seq floor, CursorCause cause)

@@ -33,8 +33,8 @@ void PushComposer::compose()
     for (const auto& [conversation, readers] : m_context.turn.reads) {
         composeReceipts(conversation, readers);
     }
-    for (const auto& [conversation, before] : m_context.turn.deliveries) {
-        composeDeliveries(conversation, before);
+    for (const auto& [conversation, delivery] : m_context.turn.deliveries) {
+        composeDeliveries(conversation, delivery.before);
     }
 }
 
@@ -49,15 +49,16 @@ void PushComposer::composeStates()
         }
         weight = 0;
     };
-    for (const auto& [changed, told] : m_context.turn.changedStates) {
-        std::vector<Target> targets = m_context.sessions.listenersOf(changed.first);
-        if (told) {
-            std::erase(targets, *told);
+    for (const auto& [place, changed] : m_context.turn.changedStates) {
+        const auto [user, conversation] = place;
+        std::vector<Target> targets = m_context.sessions.listenersOf(user);
+        if (changed.told) {
+            std::erase(targets, *changed.told);
         }
         if (targets.empty()) {
             continue;
         }
-        ConversationState state = m_context.state(changed.second, changed.first);
+        ConversationState state = m_context.state(conversation, user);
         const std::size_t added = weightOf(state);
         // What changed together is told together, as far as a frame holds it.
         if (targets != receivers || weight + added > m_context.config.limits.maxFrameBytes / 4 * 3) {
@@ -70,19 +71,20 @@ void PushComposer::composeStates()
     flush();
 }
 
-void PushComposer::composeReceipts(ConversationId conversation, const std::map<UserId, Seq>& readers)
+void PushComposer::composeReceipts(ConversationId conversation, const std::map<UserId, Turn::Seen>& readers)
 {
     const std::vector<Target>& watchers = m_context.watchers.of(conversation);
     const auto record = watchers.empty() ? std::nullopt : m_context.store().conversation(conversation);
     if (!record || !m_context.tellsReceipts(*record)) {
         return;
     }
-    const auto furthest = std::max_element(readers.begin(), readers.end(),
-                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto furthest = std::max_element(readers.begin(), readers.end(), [](const auto& a, const auto& b) {
+        return a.second.seen < b.second.seen;
+    });
     // Nobody is told of the own reading: who has read furthest is told of the next one.
     Seq second;
-    for (const auto& [reader, seen] : readers) {
-        second = reader == furthest->first ? second : std::max(second, seen);
+    for (const auto& [reader, moved] : readers) {
+        second = reader == furthest->first ? second : std::max(second, moved.seen);
     }
     const std::vector<Target> own = m_context.sessions.listenersOf(furthest->first);
     std::vector<Target> others;
@@ -90,7 +92,7 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
     const auto receipts = [&](Seq seen) {
         return protocol::Receipts{{{conversation, record->logEpoch, seen}}};
     };
-    push(std::move(others), receipts(furthest->second));
+    push(std::move(others), receipts(furthest->second.seen));
     if (second.isValid()) {
         push(own, receipts(second));
     }

@@ -122,6 +122,7 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
     if (settings != account->settings) {
         ++settings.version;
         m_context.store().putAccountSettings(caller.user, settings);
+        m_context.tell(hint::AccountChanged{caller.user});
         std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
         std::erase(others, caller.target);
         if (!others.empty()) {

@@ -10,7 +10,7 @@ namespace tidemark::server {
 namespace {
 
 constexpr std::size_t looksPerTurn = 1000;
-constexpr Milliseconds pauseAfterFailure{60000};
+constexpr Milliseconds longPauseAfterFailure{60000};
 
 } // namespace
 
@@ -22,17 +22,29 @@ Retention::Retention(HubContext& context) : m_context(context), m_policy(context
 void Retention::beginAnew()
 {
     m_waiting.clear();
-    const bool hasWork = m_policy.trims() || !m_untold.empty();
-    m_next = hasWork ? std::optional(Instant()) : std::nullopt;
+    m_next = m_policy.trims() ? std::optional(Instant()) : std::nullopt;
 }
 
 void Retention::run()
 {
-    if (!m_next || m_context.now < *m_next) {
-        return;
-    }
+    m_told.clear();
+    m_untoldBefore = m_untold.size();
     m_room = m_policy.entriesPerTurn;
-    if (m_waiting.empty() && m_untold.empty()) {
+    if (m_next && m_context.now >= *m_next) {
+        look();
+    }
+    if (m_context.now >= m_tellNotBefore) {
+        tellWatchers();
+    }
+}
+
+void Retention::look()
+{
+    if (m_waiting.empty()) {
+        m_next = m_context.now + m_policy.interval;
+        if (!m_context.store().leads()) {
+            return;
+        }
         m_waiting = m_context.store().allConversations();
         std::reverse(m_waiting.begin(), m_waiting.end());
     }
@@ -41,18 +53,27 @@ void Retention::run()
             m_waiting.pop_back();
         }
     }
-    tellWatchers();
-    const bool isDone = m_waiting.empty() && m_untold.empty();
-    m_next = isDone ? m_context.now + m_policy.interval : m_context.now;
+    m_next = m_context.now + (m_waiting.empty() ? m_policy.interval : Milliseconds(0));
 }
 
 void Retention::undo()
 {
+    m_waiting.clear();
+    m_untold.resize(m_untoldBefore);
+    m_untold.insert(m_untold.end(), m_told.begin(), m_told.end());
+    m_tellNotBefore = m_context.now + pauseAfterFailure;
     if (m_next) {
-        m_waiting.clear();
-        m_untold.clear();
-        m_next = m_context.now + pauseAfterFailure;
+        m_next = m_context.now + longPauseAfterFailure;
     }
+}
+
+std::optional<Instant> Retention::wakeUp() const
+{
+    if (m_untold.empty()) {
+        return m_next;
+    }
+    const Instant toTell = std::max(m_context.now, m_tellNotBefore);
+    return m_next ? std::min(*m_next, toTell) : toTell;
 }
 
 bool Retention::trim(ConversationId id)
@@ -71,7 +92,13 @@ bool Retention::trim(ConversationId id)
         return false;
     }
     noteWatchers(id);
+    m_context.tell(hint::ConversationChanged{id});
     return true;
+}
+
+void Retention::changedElsewhere(ConversationId id)
+{
+    noteWatchers(id);
 }
 
 Seq Retention::wantedFor(const ConversationRecord& conversation)
@@ -105,6 +132,10 @@ void Retention::tellWatchers()
 {
     for (; m_room > 0 && !m_untold.empty(); --m_room) {
         const auto [id, user] = m_untold.back();
+        if (m_untold.size() == m_untoldBefore) {
+            m_told.push_back(m_untold.back());
+            --m_untoldBefore;
+        }
         m_untold.pop_back();
         const auto conversation = m_context.store().conversation(id);
         auto row = m_context.store().member(id, user);

@@ -94,6 +94,17 @@ std::vector<Target> SessionRegistry::totalsListenersOf(UserId user) const
     return targets;
 }
 
+std::vector<UserId> SessionRegistry::users() const
+{
+    std::vector<UserId> users;
+    users.reserve(m_users.size());
+    for (const auto& [user, targets] : m_users) {
+        users.push_back(user);
+    }
+    std::sort(users.begin(), users.end());
+    return users;
+}
+
 std::vector<UserId> SessionRegistry::listeners() const
 {
     std::vector<UserId> users;

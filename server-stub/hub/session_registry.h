@@ -56,6 +56,8 @@ public:
     [[nodiscard]] std::vector<Target> sessionsOf(UserId user, DeviceId device) const;
     /// Those that hold the user's states, ascending.
     [[nodiscard]] std::vector<Target> listenersOf(UserId user) const;
+    /// Whoever is signed in, ascending.
+    [[nodiscard]] std::vector<UserId> users() const;
     /// The users of all that want pushes, ascending.
     [[nodiscard]] std::vector<UserId> listeners() const;
     /// Those that want heads and totals only, ascending.

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tidemark::server {
@@ -158,6 +159,15 @@ struct MuteEnd {
     friend bool operator==(const MuteEnd&, const MuteEnd&) = default;
 };
 
+/// Under which version a user has a row, and whether they are a member by it.
+struct MemberVersion {
+    UserId user;
+    ConversationId conversation;
+    std::uint64_t version = 0;
+    bool isMember = false;
+    friend bool operator==(const MemberVersion&, const MemberVersion&) = default;
+};
+
 /// How many unread messages concern a reader, kind by kind.
 struct AboutMeCounts {
     std::uint64_t mentions = 0;
@@ -202,30 +212,70 @@ struct SentRecord {
     friend bool operator==(const SentRecord&, const SentRecord&) = default;
 };
 
-/// Everything that must not be lost or reordered. Implementations: memory (tests), SQLite; later PostgreSQL.
-/// All pass the conformance suite.
+/// A message that is about to be appended, and the one before it if its sender named one.
+struct ExpectedSend {
+    ConversationId conversation;
+    UserId author;
+    MessageUuid uuid = {};
+    MessageUuid after = {};
+    friend bool operator==(const ExpectedSend&, const ExpectedSend&) = default;
+};
+
+/// What a transaction is about to change, and to ask.
+struct Holding {
+    /// To which it appends, or whose members it changes.
+    std::vector<ConversationId> logs = {};
+    /// Rows of members; absent ones too.
+    std::vector<std::pair<ConversationId, UserId>> members = {};
+    /// To logs that are among those above; in order of arrival.
+    std::vector<ExpectedSend> sends = {};
+    /// Who may ask for all of their memberships, ascending.
+    std::vector<UserId> readers = {};
+    friend bool operator==(const Holding&, const Holding&) = default;
+};
+
+/// Everything that must not be lost or reordered. Implementations: memory (tests), SQLite, PostgreSQL. All
+/// pass the conformance suite.
 ///
 /// All calls between begin() and commit() are one transaction and see its own writes. A statement that fails
-/// (disk full, I/O error) makes the transaction bad: later calls return empty values, commit() rolls back and
-/// returns false. Reads are allowed outside a transaction. One thread.
+/// (disk full, I/O error, no connection) makes the transaction bad: later calls return empty values, commit()
+/// rolls back and returns false. Reads are allowed outside a transaction. One thread.
 class Store {
 public:
     virtual ~Store() = default;
 
     virtual void begin() = 0;
+    /// Comes first in a transaction: where several servers use one database, nobody else changes any of this
+    /// until it ends. What it changes besides may have been changed by others meanwhile; then the commit
+    /// fails, and trying again helps. What will be asked is a hint for reading it at once.
+    virtual void hold(const Holding& /*holding*/) {}
     /// Durable when true (I12). When false nothing of the transaction remains.
     [[nodiscard]] virtual bool commit() = 0;
     /// Why the last commit failed, for logs; empty: unknown.
     [[nodiscard]] virtual std::string lastFailure() const { return {}; }
+    /// Whether what the last commit refused may have been done all the same, or may still be: its answer was
+    /// lost.
+    [[nodiscard]] virtual bool isCommitUnknown() const { return false; }
     /// What is stored is damaged: no commit will succeed any more.
     [[nodiscard]] virtual bool isDamaged() const { return false; }
     virtual void rollback() = 0;
+    /// Whether other servers may change what is stored: then nothing that was read is true for longer than a
+    /// transaction.
+    [[nodiscard]] virtual bool isShared() const { return false; }
+    /// Whether this server is the one of those that share the database that does what one alone should do.
+    /// Another one is when it cannot be reached any more.
+    [[nodiscard]] virtual bool leads() { return true; }
     /// Whether a change can be made durable now: makes one that changes nothing. Not within a transaction.
     [[nodiscard]] virtual bool probe()
     {
         begin();
         return commit();
     }
+
+    /// Outside of transactions: what is read until endReading() belongs together.
+    virtual void beginReading() {}
+    /// Whether all of it could be read; else it is worth nothing.
+    [[nodiscard]] virtual bool endReading() { return true; }
 
     // accounts and devices
     virtual std::optional<AccountRecord> accountByName(std::string_view name) = 0;
@@ -271,6 +321,8 @@ public:
     virtual std::optional<ConversationId> direct(UserId low, UserId high) = 0;
     /// The one conversation of kind NoticeList, once it has been inserted.
     virtual std::optional<ConversationId> noticeList() = 0;
+    /// As they are committed, of those that exist; any order. Before anything is written in a transaction.
+    [[nodiscard]] virtual std::vector<protocol::Head> heads(const std::vector<ConversationId>& ids);
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
     /// Channels whose title contains `text` (letters A to Z in any case), the newest first, at most `limit`;
     /// looks at so many of the newest channels.
@@ -320,6 +372,8 @@ public:
     virtual std::vector<Officer> officers(ConversationId conversation) = 0;
     /// All rows of a user, also of conversations that were left, ascending by conversation.
     virtual std::vector<MemberRecord> memberships(UserId user) = 0;
+    /// Of all rows of the users, also of conversations that were left; any order.
+    [[nodiscard]] virtual std::vector<MemberVersion> versions(const std::vector<UserId>& users);
     /// The greatest receipt register among present members other than `except`.
     virtual Seq seenByOthers(ConversationId conversation, UserId except) = 0;
     /// Present members other than `except` whose receipt register is at least `seq`, ascending by id.

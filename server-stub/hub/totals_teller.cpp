@@ -1,15 +1,10 @@
 #include "server-stub/hub/totals_teller.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace tidemark::server {
-
-namespace {
-
-constexpr Milliseconds pauseAfterFailure{1000};
-
-} // namespace
 
 void TotalsTeller::run()
 {
@@ -35,26 +30,43 @@ void TotalsTeller::undo()
 void TotalsTeller::tell(const std::vector<Notifier::Announcement>& announced, Effects& effects)
 {
     std::set<UserId> users = m_context.turn.totalsAsked;
-    for (const auto& [changed, told] : m_context.turn.changedStates) {
-        users.insert(changed.first);
+    for (const auto& [place, changed] : m_context.turn.changedStates) {
+        users.insert(place.first);
     }
     for (const Notifier::Announcement& one : announced) {
         for (const Target target : m_context.totalsWatchers.of(one.head.conversation)) {
             users.insert(m_context.sessions.find(target)->user);
         }
     }
+    std::erase_if(users, [this](UserId user) { return m_context.sessions.totalsListenersOf(user).empty(); });
+    if (!users.empty()) {
+        tell(users, effects);
+    }
+}
+
+void TotalsTeller::tell(const std::set<UserId>& users, Effects& effects)
+{
+    Store& store = m_context.transaction.committed();
+    std::vector<Effect> pushes;
+    std::set<UserId> unsettled;
+    store.beginReading();
+    store.hold({.readers = {users.begin(), users.end()}});
     for (const UserId user : users) {
-        std::vector<Target> targets = m_context.sessions.totalsListenersOf(user);
-        if (targets.empty()) {
-            continue;
-        }
-        TotalsCache::Sum sum = m_context.totals.of(m_context.transaction.committed(), user, m_context.wall);
+        TotalsCache::Sum sum = m_context.totals.of(store, user, m_context.wall);
         if (sum.due.empty()) {
-            effects.effects.emplace_back(PushTotals{std::move(targets), sum.totals});
+            pushes.emplace_back(PushTotals{m_context.sessions.totalsListenersOf(user), sum.totals});
         } else {
-            m_unsettled.insert(user); // they will be under a version of their own
+            unsettled.insert(user); // they will be under a version of their own
         }
     }
+    if (!store.endReading()) {
+        m_context.totals.clear();
+        m_unsettled.insert(users.begin(), users.end());
+        m_notBefore = m_context.now + pauseAfterFailure;
+        return;
+    }
+    m_unsettled.merge(unsettled);
+    std::move(pushes.begin(), pushes.end(), std::back_inserter(effects.effects));
 }
 
 std::optional<Instant> TotalsTeller::wakeUp() const

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:
+    void tell(const std::set<UserId>& users, Effects& effects);
+
     HubContext& m_context;
     std::set<UserId> m_unsettled;
     std::set<UserId> m_settling; ///< in this turn

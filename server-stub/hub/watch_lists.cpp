@@ -18,35 +18,35 @@ bool insertOnce(std::vector<T>& values, T value)
     return true;
 }
 
+/// Whether `value` was there.
 template <typename T>
-void eraseFrom(std::vector<T>& values, T value)
+bool eraseFrom(std::vector<T>& values, T value)
 {
     const auto place = std::lower_bound(values.begin(), values.end(), value);
-    if (place != values.end() && *place == value) {
-        values.erase(place);
+    if (place == values.end() || *place != value) {
+        return false;
     }
+    values.erase(place);
+    return true;
 }
 
 } // namespace
 
-void WatchLists::watch(Target target, ConversationId conversation)
+bool WatchLists::watch(Target target, ConversationId conversation)
 {
-    if (insertOnce(m_targets[conversation], target)) {
-        insertOnce(m_conversations[target.connection][target.session], conversation);
-    }
+    return insertOnce(m_targets[conversation], target)
+           && insertOnce(m_conversations[target.connection][target.session], conversation);
 }
 
-void WatchLists::unwatch(Target target, ConversationId conversation)
+bool WatchLists::unwatch(Target target, ConversationId conversation)
 {
     remove(target, conversation);
     const auto connection = m_conversations.find(target.connection);
     if (connection == m_conversations.end()) {
-        return;
+        return false;
     }
     const auto session = connection->second.find(target.session);
-    if (session != connection->second.end()) {
-        eraseFrom(session->second, conversation);
-    }
+    return session != connection->second.end() && eraseFrom(session->second, conversation);
 }
 
 void WatchLists::forget(Target target)
@@ -66,6 +66,16 @@ void WatchLists::forget(Target target)
     if (connection->second.empty()) {
         m_conversations.erase(connection);
     }
+}
+
+std::vector<ConversationId> WatchLists::conversations() const
+{
+    std::vector<ConversationId> watched;
+    watched.reserve(m_targets.size());
+    for (const auto& [conversation, targets] : m_targets) {
+        watched.push_back(conversation);
+    }
+    return watched;
 }
 
 const std::vector<Target>& WatchLists::of(ConversationId conversation) const

@@ -11,10 +11,14 @@ namespace tidemark::server {
 /// others (I17).
 class WatchLists {
 public:
-    void watch(Target target, ConversationId conversation);
-    void unwatch(Target target, ConversationId conversation);
+    /// Whether it was not told of it before.
+    bool watch(Target target, ConversationId conversation);
+    /// Whether it was.
+    bool unwatch(Target target, ConversationId conversation);
     void forget(Target target);
 
+    /// Those that are watched; any order.
+    [[nodiscard]] std::vector<ConversationId> conversations() const;
     /// Ascending. Valid until the next change.
     [[nodiscard]] const std::vector<Target>& of(ConversationId conversation) const;
 

@@ -55,6 +55,16 @@ std::string Statement::Run::bytes(int column) const
     return m_statement.m_query.value(column).toByteArray().toStdString();
 }
 
+QVariant Statement::Run::value(int column) const
+{
+    QVariant value = m_statement.m_query.value(column);
+    if (value.isNull()) {
+        return {};
+    }
+    // Bytes that are none may come without an address, which would be bound as NULL.
+    return value.typeId() == QMetaType::QByteArray ? bound(bytes(column)) : bound(number(column));
+}
+
 std::uint64_t Statement::Run::insertedId() const
 {
     return m_statement.m_health.failed
@@ -62,13 +72,23 @@ std::uint64_t Statement::Run::insertedId() const
                : static_cast<std::uint64_t>(m_statement.m_query.lastInsertId().toLongLong());
 }
 
-Statement::Statement(const QSqlDatabase& database, const char* text, StatementHealth& health)
+Statement::Statement(const QSqlDatabase& database, const char* text, StatementHealth& health, Rows rows)
     : m_query(database), m_health(health)
 {
-    m_query.setForwardOnly(true);
+    m_query.setForwardOnly(rows == Rows::OneByOne);
     if (!m_query.prepare(QString::fromLatin1(text))) {
         noteFailure();
     }
+}
+
+Statement::Run Statement::runWith(const std::vector<QVariant>& values)
+{
+    int place = 0;
+    for (const QVariant& value : values) {
+        m_query.bindValue(place++, value);
+    }
+    execute();
+    return Run(*this);
 }
 
 void Statement::execute()
@@ -80,7 +100,8 @@ void Statement::execute()
 
 void Statement::noteFailure()
 {
-    m_health = {true, m_query.lastError().text(), isDamage(m_query.lastError())};
+    const QSqlError error = m_query.lastError();
+    m_health = {true, error.text(), isDamage(error), error.nativeErrorCode()};
 }
 
 bool isDamage(const QSqlError& error)
@@ -89,7 +110,9 @@ bool isDamage(const QSqlError& error)
     constexpr int corrupt = 11;
     constexpr int notADatabase = 26;
     constexpr int shortRead = 522; // the file ends before the page
-    const int code = error.nativeErrorCode().toInt();
+    constexpr int longest = 4;     // digits; the codes of other databases are longer
+    const QString native = error.nativeErrorCode();
+    const int code = native.size() > longest ? 0 : native.toInt();
     return (code & 0xff) == corrupt || (code & 0xff) == notADatabase || code == shortRead;
 }
 

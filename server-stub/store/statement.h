@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 class QSqlDatabase;
 class QSqlError;
@@ -20,6 +21,7 @@ struct StatementHealth {
     bool failed = false;
     QString reason;
     bool isDamage = false; ///< the file itself is wrong
+    QString code = {};     ///< of the reason, as the database gives it
 };
 
 [[nodiscard]] bool isDamage(const QSqlError& error);
@@ -53,6 +55,8 @@ public:
         [[nodiscard]] bool next();
         [[nodiscard]] std::uint64_t number(int column) const;
         [[nodiscard]] std::string bytes(int column) const;
+        /// Of a column of numbers or bytes, as bound() would have made it.
+        [[nodiscard]] QVariant value(int column) const;
         /// Rowid of the row that this run inserted.
         [[nodiscard]] std::uint64_t insertedId() const;
 
@@ -60,8 +64,13 @@ public:
         Statement& m_statement;
     };
 
+    /// How rows come from the database: one when it is asked for, or all before the first. Of the latter, any
+    /// number of statements may be read at a time over a connection to a database server.
+    enum class Rows : std::uint8_t { OneByOne, Together };
+
     /// Prepares `text`. Failures, then and later, go to `health`, which must outlive the statement.
-    Statement(const QSqlDatabase& database, const char* text, StatementHealth& health);
+    Statement(const QSqlDatabase& database, const char* text, StatementHealth& health,
+              Rows rows = Rows::OneByOne);
 
     /// Binds the arguments in order and runs. Does nothing while the health is bad.
     template <typename... Args>
@@ -78,6 +87,8 @@ public:
     {
         const Run done = run(args...);
     }
+    /// Binds what bound() has made, in order, and runs.
+    [[nodiscard]] Run runWith(const std::vector<QVariant>& values);
 
 private:
     void execute();

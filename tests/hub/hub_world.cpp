@@ -7,9 +7,22 @@
 
 namespace tidemark::server {
 
-HubWorld::HubWorld(HubConfig hubConfig) : config(std::move(hubConfig))
+HubWorld::HubWorld(HubConfig hubConfig, std::shared_ptr<MemoryStore> used)
+    : store(*used), config(std::move(hubConfig)), m_store(std::move(used))
 {
     restart();
+}
+
+HubWorld::HubWorld(HubConfig hubConfig) : HubWorld(std::move(hubConfig), std::make_shared<MemoryStore>()) {}
+
+HubWorld::HubWorld(HubWorld& other, std::uint64_t number) : HubWorld(other.config, other.m_store)
+{
+    constexpr std::uint64_t apart = 1000;
+    m_connections = number * apart;
+    m_lastUuid = number * apart;
+    store.share();
+    restart();
+    other.restart();
 }
 
 HubConfig HubWorld::openConfig()
@@ -67,6 +80,7 @@ void HubWorld::deliver(const Effects& effects)
 {
     wakeUp = effects.wakeUp;
     operatorAnswers = effects.operatorAnswers;
+    hints.insert(hints.end(), effects.hints.begin(), effects.hints.end());
     for (const Effect& effect : effects.effects) {
         std::visit(
             Overloaded{[this](const Reply& reply) {

@@ -19,6 +19,8 @@ namespace tidemark::server {
 class HubWorld {
 public:
     explicit HubWorld(HubConfig config = openConfig());
+    /// Another hub on the store of `other`, which is shared from now on; `number`, from 1, keeps names apart.
+    HubWorld(HubWorld& other, std::uint64_t number);
 
     /// Registration open; otherwise as in use.
     [[nodiscard]] static HubConfig openConfig();
@@ -52,12 +54,16 @@ public:
     std::vector<OperatorAnswer> operatorAnswers;
     [[nodiscard]] HubStats stats() const { return m_hub->stats(); }
     std::optional<Instant> wakeUp;
-    MemoryStore store;
+    /// For the other hubs on the store; since they were taken last.
+    std::vector<Hint> hints;
+    MemoryStore& store;
     HubConfig config;
 
 private:
+    HubWorld(HubConfig config, std::shared_ptr<MemoryStore> store);
     void deliver(const Effects& effects);
 
+    std::shared_ptr<MemoryStore> m_store;
     PlainSecrets m_secrets;
     std::unique_ptr<Hub> m_hub;
     std::vector<Input> m_inputs;

@@ -400,6 +400,32 @@ TEST_CASE("shutting down tells everybody when to come back")
     }
 }
 
+TEST_CASE("some are led away with what they have asked for, and the others are served on")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    Client bea(world, "bea");
+    bea.enter();
+    Client stranger(world, "stranger");
+    const RequestId inTime = ada.post(protocol::GetUsers{});
+    world.queue(ShutDown{Milliseconds(0),
+                         Milliseconds(0),
+                         {ada.target.connection, stranger.target.connection, ConnectionId(999)}});
+    const RequestId late = ada.post(protocol::GetUsers{});
+    world.turn();
+    CHECK(ada.pushed<protocol::GoAway>() == std::vector{protocol::GoAway{}});
+    CHECK(world.closed.contains(ada.target.connection));
+    CHECK(ada.answersTo(inTime).size() == 1);
+    CHECK(ada.answersTo(late).empty());
+    // Who has yet to sign in may do so.
+    for (Client* client : {&bea, &stranger}) {
+        CHECK(client->pushed<protocol::GoAway>().empty());
+        CHECK_FALSE(world.closed.contains(client->target.connection));
+    }
+    bea.ask<protocol::Users>(protocol::GetUsers{});
+}
+
 TEST_CASE("a new token of a device ends what is signed in by the old one")
 {
     HubWorld world;

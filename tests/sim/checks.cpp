@@ -248,7 +248,7 @@ void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store)
     }
 }
 
-void checkDots(SimDevice& device, server::Store& store, const SimStore& simStore)
+void checkDots(SimDevice& device, server::Store& store, const SimDatabase::DotHistory& history)
 {
     const UserId self = device.engine().account()->user.id;
     const std::vector<Dot> ours = device.engine().dots();
@@ -269,7 +269,8 @@ void checkDots(SimDevice& device, server::Store& store, const SimStore& simStore
                             + ", the server has " + std::to_string(dot.version) + " and "
                             + std::to_string(dot.seen));
         }
-        if (isLit(*found) && dot.version <= simStore.newestDotBefore(self)) {
+        const auto before = history.newestBefore.find(self);
+        if (isLit(*found) && before != history.newestBefore.end() && dot.version <= before->second) {
             throw Violation(where + "lit although it is older than the account");
         }
         const auto seen = device.diary().seenDots.find(dot.name);

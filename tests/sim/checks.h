@@ -14,7 +14,7 @@ void checkDevice(SimDevice& device, server::Store& store);
 /// What the people did on `devices` of one account has arrived, once, and no read was lost.
 void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store);
 /// The device has the server's dots, and none lit that were there before the account, or that were seen.
-void checkDots(SimDevice& device, server::Store& store, const SimStore& simStore);
+void checkDots(SimDevice& device, server::Store& store, const SimDatabase::DotHistory& history);
 /// The snapshots of the feed are where `devices` of one account have opened it.
 void checkOpenings(const std::vector<SimDevice*>& devices, server::Store& store);
 /// Nobody else can learn of a read on `devices` of one account that was private.

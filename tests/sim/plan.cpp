@@ -19,6 +19,25 @@ void addRetention(Plan& plan)
     }
 }
 
+/// Every other run has several servers.
+void addServers(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 45);
+    if (random.below(2) == 0) {
+        return;
+    }
+    plan.servers = 2 + static_cast<int>(random.below(2));
+    if (plan.hasNoFaults()) {
+        return;
+    }
+    plan.cutsBus = random.below(2) == 0;
+    if (plan.seed % 2 == 1) {
+        plan.faults.loseHint = random.below(2) == 0 ? 0 : static_cast<std::uint32_t>(random.below(300));
+    }
+    plan.faults.serverCrashBeforeHints =
+        random.below(2) == 0 ? 0 : static_cast<std::uint32_t>(random.below(40));
+}
+
 void addLimits(Plan& plan)
 {
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 33);
@@ -46,6 +65,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     plan.devicesPerUser = 1 + static_cast<int>(random.below(3));
     addRetention(plan);
     addLimits(plan);
+    addServers(plan);
     plan.steps = 60 + static_cast<int>(random.below(80));
     const auto some = [&](std::uint64_t most) {
         return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(most + 1));

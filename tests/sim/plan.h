@@ -60,6 +60,7 @@ enum class Defect : std::uint8_t {
     FeedSnapshotFalls,   ///< the last opening wins instead of the higher snapshot
     FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
     UnfollowKeepsFeed,   ///< what is no longer followed stays in the feed's number
+    HintsUnheard,        ///< half of what servers tell each other is lost where nothing should be
 };
 
 struct NamedDefect {
@@ -110,6 +111,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls"},
     NamedDefect{Defect::FeedUnversioned, "feed-unversioned"},
     NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed"},
+    NamedDefect{Defect::HintsUnheard, "hints-unheard"},
 };
 
 /// Chances in a thousand.
@@ -124,12 +126,15 @@ struct Faults {
     std::uint32_t serverCrashBeforeCommit = 0;
     std::uint32_t serverCrashAfterCommit = 0;
     std::uint32_t serverCommitFails = 0;
+    std::uint32_t serverCrashBeforeHints = 0; ///< once its answers are out
+    std::uint32_t loseHint = 0;               ///< between servers
 };
 
 /// What one run does, all from its seed.
 struct Plan {
     std::uint64_t seed = 1;
     Defect defect = Defect::None;
+    int servers = 1; ///< on one store
     int users = 3;
     int devicesPerUser = 2;
     int steps = 90;
@@ -137,6 +142,8 @@ struct Plan {
     /// Once in the run the server is put back to what it was some time before: what was acknowledged since
     /// is lost.
     bool restoresBackup = false;
+    /// At times a server is cut off from the others.
+    bool cutsBus = false;
     /// At times no push arrives for minutes, only answers.
     bool losesPushes = false;
     /// The server keeps the newest entries of each conversation alone.
@@ -156,7 +163,7 @@ struct Plan {
     [[nodiscard]] bool keepsFrameOrder() const
     {
         return faults.dropFrame == 0 && faults.doubleFrame == 0 && faults.reorderFrame == 0 && !losesPushes
-               && !restoresBackup;
+               && faults.loseHint == 0 && !restoresBackup;
     }
 };
 

@@ -66,6 +66,7 @@ void SimDevice::rebuild()
     EngineConfig config;
     config.deviceName = label();
     config.jitterSeed = m_random.next();
+    config.servers = static_cast<std::uint32_t>(m_plan.servers);
     config.pageEntries = 16;
     config.newestPageEntries = 5;
     config.largeGapEntries = 24;
@@ -205,26 +206,26 @@ void SimDevice::feed(const Input& input)
         die();
         return;
     }
-    obey(effects.order);
+    obey(effects);
     sendAll(effects);
     setTimer(effects.wakeUp);
 }
 
-void SimDevice::obey(ConnectionOrder order)
+void SimDevice::obey(const Effects& effects)
 {
-    if (order == ConnectionOrder::None) {
+    if (effects.order == ConnectionOrder::None) {
         return;
     }
     if (m_connection.isValid()) {
         m_network.closeByDevice(m_connection);
         m_connection = {};
     }
-    if (order != ConnectionOrder::Open) {
+    if (effects.order != ConnectionOrder::Open) {
         return;
     }
     const auto slot = std::make_shared<server::ConnectionId>();
     const auto isCurrent = [this, slot] { return m_connection == *slot; };
-    *slot = m_network.open({
+    SimNetwork::End end{
         [this, isCurrent] {
             if (isCurrent()) {
                 feed(input::ConnectionOpened{});
@@ -241,7 +242,8 @@ void SimDevice::obey(ConnectionOrder order)
                 arrive(bytes);
             }
         },
-    });
+    };
+    *slot = m_network.open(effects.server, std::move(end));
     m_connection = *slot;
 }
 

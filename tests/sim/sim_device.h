@@ -76,7 +76,7 @@ private:
     void noteDots();
     /// What arrived last, of one dot after the other.
     void noteArrived(const protocol::Dots& dots);
-    void obey(ConnectionOrder order);
+    void obey(const Effects& effects);
     void sendAll(const Effects& effects);
     void setTimer(std::optional<Instant> wakeUp);
     void arrive(const std::string& bytes);

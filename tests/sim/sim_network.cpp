@@ -5,23 +5,23 @@
 
 namespace tidemark::sim {
 
-server::ConnectionId SimNetwork::open(End end)
+server::ConnectionId SimNetwork::open(std::size_t server, End end)
 {
     const server::ConnectionId id(++m_made);
-    m_connections.emplace(id, Connection{std::move(end), false, {}, {}});
+    m_connections.emplace(id, Connection{std::move(end), m_servers.at(server), false, {}, {}});
     m_scheduler.after(Milliseconds(1 + static_cast<std::int64_t>(m_random.below(20))), [this, id] {
         const auto found = m_connections.find(id);
         if (found == m_connections.end()) {
             return;
         }
-        if (!m_server->isUp()) {
+        if (!found->second.server->isUp()) {
             const auto lost = found->second.end.lost;
             m_connections.erase(found);
             lost();
             return;
         }
         found->second.accepted = true;
-        m_server->receive(server::Connected{id});
+        found->second.server->receive(server::Connected{id});
         found->second.end.opened();
     });
     return id;
@@ -94,7 +94,7 @@ void SimNetwork::arrive(server::ConnectionId id, bool toServer, const std::strin
     if (!envelope) {
         throw Violation("a device sent a frame that does not decode: " + envelope.error().detail);
     }
-    m_server->receive(server::Received{id, std::move(envelope).value()});
+    found->second.server->receive(server::Received{id, std::move(envelope).value()});
 }
 
 void SimNetwork::cut(server::ConnectionId id)
@@ -105,7 +105,7 @@ void SimNetwork::cut(server::ConnectionId id)
     found->second.end.arrived = [](const std::string&) {};
     found->second.accepted = false;
     m_scheduler.after(Milliseconds(static_cast<std::int64_t>(m_random.below(8000))),
-                      [this, id] { m_server->receive(server::Closed{id}); });
+                      [server = found->second.server, id] { server->receive(server::Closed{id}); });
     m_scheduler.after(Milliseconds(static_cast<std::int64_t>(m_random.below(5000))), [this, id, lost] {
         if (m_connections.erase(id) > 0) {
             lost();
@@ -115,9 +115,12 @@ void SimNetwork::cut(server::ConnectionId id)
 
 void SimNetwork::closeByDevice(server::ConnectionId connection)
 {
-    if (m_connections.erase(connection) > 0) {
+    const auto found = m_connections.find(connection);
+    if (found != m_connections.end()) {
+        SimServer* const server = found->second.server;
+        m_connections.erase(found);
         m_scheduler.after(Milliseconds(5),
-                          [this, connection] { m_server->receive(server::Closed{connection}); });
+                          [server, connection] { server->receive(server::Closed{connection}); });
     }
 }
 
@@ -129,16 +132,20 @@ void SimNetwork::closeByServer(server::ConnectionId connection)
             return;
         }
         const auto lost = found->second.end.lost;
+        SimServer* const server = found->second.server;
         m_connections.erase(found);
-        m_server->receive(server::Closed{connection});
+        server->receive(server::Closed{connection});
         lost();
     });
 }
 
-void SimNetwork::closeAllByServer()
+void SimNetwork::closeAllByServer(const SimServer& server)
 {
     // What was already sent still arrives; then the connection breaks.
     for (auto& [id, connection] : m_connections) {
+        if (connection.server != &server) {
+            continue;
+        }
         connection.accepted = false;
         const auto delay = Milliseconds(1 + static_cast<std::int64_t>(m_random.below(50)));
         m_scheduler.after(delay, [this, gone = id] {

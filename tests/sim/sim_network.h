@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace tidemark::sim {
 
@@ -30,15 +31,16 @@ public:
     {
     }
 
-    void attach(SimServer& server) { m_server = &server; }
-    /// Opens a connection; `opened` or `lost` follows.
-    server::ConnectionId open(End end);
+    void attach(SimServer& server) { m_servers.push_back(&server); }
+    /// Opens a connection to a server, by its place; `opened` or `lost` follows.
+    server::ConnectionId open(std::size_t server, End end);
     void sendToServer(server::ConnectionId connection, std::string bytes);
     void sendToDevice(server::ConnectionId connection, std::string bytes);
     /// The device drops its end; it hears nothing more of it.
     void closeByDevice(server::ConnectionId connection);
     void closeByServer(server::ConnectionId connection);
-    void closeAllByServer();
+    /// All that `server` has.
+    void closeAllByServer(const SimServer& server);
     /// Answers arrive, pushes do not.
     void losePushesFor(Milliseconds time) { m_pushesFrom = m_scheduler.now() + time; }
     [[nodiscard]] std::uint64_t framesUnderWay() const { return m_underWay; }
@@ -47,6 +49,7 @@ public:
 private:
     struct Connection {
         End end;
+        SimServer* server = nullptr;
         bool accepted = false;
         Instant lastToServer{};
         Instant lastToDevice{};
@@ -60,7 +63,7 @@ private:
     const Plan& m_plan;
     Scheduler& m_scheduler;
     SplitMix64 m_random;
-    SimServer* m_server = nullptr;
+    std::vector<SimServer*> m_servers;
     std::map<server::ConnectionId, Connection> m_connections;
     std::uint64_t m_made = 0;
     std::uint64_t m_underWay = 0;

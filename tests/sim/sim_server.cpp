@@ -3,19 +3,10 @@
 #include "core/base/overloaded.h"
 #include "core/wire/codec.h"
 
-#include <QFile>
-
 #include <algorithm>
 #include <map>
 
 namespace tidemark::sim {
-
-namespace {
-
-const QString databaseName = QStringLiteral("server.db");
-const QString backupName = QStringLiteral("backup.db");
-
-} // namespace
 
 class SimServer::FakeSecrets : public server::Secrets {
 public:
@@ -34,31 +25,37 @@ private:
     SplitMix64& m_random;
 };
 
-SimServer::SimServer(const Plan& plan, Scheduler& scheduler, Wires wires)
-    : m_plan(plan), m_scheduler(scheduler), m_wires(std::move(wires)), m_random(plan.seed ^ 0x5e77e5U)
+SimServer::SimServer(const Plan& plan, Scheduler& scheduler, SimDatabase& database, int number, Wires wires)
+    : m_plan(plan), m_scheduler(scheduler), m_database(database), m_number(number), m_wires(std::move(wires)),
+      m_random(plan.seed ^ 0x5e77e5U ^ (static_cast<std::uint64_t>(number) << 32U)),
+      m_secrets(std::make_unique<FakeSecrets>(m_random))
 {
-    if (plan.restoresBackup) {
-        m_directory.emplace();
-    }
-    openStore();
-    m_secrets = std::make_unique<FakeSecrets>(m_random);
-    start();
 }
 
 SimServer::~SimServer() = default;
 
+bool SimServer::happens(std::uint32_t chance)
+{
+    return !m_calm && m_random.below(1000) < chance;
+}
+
 SimStore::CommitFate SimServer::fate()
 {
     const Faults& faults = m_plan.faults;
-    const auto happens = [&](std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; };
     if (happens(faults.serverCommitFails)) {
-        return SimStore::CommitFate::Fail;
+        const bool isAway = m_plan.servers > 1 && m_random.below(2) == 0;
+        return isAway ? SimStore::CommitFate::LoseAnswer : SimStore::CommitFate::Fail;
     }
     if (happens(faults.serverCrashBeforeCommit)) {
         return SimStore::CommitFate::DieBefore;
     }
     return happens(faults.serverCrashAfterCommit) ? SimStore::CommitFate::DieAfter
                                                   : SimStore::CommitFate::Commit;
+}
+
+UnixMs SimServer::wall() const
+{
+    return UnixMs{m_scheduler.now().time_since_epoch().count()};
 }
 
 void SimServer::start()
@@ -70,7 +67,6 @@ void SimServer::start()
         config.limits.sendBurst *= 10;
         config.limits.largeGroupMembers = 0;
     }
-    m_store->beginRates();
     config.retention.keepEntries = m_plan.keepEntries;
     config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
     config.noticesForgetAfter = m_plan.noticesForgetAfter.value_or(config.noticesForgetAfter);
@@ -78,51 +74,19 @@ void SimServer::start()
     config.rotateTokensAfter = Milliseconds(m_plan.restoresBackup ? 0 : 20000);
     config.retention.interval = Milliseconds(7000);
     config.retention.entriesPerTurn = 11;
+    m_node = server::NodeId(m_life * 100 + static_cast<std::uint64_t>(m_number) + 1);
+    m_store = std::make_unique<SimStore>(m_database, m_plan,
+                                         SimStore::Answers{[this] { return fate(); }, m_wires.leads});
     m_hub = std::make_unique<server::Hub>(config, *m_store, *m_secrets);
+    m_database.rates().begins(wall());
     receive(server::Tick{});
-}
-
-void SimServer::openStore()
-{
-    auto opened = server::SqliteStore::open(m_directory ? m_directory->filePath(databaseName)
-                                                        : QStringLiteral(":memory:"));
-    if (!opened) {
-        throw Violation("the server's store does not open: " + opened.error().toStdString());
-    }
-    m_real = std::move(opened).value();
-    m_store = std::make_unique<SimStore>(*m_real, m_plan, [this] { return fate(); });
-}
-
-void SimServer::keepBackup()
-{
-    die();
-    m_store.reset();
-    m_real.reset();
-    if (!QFile::copy(m_directory->filePath(databaseName), m_directory->filePath(backupName))) {
-        throw Violation("the server's database cannot be copied");
-    }
-    openStore();
-}
-
-void SimServer::restoreBackup()
-{
-    die();
-    m_store.reset();
-    m_real.reset();
-    if (!QFile::remove(m_directory->filePath(databaseName))
-        || !QFile::copy(m_directory->filePath(backupName), m_directory->filePath(databaseName))) {
-        throw Violation("the server's database cannot be put back");
-    }
-    openStore();
-    if (m_plan.defect != Defect::RestoredSameEpochs && !m_real->renewLogEpochs()) {
-        throw Violation("the server's log epochs cannot be renewed");
-    }
 }
 
 void SimServer::die()
 {
     ++m_life;
     m_hub.reset();
+    m_store.reset();
     m_inputs.clear();
     m_turnScheduled = false;
     ++m_wakeUp;
@@ -161,8 +125,8 @@ void SimServer::turn()
     const std::vector<server::Input> inputs = std::exchange(m_inputs, {});
     const std::vector<server::Input> tick{server::Tick{}};
     try {
-        const server::Effects effects = m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(),
-                                                    UnixMs{m_scheduler.now().time_since_epoch().count()});
+        const server::Effects effects =
+            m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(), wall());
         run(effects, inputs.empty());
     } catch (const ServerDied&) {
         die();
@@ -185,6 +149,12 @@ void SimServer::run(const server::Effects& effects, bool isByItself)
     for (const server::OperatorAnswer& answer : effects.operatorAnswers) {
         m_wires.answered(answer);
     }
+    if (m_plan.faults.serverCrashBeforeHints > 0 && !effects.hints.empty()
+        && happens(m_plan.faults.serverCrashBeforeHints)) {
+        die();
+        return;
+    }
+    m_wires.tell(effects.hints);
     const std::uint64_t wakeUp = ++m_wakeUp;
     if (effects.wakeUp) {
         m_scheduler.at(std::max(*effects.wakeUp, m_scheduler.now() + Milliseconds(1)), [this, wakeUp] {

@@ -2,22 +2,19 @@
 
 #include "core/base/random.h"
 #include "server-stub/hub/hub.h"
-#include "server-stub/store/sqlite_store.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/scheduler.h"
+#include "tests/sim/sim_database.h"
 #include "tests/sim/sim_store.h"
-
-#include <QTemporaryDir>
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace tidemark::sim {
 
-/// The real hub on its real store, one turn at a time, that dies and comes back. Its store survives, as a
-/// file would.
+/// The real hub on its real store, one turn at a time, that dies and comes back. There may be several of them
+/// on one database.
 class SimServer {
 public:
     struct Wires {
@@ -25,24 +22,23 @@ public:
         std::function<void(server::ConnectionId)> close;
         std::function<void()> closeAll; ///< the process died
         std::function<void(const server::OperatorAnswer&)> answered;
+        std::function<void(const std::vector<server::Hint>&)> tell;
+        std::function<bool()> leads;
     };
 
-    SimServer(const Plan& plan, Scheduler& scheduler, Wires wires);
+    /// `number`: from 0. Does not run before start().
+    SimServer(const Plan& plan, Scheduler& scheduler, SimDatabase& database, int number, Wires wires);
     ~SimServer();
 
     [[nodiscard]] bool isUp() const { return m_hub != nullptr; }
     [[nodiscard]] bool isIdle() const { return m_inputs.empty(); }
-    [[nodiscard]] server::Store& store() { return *m_real; }
-    [[nodiscard]] const SimStore& simStore() const { return *m_store; }
+    /// Another one after each start.
+    [[nodiscard]] server::NodeId node() const { return m_node; }
 
     void receive(server::Input input);
     void start();
     void die();
     void setCalm() { m_calm = true; }
-    /// The next restart is from a database that is kept as it is then.
-    void keepBackup();
-    /// Goes on, after a crash, from what was kept.
-    void restoreBackup();
 
 private:
     class FakeSecrets;
@@ -50,16 +46,18 @@ private:
     /// `isByItself`: nothing had arrived.
     void run(const server::Effects& effects, bool isByItself);
     void carryOut(const server::Effect& effect);
+    [[nodiscard]] bool happens(std::uint32_t chance);
     [[nodiscard]] SimStore::CommitFate fate();
+    [[nodiscard]] UnixMs wall() const;
     void scheduleTurn(Milliseconds delay);
-    void openStore();
 
     const Plan& m_plan;
     Scheduler& m_scheduler;
+    SimDatabase& m_database;
+    int m_number;
     Wires m_wires;
     SplitMix64 m_random;
-    std::optional<QTemporaryDir> m_directory; ///< none: the database is in memory
-    std::unique_ptr<server::SqliteStore> m_real;
+    server::NodeId m_node;
     std::unique_ptr<SimStore> m_store;
     std::unique_ptr<FakeSecrets> m_secrets;
     std::unique_ptr<server::Hub> m_hub;

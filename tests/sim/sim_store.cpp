@@ -1,20 +1,22 @@
 #include "tests/sim/sim_store.h"
 
-#include "server-stub/hub/rate_limiter.h"
-
 #include <algorithm>
 
 namespace tidemark::sim {
 
 bool SimStore::commit()
 {
-    switch (m_fate()) {
+    m_isCommitUnknown = false;
+    switch (m_answers.fate()) {
     case CommitFate::Commit:
         break;
     case CommitFate::Fail:
         m_real.rollback();
         m_deathWish = m_defect == Defect::AckBeforeCommit;
         return m_deathWish;
+    case CommitFate::LoseAnswer:
+        m_isCommitUnknown = m_real.commit();
+        return false;
     case CommitFate::DieBefore:
         m_real.rollback();
         throw ServerDied{};
@@ -36,7 +38,8 @@ server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
 {
     const auto before = m_real.conversation(entry.conversation);
     if (before && entry.uuid.isValid()) {
-        checkRate(entry, *before);
+        m_rates.sent(entry, *before);
+        m_ratesOfAll.sent(entry, *before);
     }
     server::NewEntry copy = entry;
     if (m_defect == Defect::NoDedupe && copy.uuid.isValid()
@@ -49,29 +52,6 @@ server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
                         + std::to_string(before->head.value));
     }
     return made;
-}
-
-void SimStore::checkRate(const server::NewEntry& entry, const server::ConversationRecord& conversation)
-{
-    // In any stretch of time there is room for the burst and for what has come in since.
-    const auto check = [&](ConversationId id, std::int64_t perSecond, std::int64_t burst) {
-        std::vector<UnixMs>& times = m_rates[{entry.author, id}];
-        times.push_back(entry.at);
-        for (std::size_t i = 0; i < times.size(); ++i) {
-            const auto sent = static_cast<std::int64_t>(times.size() - i);
-            const std::int64_t room = burst + (entry.at.value - times[i].value) * perSecond / 1000;
-            if (sent > room) {
-                throw Violation("user " + std::to_string(entry.author.value) + " has sent "
-                                + std::to_string(sent) + " where there is room for " + std::to_string(room));
-            }
-        }
-    };
-    const Limits& limits = m_plan.limits;
-    check({}, limits.sendsPerSecond, limits.sendBurst);
-    if (limits.largeGroupMembers > 0 && conversation.memberCount > limits.largeGroupMembers) {
-        check(conversation.id, server::RateLimiter::largeGroupPerSecond,
-              server::RateLimiter::largeGroupBurst);
-    }
 }
 
 std::optional<server::SentRecord> SimStore::sent(ConversationId conversation, UserId author, MessageUuid uuid)
@@ -206,7 +186,7 @@ std::vector<Dot> SimStore::dotsOf(UserId user)
     std::vector<Dot> dots = m_real.dotsOf(user);
     if (m_defect == Defect::DotsToNewcomers) {
         for (Dot& dot : dots) {
-            dot.seen = m_seenDots[{user, dot.name}];
+            dot.seen = m_dots.seen[{user, dot.name}];
         }
     }
     return dots;
@@ -214,7 +194,7 @@ std::vector<Dot> SimStore::dotsOf(UserId user)
 
 void SimStore::raiseSeenDot(UserId user, std::string_view name, std::uint64_t version)
 {
-    std::uint64_t& seen = m_seenDots[{user, std::string(name)}];
+    std::uint64_t& seen = m_dots.seen[{user, std::string(name)}];
     seen = std::max(seen, version);
     m_real.raiseSeenDot(user, name, version);
 }
@@ -222,14 +202,8 @@ void SimStore::raiseSeenDot(UserId user, std::string_view name, std::uint64_t ve
 UserId SimStore::insertAccount(std::string_view name, std::string_view hash)
 {
     const UserId user = m_real.insertAccount(name, hash);
-    m_dotsBefore[user] = newestDot();
+    m_dots.newestBefore[user] = newestDot();
     return user;
-}
-
-std::uint64_t SimStore::newestDotBefore(UserId user) const
-{
-    const auto found = m_dotsBefore.find(user);
-    return found == m_dotsBefore.end() ? 0 : found->second;
 }
 
 std::uint64_t SimStore::newestDot()

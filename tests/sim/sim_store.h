@@ -2,23 +2,29 @@
 
 #include "server-stub/hub/store.h"
 #include "tests/sim/plan.h"
+#include "tests/sim/send_rates.h"
+#include "tests/sim/sim_database.h"
 
 #include <functional>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace tidemark::sim {
 
-/// The server's real store with failing and dying commits, with the defects of a server, and with the checks
-/// that only the writer of a row can make.
+/// A server's view of the real store, with failing and dying commits, with the defects of a server, and with
+/// the checks that only the writer of a row can make.
 class SimStore : public server::Store {
 public:
-    enum class CommitFate { Commit, Fail, DieBefore, DieAfter };
+    enum class CommitFate { Commit, Fail, LoseAnswer, DieBefore, DieAfter };
 
-    SimStore(server::Store& real, const Plan& plan, std::function<CommitFate()> fate)
-        : m_real(real), m_plan(plan), m_defect(plan.defect), m_fate(std::move(fate))
+    struct Answers {
+        std::function<CommitFate()> fate;
+        std::function<bool()> leads;
+    };
+    SimStore(SimDatabase& database, const Plan& plan, Answers answers)
+        : m_real(database.store()), m_dots(database.dots()), m_plan(plan), m_defect(plan.defect),
+          m_answers(std::move(answers)), m_rates(plan.limits, 1), m_ratesOfAll(database.rates())
     {
     }
 
@@ -26,16 +32,19 @@ public:
     /// the store.
     [[nodiscard]] bool takeDeathWish() { return std::exchange(m_deathWish, false); }
 
-    /// A server has begun, which knows nothing of who has sent how much.
-    void beginRates() { m_rates.clear(); }
-
     void begin() override
     {
         m_feedRaised = false;
         m_real.begin();
     }
     bool commit() override;
+    [[nodiscard]] bool isCommitUnknown() const override { return m_isCommitUnknown; }
     void rollback() override { m_real.rollback(); }
+    [[nodiscard]] bool isShared() const override { return m_plan.servers > 1; }
+    [[nodiscard]] bool leads() override { return m_answers.leads(); }
+    void hold(const server::Holding& holding) override { m_real.hold(holding); }
+    void beginReading() override { m_real.beginReading(); }
+    [[nodiscard]] bool endReading() override { return m_real.endReading(); }
 
     std::optional<server::AccountRecord> accountByName(std::string_view name) override
     {
@@ -44,8 +53,6 @@ public:
     std::optional<server::AccountRecord> account(UserId id) override { return m_real.account(id); }
     std::vector<User> users(const std::vector<UserId>& ids) override { return m_real.users(ids); }
     UserId insertAccount(std::string_view name, std::string_view hash) override;
-    /// The newest version of any dot when this account was made.
-    [[nodiscard]] std::uint64_t newestDotBefore(UserId user) const;
     std::vector<server::AccountRecord> accountsAfter(UserId after, std::uint32_t limit) override
     {
         return m_real.accountsAfter(after, limit);
@@ -176,20 +183,18 @@ private:
     void checkFloorRise(const server::MemberRecord& after);
     void checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list);
     [[nodiscard]] std::uint64_t newestDot();
-    /// Nobody sends faster than the server announces.
-    void checkRate(const server::NewEntry& entry, const server::ConversationRecord& conversation);
 
     server::Store& m_real;
+    SimDatabase::DotHistory& m_dots;
     const Plan& m_plan;
     Defect m_defect;
-    std::function<CommitFate()> m_fate;
+    Answers m_answers;
     std::uint64_t m_renamed = 0;
-    std::map<UserId, std::uint64_t> m_dotsBefore;
-    std::map<std::pair<UserId, std::string>, std::uint64_t> m_seenDots;
     bool m_feedRaised = false; ///< in this transaction
     bool m_deathWish = false;
-    /// When each user has sent, and what, since the server began; in order. Conversation 0: any.
-    std::map<std::pair<UserId, ConversationId>, std::vector<UnixMs>> m_rates;
+    bool m_isCommitUnknown = false;
+    SendRates m_rates; ///< of this server, since it began
+    SendRates& m_ratesOfAll;
 };
 
 } // namespace tidemark::sim

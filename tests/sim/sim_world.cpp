@@ -30,26 +30,11 @@ std::string describeUnsent(SimDevice& device)
 
 } // namespace
 
-SimWorld::SimWorld(const Plan& plan) : m_plan(plan), m_random(plan.seed), m_network(m_plan, m_scheduler)
+SimWorld::SimWorld(const Plan& plan)
+    : m_plan(plan), m_random(plan.seed), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+      m_database(m_plan)
 {
-    m_server = std::make_unique<SimServer>(
-        m_plan, m_scheduler,
-        SimServer::Wires{
-            [this](server::ConnectionId id, const std::string& bytes) { m_network.sendToDevice(id, bytes); },
-            [this](server::ConnectionId id) { m_network.closeByServer(id); },
-            [this] { m_network.closeAllByServer(); },
-            [this](const server::OperatorAnswer& answer) {
-                Operation& operation = m_operations.at(answer.ticket.value - 1);
-                const auto* error = std::get_if<protocol::Error>(&answer.result);
-                if (error != nullptr && error->code != protocol::ErrorCode::Unavailable) {
-                    throw Violation("an operator was refused");
-                }
-                operation.isDone = error == nullptr;
-                if (const auto* announced = std::get_if<server::Announced>(&answer.result)) {
-                    operation.seq = announced->seq;
-                }
-            }});
-    m_network.attach(*m_server);
+    makeServers();
     for (int i = 0; i < m_plan.users; ++i) {
         Person person;
         person.name = "user" + std::to_string(i);
@@ -63,6 +48,62 @@ SimWorld::SimWorld(const Plan& plan) : m_plan(plan), m_random(plan.seed), m_netw
 }
 
 SimWorld::~SimWorld() = default;
+
+void SimWorld::makeServers()
+{
+    const auto answered = [this](const server::OperatorAnswer& answer) {
+        Operation& operation = m_operations.at(answer.ticket.value - 1);
+        const auto* error = std::get_if<protocol::Error>(&answer.result);
+        if (error != nullptr && error->code != protocol::ErrorCode::Unavailable) {
+            throw Violation("an operator was refused");
+        }
+        operation.isDone = operation.isDone || error == nullptr;
+        if (const auto* announced = std::get_if<server::Announced>(&answer.result)) {
+            operation.seq = announced->seq;
+        }
+    };
+    for (int number = 0; number < m_plan.servers; ++number) {
+        const auto self = static_cast<std::size_t>(number);
+        const auto leads = [this, self] {
+            const auto first = std::find_if(m_servers.begin(), m_servers.end(),
+                                            [](const auto& server) { return server->isUp(); });
+            return first == m_servers.begin() + static_cast<std::ptrdiff_t>(self);
+        };
+        m_servers.push_back(std::make_unique<SimServer>(
+            m_plan, m_scheduler, m_database, number,
+            SimServer::Wires{
+                [this](server::ConnectionId id, const std::string& bytes) {
+                    m_network.sendToDevice(id, bytes);
+                },
+                [this](server::ConnectionId id) { m_network.closeByServer(id); },
+                [this, self] { m_network.closeAllByServer(*m_servers[self]); }, answered,
+                [this, self](const std::vector<server::Hint>& hints) { m_bus.tell(*m_servers[self], hints); },
+                leads}));
+        m_network.attach(*m_servers.back());
+        m_bus.attach(*m_servers.back());
+    }
+    for (const auto& server : m_servers) {
+        server->start();
+    }
+}
+
+SimServer& SimWorld::anyServer()
+{
+    return *m_servers[m_servers.size() == 1 ? 0 : m_random.below(m_servers.size())];
+}
+
+bool SimWorld::isAnyServerUp() const
+{
+    return std::any_of(m_servers.begin(), m_servers.end(), [](const auto& server) { return server->isUp(); });
+}
+
+void SimWorld::stopServersFor(const std::function<void()>& action)
+{
+    for (const auto& server : m_servers) {
+        server->die();
+    }
+    action();
+}
 
 MessageUuid SimWorld::newUuid()
 {
@@ -137,9 +178,10 @@ void SimWorld::operate()
 
 void SimWorld::askServer()
 {
+    SimServer& server = anyServer();
     for (std::size_t i = 0; i < m_operations.size(); ++i) {
         if (!m_operations[i].isDone) {
-            m_server->receive(server::OperatorAsked{server::OperatorTicket(i + 1), m_operations[i].request});
+            server.receive(server::OperatorAsked{server::OperatorTicket(i + 1), m_operations[i].request});
         }
     }
 }
@@ -147,10 +189,10 @@ void SimWorld::askServer()
 std::vector<ConversationId> SimWorld::channels()
 {
     std::vector<ConversationId> found;
-    if (m_server->isUp()) {
-        found = m_server->store().allConversations();
+    if (isAnyServerUp()) {
+        found = store().allConversations();
         std::erase_if(found, [this](ConversationId id) {
-            return m_server->store().conversation(id)->kind != ConversationKind::Channel;
+            return store().conversation(id)->kind != ConversationKind::Channel;
         });
     }
     return found;
@@ -208,7 +250,7 @@ void SimWorld::openFeed()
 
 void SimWorld::postTo(ConversationId channel)
 {
-    const UserId owner = m_server->store().conversation(channel)->creator;
+    const UserId owner = store().conversation(channel)->creator;
     for (const Person& person : m_people) {
         SimDevice& device = *person.devices[m_random.below(person.devices.size())];
         const bool isOwners =
@@ -232,13 +274,13 @@ void SimWorld::stayAway()
     }
     letPass(900000);
     const auto contactAt = [&] {
-        const auto account = m_server->store().accountByName(person.name);
+        const auto account = store().accountByName(person.name);
         return account ? account->lastContact : UnixMs{};
     };
     const std::int64_t away = m_scheduler.now().time_since_epoch().count() - contactAt().value;
     const bool isForgotten = contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
-    const auto list = m_server->store().noticeList();
-    const Seq missed = list ? m_server->store().conversation(*list)->head : Seq();
+    const auto list = store().noticeList();
+    const Seq missed = list ? store().conversation(*list)->head : Seq();
     for (const auto& device : person.devices) {
         device->feed(input::Connect{});
     }
@@ -249,7 +291,7 @@ void SimWorld::stayAway()
     if (!isForgotten || !isBack || !list) {
         return;
     }
-    const auto row = m_server->store().member(*list, m_server->store().accountByName(person.name)->id);
+    const auto row = store().member(*list, store().accountByName(person.name)->id);
     if (!row || row->floor < missed) {
         throw Violation("I5: " + person.name + " was away for long and has notices up to "
                         + std::to_string(missed.value) + " unread");
@@ -275,8 +317,8 @@ void SimWorld::act()
         device.die();
         return;
     case 1:
-        if (m_plan.faults.serverCrashAfterCommit > 0 && m_server->isUp()) {
-            m_server->die();
+        if (SimServer& server = anyServer(); m_plan.faults.serverCrashAfterCommit > 0 && server.isUp()) {
+            server.die();
         }
         return;
     case 2:
@@ -294,6 +336,9 @@ void SimWorld::act()
     case 8:
         if (m_plan.losesPushes) {
             m_network.losePushesFor(Milliseconds(static_cast<std::int64_t>(m_random.below(120000))));
+        }
+        if (m_plan.cutsBus) {
+            m_bus.cutOne();
         }
         return;
     case 9:
@@ -390,8 +435,7 @@ void SimWorld::change(SimDevice& device, const LocalConversation& conversation)
     }
     // Mostly a message of one's own, so that it succeeds.
     Seq target(1 + m_random.below(conversation.serverHead.value));
-    const auto entries =
-        m_server->store().entries(conversation.id, Seq(), conversation.serverHead, 100000, false);
+    const auto entries = store().entries(conversation.id, Seq(), conversation.serverHead, 100000, false);
     for (std::size_t tries = 0; tries < 8 && !entries.empty(); ++tries) {
         const Entry& entry = entries[m_random.below(entries.size())];
         if (entry.kind == EntryKind::Message && device.engine().account()
@@ -501,8 +545,9 @@ bool SimWorld::isQuiet()
 
 std::string SimWorld::whatIsNotQuiet()
 {
-    if (!m_server->isUp() || !m_server->isIdle()) {
-        return "the server is busy";
+    if (std::any_of(m_servers.begin(), m_servers.end(),
+                    [](const auto& server) { return !server->isUp() || !server->isIdle(); })) {
+        return "a server is busy";
     }
     if (std::any_of(m_operations.begin(), m_operations.end(),
                     [](const Operation& one) { return !one.isDone; })) {
@@ -526,7 +571,10 @@ std::string SimWorld::whatIsNotQuiet()
 void SimWorld::settle()
 {
     m_network.setCalm();
-    m_server->setCalm();
+    m_bus.setCalm();
+    for (const auto& server : m_servers) {
+        server->setCalm();
+    }
     for (const Person& person : m_people) {
         for (const auto& device : person.devices) {
             device->setCalm();
@@ -566,7 +614,7 @@ void SimWorld::checkMarksOfAll()
                 checkDelivered(*device, others);
             }
             if (device->isUp() && m_plan.hasNoFaults()) {
-                checkTimely(*device, m_server->store(), UnixMs{m_scheduler.now().time_since_epoch().count()});
+                checkTimely(*device, store(), UnixMs{m_scheduler.now().time_since_epoch().count()});
             }
         }
     }
@@ -574,13 +622,13 @@ void SimWorld::checkMarksOfAll()
 
 void SimWorld::checkOperations()
 {
-    const auto list = m_server->store().noticeList();
+    const auto list = store().noticeList();
     for (const Operation& operation : m_operations) {
         const auto* notice = std::get_if<server::Announce>(&operation.request);
         if (notice == nullptr) {
             continue;
         }
-        const auto sent = m_server->store().sent(list.value_or(ConversationId()), UserId(), notice->uuid);
+        const auto sent = store().sent(list.value_or(ConversationId()), UserId(), notice->uuid);
         if (!sent || sent->seq != operation.seq) {
             throw Violation("I12: a notice is not where it was said to be");
         }
@@ -602,11 +650,11 @@ Outcome SimWorld::run()
     const auto [backup, restore] = std::minmax({someStep(), someStep()});
     for (int step = 0; step < m_plan.steps; ++step) {
         if (m_plan.restoresBackup && step == backup) {
-            m_server->keepBackup();
+            stopServersFor([this] { m_database.keepBackup(); });
         }
         act();
         if (m_plan.restoresBackup && step == restore) {
-            m_server->restoreBackup();
+            stopServersFor([this] { m_database.restoreBackup(); });
         }
         // Mostly while the last thing is still under way.
         letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
@@ -616,37 +664,38 @@ Outcome SimWorld::run()
     checkMarksOfAll();
 
     Outcome outcome;
-    checkServer(m_server->store(), m_plan, UnixMs{m_scheduler.now().time_since_epoch().count()});
+    checkServer(store(), m_plan, UnixMs{m_scheduler.now().time_since_epoch().count()});
     for (const Person& person : m_people) {
         std::vector<SimDevice*> devices;
         for (const auto& device : person.devices) {
-            checkDevice(*device, m_server->store());
-            checkDots(*device, m_server->store(), m_server->simStore());
+            checkDevice(*device, store());
+            checkDots(*device, store(), m_database.dots());
             if (m_plan.keepsFrameOrder()) {
-                checkMarks(*device, m_server->store());
+                checkMarks(*device, store());
             }
             devices.push_back(device.get());
             outcome.disagreements += static_cast<std::uint64_t>(device->disagreements());
             outcome.acknowledged += device->diary().acked.size();
         }
-        checkPrivacy(devices, m_server->store());
-        checkDeliveries(devices, m_server->store());
+        checkPrivacy(devices, store());
+        checkDeliveries(devices, store());
         // What was lost with the server's database is in no diary's favour.
         if (!m_plan.restoresBackup) {
-            checkDiaries(devices, m_server->store());
-            checkOpenings(devices, m_server->store());
+            checkDiaries(devices, store());
+            checkOpenings(devices, store());
         }
     }
     if (!m_plan.restoresBackup) {
         checkOperations();
     }
-    if (m_plan.keepsFrameOrder() && outcome.disagreements > 0) {
+    // A heartbeat may come between what one server has stored and another has heard.
+    if (m_plan.servers == 1 && m_plan.keepsFrameOrder() && outcome.disagreements > 0) {
         throw Violation("a device and the server disagreed although no frame was lost");
     }
-    for (const ConversationId id : m_server->store().allConversations()) {
-        const auto conversation = m_server->store().conversation(id);
+    for (const ConversationId id : store().allConversations()) {
+        const auto conversation = store().conversation(id);
         outcome.entries += conversation->head.value;
-        for (const Entry& entry : m_server->store().entries(id, Seq(), conversation->head, 1000000, false)) {
+        for (const Entry& entry : store().entries(id, Seq(), conversation->head, 1000000, false)) {
             outcome.recalls += entry.kind == EntryKind::Recall ? 1 : 0;
         }
     }

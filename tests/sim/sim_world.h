@@ -3,10 +3,13 @@
 #include "core/base/random.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/scheduler.h"
+#include "tests/sim/sim_bus.h"
+#include "tests/sim/sim_database.h"
 #include "tests/sim/sim_device.h"
 #include "tests/sim/sim_network.h"
 #include "tests/sim/sim_server.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +41,12 @@ private:
         std::vector<std::unique_ptr<SimDevice>> devices;
     };
 
+    void makeServers();
+    [[nodiscard]] server::Store& store() { return m_database.store(); }
+    [[nodiscard]] SimServer& anyServer();
+    [[nodiscard]] bool isAnyServerUp() const;
+    /// All servers die, and something is done with what they have stored.
+    void stopServersFor(const std::function<void()>& action);
     void signIn();
     void act();
     void actOn(SimDevice& device);
@@ -87,7 +96,9 @@ private:
     SplitMix64 m_random;
     Scheduler m_scheduler;
     SimNetwork m_network;
-    std::unique_ptr<SimServer> m_server;
+    SimBus m_bus;
+    SimDatabase m_database;
+    std::vector<std::unique_ptr<SimServer>> m_servers;
     std::vector<Person> m_people;
     struct Operation {
         server::OperatorRequest request;

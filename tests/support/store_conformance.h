@@ -679,6 +679,30 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(store.muteEnds(10) == std::vector{ends[1]});
 }
 
+TEST_CASE_FIXTURE(Fixture, "heads and versions of many at once")
+{
+    const ConversationId other = insertGroup("other", 2);
+    say(1, 1);
+    say(2, 2);
+    MemberRecord gone = *store.member(group, UserId(4));
+    gone.isMember = false;
+    gone.version = 9;
+    store.putMember(gone);
+    REQUIRE(store.commit());
+    std::vector<protocol::Head> heads = store.heads({other, group, ConversationId(99)});
+    std::sort(heads.begin(), heads.end(), [](const auto& a, const auto& b) { return a.head < b.head; });
+    const LogEpoch epoch(0xfedcba9876543210U);
+    CHECK(heads == std::vector<protocol::Head>{{other, epoch, Seq()}, {group, epoch, Seq(2)}});
+
+    std::vector<MemberVersion> versions = store.versions({UserId(4), UserId(2), UserId(99)});
+    std::sort(versions.begin(), versions.end(), [](const auto& a, const auto& b) { return a.user < b.user; });
+    const std::uint64_t version = store.member(group, UserId(2))->version;
+    CHECK(versions
+          == std::vector<MemberVersion>{{UserId(2), group, version, true}, {UserId(4), group, 9, false}});
+    CHECK(store.heads({}).empty());
+    CHECK(store.versions({}).empty());
+}
+
 TEST_CASE_FIXTURE(Fixture, "a rollback leaves nothing behind, also not in memory")
 {
     say(1, 1);
@@ -721,6 +745,53 @@ TEST_CASE_FIXTURE(Fixture, "I12: a commit that fails says so and keeps nothing")
     CHECK(say(1, 1).entry.seq == Seq(1));
     CHECK(store.commit());
     CHECK(store.conversation(group)->head == Seq(1));
+}
+
+TEST_CASE_FIXTURE(Fixture, "what a transaction holds it reads and writes as ever; others may be missing")
+{
+    commitAndBegin();
+    store.hold({{group, ConversationId(77)}, {{group, UserId(2)}, {group, UserId(99)}}});
+    CHECK(store.conversation(group)->head == Seq());
+    CHECK_FALSE(store.conversation(ConversationId(77)));
+    CHECK_FALSE(store.member(group, UserId(99)));
+    say(1, 1);
+    MemberRecord member = *store.member(group, UserId(2));
+    member.cursor.readSeq = Seq(1);
+    ++member.version;
+    store.putMember(member);
+    CHECK(store.appendEntry(entry(UserId(2), EntryKind::Message, 2)).entry.seq == Seq(2));
+    REQUIRE(store.commit());
+    store.beginReading();
+    CHECK(store.conversation(group)->head == Seq(2));
+    CHECK(store.member(group, UserId(2)) == member);
+    CHECK(store.memberships(UserId(2)) == std::vector{member});
+    CHECK(store.endReading());
+    store.begin();
+    CHECK(say(1, 3).entry.seq == Seq(3));
+}
+
+TEST_CASE_FIXTURE(Fixture, "who is expected to ask for all memberships finds what is there when they ask")
+{
+    say(1, 1);
+    commitAndBegin();
+    store.hold({.readers = {UserId(1), UserId(2), UserId(3), UserId(4), UserId(99)}});
+    CHECK(store.memberships(UserId(1)).size() == 1);
+    MemberRecord read = *store.member(group, UserId(2));
+    read.cursor.readSeq = Seq(1);
+    ++read.version;
+    store.putMember(read);
+    CHECK(store.memberships(UserId(2)) == std::vector{read});
+    CHECK(countsOf(store, *store.conversation(group), read) == ReadCounts{0, 0, 0});
+    MemberRecord second = *store.member(group, UserId(3));
+    second.conversation = insertGroup("other", 2);
+    store.putMember(second);
+    CHECK(store.memberships(UserId(3)) == std::vector{*store.member(group, UserId(3)), second});
+    say(1, 2);
+    const std::vector<MemberRecord> last = store.memberships(UserId(4));
+    REQUIRE(last == std::vector{*store.member(group, UserId(4))});
+    CHECK(countsOf(store, *store.conversation(group), last.front()) == ReadCounts{2, 0, 0});
+    CHECK(store.memberships(UserId(99)).empty());
+    CHECK(store.memberships(UserId(1)).size() == 1);
 }
 
 /// Random operations, the kind that the hub makes.

@@ -1,0 +1,116 @@
+#include "server-stub/hub/head_watch.h"
+
+#include <algorithm>
+
+namespace tidemark::server {
+
+void HeadWatch::heard(const protocol::Head& head)
+{
+    const bool isWatched = !m_context.watchers.of(head.conversation).empty()
+                           || !m_context.totalsWatchers.of(head.conversation).empty();
+    if (isWatched && m_context.heads.note(head)) {
+        m_context.turn.heardHeads.push_back(head);
+    }
+}
+
+void HeadWatch::lookNow()
+{
+    m_waiting.clear();
+    m_isHasty = true;
+    m_next = m_context.now;
+}
+
+void HeadWatch::run()
+{
+    if (!m_context.isShared || m_context.now < m_next) {
+        return;
+    }
+    if (m_waiting.empty()) {
+        beginRound();
+    }
+    look();
+    if (m_waiting.empty()) {
+        m_isHasty = false;
+    }
+    m_next = m_context.now + pause();
+}
+
+void HeadWatch::beginRound()
+{
+    m_waiting = m_context.watchers.conversations();
+    const std::vector<ConversationId> others = m_context.totalsWatchers.conversations();
+    m_waiting.insert(m_waiting.end(), others.begin(), others.end());
+    std::sort(m_waiting.begin(), m_waiting.end());
+    m_waiting.erase(std::unique(m_waiting.begin(), m_waiting.end()), m_waiting.end());
+    m_context.heads.keepOnly(m_waiting);
+    m_round = m_waiting.size();
+}
+
+void HeadWatch::look()
+{
+    const std::size_t count = std::min(m_waiting.size(), m_isHasty ? hastyLooksPerTurn : looksPerTurn);
+    if (count == 0) {
+        return;
+    }
+    const std::vector<ConversationId> slice(m_waiting.end() - static_cast<std::ptrdiff_t>(count),
+                                            m_waiting.end());
+    m_waiting.resize(m_waiting.size() - count);
+    for (const protocol::Head& head : m_context.store().heads(slice)) {
+        m_context.heads.correct(head);
+        const std::size_t before = m_context.turn.heardHeads.size();
+        heard(head);
+        m_context.stats.headsFound += m_context.turn.heardHeads.size() - before;
+    }
+    if (m_isHasty) {
+        std::for_each(slice.begin(), slice.end(), [this](ConversationId id) { lookAtReceipts(id); });
+    }
+}
+
+void HeadWatch::lookAtReceipts(ConversationId conversation)
+{
+    Store& store = m_context.store();
+    const auto record =
+        m_context.watchers.of(conversation).empty() ? std::nullopt : store.conversation(conversation);
+    if (!record || !m_context.tellsReceipts(*record)) {
+        return;
+    }
+    m_context.turn.deliveredHeard(conversation);
+    // Whoever has read furthest is told of whoever comes next.
+    UserId furthest;
+    for (int i = 0; i < 2; ++i) {
+        const Seq seen = store.seenByOthers(conversation, furthest);
+        const auto readers =
+            seen.isValid() ? store.readers(conversation, seen, furthest) : std::vector<Reader>();
+        if (readers.empty()) {
+            return;
+        }
+        furthest = readers.front().user;
+        m_context.turn.seenHeard(conversation, furthest, seen);
+    }
+}
+
+Milliseconds HeadWatch::pause() const
+{
+    if (m_isHasty) {
+        return Milliseconds(0);
+    }
+    // Spread over the interval.
+    const auto turns = static_cast<std::int64_t>(1 + m_round / looksPerTurn);
+    return m_context.config.lookForHeadsEvery / turns;
+}
+
+void HeadWatch::undo()
+{
+    if (m_context.isShared) {
+        m_waiting.clear();
+        m_next = m_context.now + pauseAfterFailure;
+    }
+}
+
+std::optional<Instant> HeadWatch::wakeUp() const
+{
+    const bool hasWork = m_context.isShared && m_context.sessions.sessionCount() > 0;
+    return hasWork ? std::optional(m_next) : std::nullopt;
+}
+
+} // namespace tidemark::server

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "server-stub/hub/accounts.h"
+#include "server-stub/hub/activity_relay.h"
+#include "server-stub/hub/dot_board.h"
+#include "server-stub/hub/head_watch.h"
+#include "server-stub/hub/hub_context.h"
+#include "server-stub/hub/look_again.h"
+#include "server-stub/hub/notices.h"
+#include "server-stub/hub/retention.h"
+#include "server-stub/hub/siblings.h"
+#include "server-stub/hub/typing_relay.h"
+
+#include <optional>
+#include <vector>
+
+namespace tidemark::server {
+
+/// Gives each hint of another server to whom it is for. What it changes here is no news for the others.
+class Hearing {
+public:
+    struct Subjects {
+        Accounts& accounts;
+        ActivityRelay& activity;
+        DotBoard& dots;
+        HeadWatch& heads;
+        LookAgain& lookAgain;
+        Retention& retention;
+        Siblings& siblings;
+        TypingRelay& typing;
+    };
+    Hearing(HubContext& context, Subjects subjects) : m_context(context), m_subjects(subjects) {}
+
+    void heard(const Heard& heard);
+    /// This server was cut off from the others.
+    void missed();
+    /// Goes through what was heard in a turn that could not be committed. Before the inputs of the turn.
+    void run();
+    /// The turn was not committed, so nobody was told what it had read.
+    void undo();
+    [[nodiscard]] std::optional<Instant> wakeUp() const;
+
+private:
+    /// As many wait for the store at most; else everything is looked at.
+    static constexpr std::size_t mostWaiting = 10000;
+
+    void heard(NodeId from, const Hint& hint);
+    void look(const Hint& hint);
+    void stateChanged(const hint::StateChanged& changed);
+    void seenMoved(const hint::SeenMoved& moved);
+
+    HubContext& m_context;
+    Subjects m_subjects;
+    std::vector<Hint> m_heard; ///< in this turn, of what is in the store
+    std::vector<Hint> m_again;
+    Instant m_notBefore{};
+};
+
+} // namespace tidemark::server

@@ -1,0 +1,697 @@
+// Several hubs on one store.
+#include "tests/hub/hub_world.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tidemark::server {
+
+namespace {
+
+using protocol::ErrorCode;
+using protocol::Receipts;
+using protocol::States;
+
+constexpr NodeId left(1);
+constexpr NodeId right(2);
+
+/// Ada's laptop is at one hub; her phone, and bob, are at the other.
+struct TwoNodes {
+    HubWorld near{HubWorld::openConfig()};
+    HubWorld far{near, 1};
+    Client laptop{near, "ada"};
+    Client phone{far, "ada"};
+    Client bob{far, "bob"};
+    ConversationId group;
+
+    TwoNodes()
+    {
+        laptop.enter();
+        bob.enter();
+        phone.device = DeviceId(laptop.device.value + 7);
+        phone.token = std::string(32, 'p');
+        near.store.begin();
+        near.store.putToken(PlainSecrets().hashOf(phone.token), laptop.user, phone.device, "phone",
+                            UnixMs{1});
+        REQUIRE(near.store.commit());
+        phone.hello();
+        group = laptop.createGroup("group", {"bob"});
+        carry();
+        forgetPushes();
+    }
+
+    /// Brings all hints to where they belong; what that causes must come to an end, but for being there.
+    void carry()
+    {
+        for (int round = 0; round < 4; ++round) {
+            const bool isMoving = carry(near, left, far) | carry(far, right, near);
+            if (!isMoving) {
+                return;
+            }
+        }
+        FAIL("hints cause each other");
+    }
+    static bool carry(HubWorld& from, NodeId node, HubWorld& to)
+    {
+        std::vector<Hint> hints = std::exchange(from.hints, {});
+        const bool isMoving = std::any_of(hints.begin(), hints.end(), [](const Hint& hint) {
+            return !std::holds_alternative<hint::Here>(hint);
+        });
+        if (!hints.empty()) {
+            to.queue(Heard{node, std::move(hints)});
+            to.turn();
+        }
+        return isMoving;
+    }
+    void loseHints()
+    {
+        near.hints.clear();
+        far.hints.clear();
+    }
+    /// A while in which nothing is heard, and turns come as they are due.
+    void pass(Milliseconds time)
+    {
+        for (Milliseconds passed(0); passed < time; passed += Milliseconds(1000)) {
+            near.pass(Milliseconds(1000));
+            far.pass(Milliseconds(1000));
+        }
+    }
+    void forgetPushes()
+    {
+        for (Client* client : {&laptop, &phone, &bob}) {
+            client->pushes();
+        }
+    }
+    /// The newest head that a client was told of.
+    static Seq toldHead(Client& client)
+    {
+        Seq newest;
+        for (const auto& notify : client.pushed<protocol::Notify>()) {
+            for (const protocol::Head& head : notify.heads) {
+                newest = std::max(newest, head.head);
+            }
+        }
+        return newest;
+    }
+    static std::vector<ConversationState> toldStates(Client& client)
+    {
+        std::vector<ConversationState> states;
+        for (const States& frame : client.pushed<States>()) {
+            states.insert(states.end(), frame.states.begin(), frame.states.end());
+        }
+        return states;
+    }
+    [[nodiscard]] static bool saysThatItEnds(const HubWorld& world)
+    {
+        return std::find(world.hints.begin(), world.hints.end(), Hint(hint::Gone{})) != world.hints.end();
+    }
+    /// How often these clients can send, one after the other, until a round of them is refused.
+    int roomFor(const std::vector<Client*>& clients)
+    {
+        int sent = 0;
+        for (int before = -1; before < sent;) {
+            before = sent;
+            for (Client* client : clients) {
+                const auto answers = client->ask(client->message(group, "message"));
+                REQUIRE(answers.size() == 1);
+                sent += std::holds_alternative<protocol::SendAck>(answers.front()) ? 1 : 0;
+            }
+            carry();
+        }
+        return sent;
+    }
+    static bool isSignedOut(Client& client, ErrorCode why)
+    {
+        const auto errors = client.pushed<protocol::Error>();
+        return errors.size() == 1 && errors.front().code == why
+               && client.world.closed.contains(client.target.connection);
+    }
+    OperatorResult operate(OperatorRequest request)
+    {
+        near.queue(OperatorAsked{OperatorTicket(1), std::move(request)});
+        near.turn();
+        return near.operatorAnswers.front().result;
+    }
+};
+
+} // namespace
+
+TEST_CASE("a hub that has its store for itself tells nobody")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    ada.send(ada.createGroup("group"), "message");
+    world.pass(Milliseconds(60000));
+    CHECK(world.hints.empty());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "what is written at one is announced at the other, once")
+{
+    const Seq seq = laptop.send(group, "message").seq;
+    carry();
+    CHECK(toldHead(bob) == seq);
+    far.queue(Heard{left, {hint::LogMoved{{group, bob.state(group).logEpoch, seq}}}});
+    far.turn();
+    CHECK_MESSAGE(toldHead(bob) == Seq(), "a doubled hint");
+    CHECK(far.stats().appends == 0);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "I9: a head whose hint was lost is found by looking")
+{
+    const Seq seq = laptop.send(group, "message").seq;
+    loseHints();
+    pass(far.config.lookForHeadsEvery + Milliseconds(1000));
+    CHECK(toldHead(bob) == seq);
+    CHECK(far.stats().headsFound == 1);
+    pass(2 * far.config.lookForHeadsEvery);
+    CHECK_MESSAGE(toldHead(bob) == Seq(), "it is known now");
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "what is read at one is read on the user's device at the other")
+{
+    const Seq seq = bob.send(group, "message").seq;
+    carry();
+    forgetPushes();
+    laptop.read(group, seq.value);
+    carry();
+    const auto states = toldStates(phone);
+    REQUIRE(states.size() == 1);
+    CHECK(states.front().counts.unread == 0);
+    CHECK(states.front().cursor.readSeq == seq);
+    CHECK(toldStates(laptop).empty());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "receipts go over, and nobody is told of the own reading")
+{
+    const ConversationState now = bob.state(group);
+    const Seq seq = bob.send(group, "message").seq;
+    carry();
+    forgetPushes();
+    laptop.read(group, seq.value);
+    carry();
+    const std::vector seen{Receipts{{{group, now.logEpoch, seq}}}};
+    CHECK(bob.pushed<Receipts>() == seen);
+    CHECK(phone.pushed<Receipts>().empty());
+    laptop.ask<protocol::Done>(protocol::Delivered{{{group, now.logEpoch, seq}}});
+    carry();
+    const std::vector held{Receipts{{{group, now.logEpoch, Seq(), seq}}}};
+    CHECK(bob.pushed<Receipts>() == held);
+    CHECK(phone.pushed<Receipts>().empty());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "who joins or leaves at one is told, or told no more, at the other")
+{
+    const ConversationId other = bob.createGroup("other");
+    carry();
+    forgetPushes();
+    bob.askState(protocol::AddMember{other, "ada"});
+    carry();
+    REQUIRE(toldStates(laptop).size() == 1);
+    const Seq first = bob.send(other, "message").seq;
+    carry();
+    CHECK(toldHead(laptop) == first);
+
+    phone.askState(protocol::Leave{other});
+    carry();
+    CHECK_FALSE(toldStates(laptop).front().isMember);
+    bob.send(other, "message");
+    carry();
+    CHECK(toldHead(laptop) == Seq());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "a new title is told to all members wherever they are")
+{
+    laptop.askState(protocol::Rename{group, "another"});
+    carry();
+    pass(Milliseconds(1000));
+    const auto states = toldStates(bob);
+    REQUIRE_FALSE(states.empty());
+    CHECK(states.back().title == "another");
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "typing goes over, not to the own devices")
+{
+    laptop.post(protocol::Typing{group});
+    near.turn();
+    carry();
+    const std::vector told{protocol::TypingNow{group, {laptop.user, "ada"}}};
+    CHECK(bob.pushed<protocol::TypingNow>() == told);
+    CHECK(phone.pushed<protocol::TypingNow>().empty());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "at which device a user is goes over, and ends with the server that has told it")
+{
+    const auto active = [&](bool is) { return std::vector{protocol::DeviceActivity{laptop.device, is}}; };
+    laptop.post(protocol::Activity{true});
+    near.turn();
+    carry();
+    CHECK(phone.pushed<protocol::DeviceActivity>() == active(true));
+
+    SUBCASE("it says that it ends")
+    {
+        near.queue(ShutDown{});
+        near.turn();
+        carry();
+        CHECK(phone.pushed<protocol::DeviceActivity>() == active(false));
+    }
+    SUBCASE("it dies")
+    {
+        far.pass(Milliseconds(60000));
+        CHECK(phone.pushed<protocol::DeviceActivity>() == active(false));
+    }
+    SUBCASE("the device goes")
+    {
+        near.queue(Closed{laptop.target.connection});
+        near.turn();
+        carry();
+        CHECK(phone.pushed<protocol::DeviceActivity>() == active(false));
+    }
+    SUBCASE("the device goes to another server")
+    {
+        far.queue(Heard{NodeId(3), {hint::Activity{laptop.user, laptop.device, true}}});
+        far.turn();
+        CHECK(phone.pushed<protocol::DeviceActivity>() == active(true));
+        near.queue(Closed{laptop.target.connection});
+        near.turn();
+        carry();
+        CHECK_MESSAGE(phone.pushed<protocol::DeviceActivity>().empty(), "it is there already");
+        far.queue(Heard{NodeId(3), {hint::Gone{}}});
+        far.turn();
+        CHECK(phone.pushed<protocol::DeviceActivity>() == active(false));
+    }
+    SUBCASE("the device comes here, before it has gone there")
+    {
+        Client same(far, "ada");
+        same.token = laptop.token;
+        same.device = laptop.device;
+        same.hello();
+        same.post(protocol::Activity{true});
+        far.turn();
+        carry();
+        phone.pushes();
+        near.queue(Closed{laptop.target.connection});
+        near.turn();
+        carry();
+        CHECK(phone.pushed<protocol::DeviceActivity>().empty());
+    }
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "a device that comes learns where else the user is")
+{
+    laptop.post(protocol::Activity{true});
+    near.turn();
+    loseHints();
+    phone.hello();
+    carry();
+    const std::vector told{protocol::DeviceActivity{laptop.device, true}};
+    CHECK(phone.pushed<protocol::DeviceActivity>() == told);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "a device that is signed out at one is cut at the other")
+{
+    laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
+    CHECK_FALSE(far.closed.contains(phone.target.connection));
+    carry();
+    CHECK(isSignedOut(phone, ErrorCode::TokenRevoked));
+    CHECK(bob.state(group).isMember);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "an account that is disabled at one is out at the other")
+{
+    operate(SetUserDisabled{"bob", true});
+    carry();
+    CHECK(isSignedOut(bob, ErrorCode::AccountDisabled));
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "settings of the account go over")
+{
+    laptop.ask<AccountSettings>(protocol::SetAccountSettings{.receipts = ReceiptPrivacy::Private});
+    carry();
+    const auto told = phone.pushed<AccountSettings>();
+    REQUIRE(told.size() == 1);
+    CHECK(told.front().receipts == ReceiptPrivacy::Private);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "dots light up everywhere, and go out on the user's other devices")
+{
+    operate(RaiseDot{near.freshUuid(), "search"});
+    carry();
+    REQUIRE(bob.pushed<protocol::Dots>().size() == 1);
+    const auto lit = phone.pushed<protocol::Dots>();
+    REQUIRE(lit.size() == 1);
+    const std::uint64_t version = lit.front().dots.front().version;
+    laptop.ask<protocol::Dots>(protocol::SeeDot{"search", version});
+    carry();
+    CHECK(bob.pushed<protocol::Dots>().empty());
+    const std::vector seen{protocol::Dots{{{"search", version, version}}}};
+    CHECK(phone.pushed<protocol::Dots>() == seen);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "notices to everybody reach who is elsewhere, from the first one on")
+{
+    operate(Announce{near.freshUuid(), "hello"});
+    carry();
+    pass(Milliseconds(1000));
+    carry();
+    const auto states = toldStates(bob);
+    REQUIRE(states.size() == 1);
+    CHECK(states.front().kind == ConversationKind::NoticeList);
+    CHECK(states.front().counts.unread == 1);
+    operate(Announce{near.freshUuid(), "again"});
+    carry();
+    CHECK(toldHead(bob) == Seq(2));
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
+{
+    const auto guess = [](HubWorld& world) {
+        Client stranger(world, "ada");
+        protocol::SignIn wish;
+        wish.name = "ada";
+        wish.password = "wrong";
+        wish.token = std::string(32, 'x');
+        wish.device = DeviceId(5);
+        const RequestId request = stranger.post(wish);
+        world.turn();
+        for (const VerifyPassword& job : std::exchange(world.verifyJobs, {})) {
+            world.queue(PasswordVerified{job.ticket, false});
+            world.turn();
+        }
+        return stranger.answerTo<protocol::Error>(request).code;
+    };
+    ErrorCode answer = guess(near);
+    for (int i = 0; i < 200 && answer == ErrorCode::BadCredentials; ++i) {
+        answer = guess(near);
+    }
+    REQUIRE(answer == ErrorCode::TooFast);
+    CHECK(guess(far) == ErrorCode::BadCredentials);
+    carry();
+    CHECK(guess(far) == ErrorCode::TooFast);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "a password that another server has changed lets nobody in who gave the old one")
+{
+    protocol::SignIn wish;
+    wish.name = "bob";
+    wish.password = "old";
+    wish.token = std::string(32, 'y');
+    wish.device = DeviceId(6);
+    operate(ResetPassword{"bob", "hash of old"});
+    Client stranger(far, "bob");
+    const RequestId request = stranger.post(wish);
+    far.turn();
+    REQUIRE(far.verifyJobs.size() == 1);
+    operate(ResetPassword{"bob", "hash of new"});
+    far.queue(PasswordVerified{far.verifyJobs.front().ticket, true});
+    far.turn();
+    CHECK(stranger.answerTo<protocol::Error>(request).code == ErrorCode::TooFast);
+    CHECK_FALSE(near.store.token(PlainSecrets().hashOf(wish.token)));
+}
+
+TEST_CASE_FIXTURE(TwoNodes,
+                  "a mute that was set at one ends at the other, and at both for the user's devices")
+{
+    constexpr ConversationSettings muted{.muted = true};
+    phone.askState(protocol::SetSettings{group, Generation(1), muted, 30});
+    carry();
+    forgetPushes();
+    pass(Milliseconds(40000));
+    CHECK_FALSE(near.store.member(group, laptop.user)->settings.muted);
+    carry();
+    CHECK_FALSE(laptop.state(group).settings.muted);
+    CHECK_FALSE(phone.state(group).settings.muted);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "after being cut off each looks at what the other may have told")
+{
+    const Seq seq = bob.send(group, "message").seq;
+    carry();
+    forgetPushes();
+    laptop.read(group, seq.value);
+    laptop.ask<protocol::Done>(protocol::Delivered{{{group, laptop.state(group).logEpoch, seq}}});
+    const Seq second = laptop.send(group, "answer").seq;
+    laptop.ask<AccountSettings>(protocol::SetAccountSettings{.receipts = ReceiptPrivacy::Private});
+    loseHints();
+    SUBCASE("who was cut off hears of it")
+    {
+        far.queue(HintsMissed{});
+    }
+    SUBCASE("the others are told by who was cut off")
+    {
+        near.queue(HintsMissed{});
+        near.turn();
+        CHECK(carry(near, left, far));
+    }
+    far.turn();
+    pass(Milliseconds(1000));
+    CHECK(toldStates(phone).front().cursor.readSeq == seq);
+    Seq seen;
+    Seq held;
+    Seq head;
+    for (const protocol::ServerFrame& frame : bob.pushes()) {
+        if (const auto* receipts = std::get_if<Receipts>(&frame)) {
+            seen = std::max(seen, receipts->receipts.front().seen);
+            held = std::max(held, receipts->receipts.front().delivered);
+        } else if (const auto* notify = std::get_if<protocol::Notify>(&frame)) {
+            head = notify->heads.front().head;
+        }
+    }
+    CHECK(seen == seq);
+    CHECK(held == seq);
+    CHECK(head == second);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "after being cut off, who was signed out elsewhere is out")
+{
+    laptop.ask<protocol::Done>(protocol::RevokeDevice{phone.device});
+    loseHints();
+    far.queue(HintsMissed{});
+    far.turn();
+    pass(Milliseconds(1000));
+    CHECK(isSignedOut(phone, ErrorCode::TokenRevoked));
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "what was heard in a turn that failed is looked at again")
+{
+    const Seq seq = bob.send(group, "message").seq;
+    carry();
+    forgetPushes();
+    laptop.read(group, seq.value);
+    laptop.ask<protocol::Done>(protocol::Delivered{{{group, laptop.state(group).logEpoch, seq}}});
+    far.store.failNextCommit();
+    carry();
+    CHECK(toldStates(phone).empty());
+    CHECK(bob.pushed<Receipts>().empty());
+    pass(Milliseconds(3000));
+    CHECK(toldStates(phone).front().cursor.readSeq == seq);
+    CHECK(bob.pushed<Receipts>().size() == 2);
+}
+
+TEST_CASE_FIXTURE(TwoNodes,
+                  "a conversation that one session of the user knows already is told to the others too")
+{
+    Client second(far, "bob");
+    second.device = DeviceId(bob.device.value + 7);
+    second.token = std::string(32, 's');
+    near.store.begin();
+    near.store.putToken(PlainSecrets().hashOf(second.token), bob.user, second.device, "second", UnixMs{1});
+    REQUIRE(near.store.commit());
+    const ConversationId other = laptop.createGroup("other", {"bob"});
+    second.hello();
+    SUBCASE("by a hint")
+    {
+        carry();
+    }
+    SUBCASE("by what the device finds missing")
+    {
+        loseHints();
+        bob.ask(protocol::Sync());
+    }
+    laptop.send(other, "message");
+    carry();
+    CHECK(toldHead(second) == Seq(2));
+    CHECK(toldHead(bob) == Seq(2));
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "a token that was replaced at one is worth nothing at the other")
+{
+    Client copied(far, "ada");
+    copied.token = laptop.token;
+    copied.device = laptop.device;
+    copied.hello();
+    protocol::SignIn wish;
+    wish.name = "ada";
+    wish.token = std::string(32, 'n');
+    wish.device = laptop.device;
+    Client owner(near, "ada");
+    owner.post(wish);
+    near.turn();
+    REQUIRE(near.verifyJobs.size() == 1);
+    near.queue(PasswordVerified{near.verifyJobs.front().ticket, true});
+    near.turn();
+    SUBCASE("by a hint")
+    {
+        carry();
+    }
+    SUBCASE("with its next sign of life")
+    {
+        loseHints();
+        copied.ask(protocol::Heartbeat());
+    }
+    CHECK(isSignedOut(copied, ErrorCode::TokenRevoked));
+    CHECK_FALSE(far.closed.contains(phone.target.connection));
+    phone.ask<protocol::HeartbeatAck>(protocol::Heartbeat());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "what a turn says of its moment is told though the turn failed")
+{
+    near.queue(HintsMissed{});
+    laptop.post(laptop.message(group, "message"));
+    near.store.failNextCommit();
+    near.turn();
+    CHECK(std::count(near.hints.begin(), near.hints.end(), Hint(hint::Unheard{})) == 1);
+    CHECK(std::none_of(near.hints.begin(), near.hints.end(),
+                       [](const Hint& hint) { return std::holds_alternative<hint::LogMoved>(hint); }));
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "what was done though its answer was lost is told when the store answers again")
+{
+    Client tablet(near, "ada");
+    tablet.token = phone.token;
+    tablet.device = phone.device;
+    tablet.hello();
+    const Seq seq = bob.send(group, "message").seq;
+    carry();
+    forgetPushes();
+    tablet.pushes();
+    near.store.loseNextAnswer();
+    CHECK(laptop.refused(protocol::Read{{{group, Generation(1), {0, seq}}}}) == ErrorCode::Unavailable);
+    near.store.failNextCommit();
+    CHECK(laptop.refused(laptop.message(group, "message")) == ErrorCode::Unavailable);
+    CHECK(laptop.read(group, seq.value).cursor.readSeq == seq);
+    carry();
+    CHECK(toldStates(phone).empty());
+    laptop.send(group, "another");
+    carry();
+    pass(Milliseconds(2000));
+    carry();
+    REQUIRE_FALSE(toldStates(tablet).empty());
+    REQUIRE_FALSE(toldStates(phone).empty());
+    CHECK(phone.state(group).cursor.readSeq == seq);
+    CHECK_FALSE(bob.pushed<Receipts>().empty());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "a version that was taken back is not taken for the next one")
+{
+    const Seq seq = bob.send(group, "message").seq;
+    carry();
+    near.store.failNextCommit();
+    CHECK(laptop.refused(protocol::Read{{{group, Generation(1), {0, seq}}}}) == ErrorCode::Unavailable);
+    phone.read(group, seq.value);
+    loseHints();
+    forgetPushes();
+    near.queue(HintsMissed{});
+    near.turn();
+    pass(Milliseconds(2000));
+    CHECK_FALSE(toldStates(laptop).empty());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "a head that is not in the store silences nobody for long")
+{
+    const protocol::Head head{group, laptop.state(group).logEpoch, Seq(std::uint64_t{1} << 60U)};
+    far.queue(Heard{left, {hint::LogMoved{head}}});
+    far.turn();
+    pass(Milliseconds(6000));
+    carry();
+    forgetPushes();
+    const Seq seq = laptop.send(group, "message").seq;
+    carry();
+    CHECK(toldHead(bob) == seq);
+    far.queue(Heard{left, {hint::SeenMoved{group, laptop.user, Seq(std::uint64_t{1} << 60U)}}});
+    far.turn();
+    CHECK(bob.pushed<Receipts>().empty());
+}
+
+TEST_CASE("titles that change elsewhere do not put the trimming off")
+{
+    HubConfig config = HubWorld::openConfig();
+    config.retention.keepEntries = 2;
+    HubWorld near(config);
+    HubWorld far(near, 1);
+    Client ada(near, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    near.pass(Milliseconds(1000));
+    for (int i = 0; i < 5; ++i) {
+        ada.send(group, "message");
+    }
+    for (Milliseconds passed(0); passed <= config.retention.interval;
+         passed += config.retention.interval / 4) {
+        near.queue(Heard{right, {hint::ConversationChanged{group}}});
+        near.turn();
+        near.pass(config.retention.interval / 4);
+    }
+    CHECK(near.store.conversation(group)->trimmedUpto > Seq());
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "I14: when every log has another epoch all are told")
+{
+    far.queue(Heard{left, {hint::AllChanged{}}});
+    far.turn();
+    pass(Milliseconds(1000));
+    CHECK(toldHead(bob) == bob.state(group).head);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "who drains says that it ends when the last ones are to go, and not before")
+{
+    loseHints();
+    SUBCASE("with everybody there")
+    {
+        far.queue(ShutDown{Milliseconds(0), Milliseconds(0), {phone.target.connection}});
+        far.turn();
+        CHECK(far.closed.contains(phone.target.connection));
+        CHECK_FALSE(saysThatItEnds(far));
+        far.queue(ShutDown{});
+        far.turn();
+        CHECK(far.closed.contains(bob.target.connection));
+        CHECK(saysThatItEnds(far));
+    }
+    SUBCASE("with nobody there any more")
+    {
+        for (const Client* client : {&phone, &bob}) {
+            far.queue(Closed{client->target.connection});
+        }
+        far.turn();
+        loseHints();
+        far.queue(ShutDown{});
+        far.turn();
+        CHECK(saysThatItEnds(far));
+    }
+}
+
+TEST_CASE_FIXTURE(TwoNodes,
+                  "limits hold at each: who is at both has up to twice the room, and never less than once")
+{
+    HubConfig config = HubWorld::openConfig();
+    config.limits.sendsPerSecond = 1;
+    config.limits.sendBurst = 5;
+    near.reconfigure(config);
+    far.reconfigure(config);
+    SUBCASE("at both")
+    {
+        CHECK(roomFor({&laptop, &phone}) == 10);
+        near.pass(Milliseconds(2000));
+        far.pass(Milliseconds(2000));
+        CHECK(roomFor({&laptop, &phone}) == 4);
+    }
+    SUBCASE("at one after the other")
+    {
+        CHECK(roomFor({&laptop}) == 5);
+        CHECK_MESSAGE(roomFor({&phone}) == 5, "what was sent elsewhere takes nothing away");
+    }
+}
+
+} // namespace tidemark::server
