@@ -5,9 +5,11 @@ add_custom_target(tidy
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     USES_TERMINAL
     VERBATIM)
-if(TARGET tidemark_proto_sources)
-    add_dependencies(tidy tidemark_proto_sources)
-endif()
+foreach(protocol IN ITEMS proto node_proto)
+    if(TARGET tidemark_${protocol}_sources)
+        add_dependencies(tidy tidemark_${protocol}_sources)
+    endif()
+endforeach()
 get_property(targets GLOBAL PROPERTY TIDEMARK_QT_TARGETS)
 foreach(target IN LISTS targets)
     get_target_property(has_automoc ${target} AUTOMOC)

@@ -48,6 +48,17 @@ private:
     QByteArray m_bytes;
 };
 
+void addHints(Text& text, const HubStats& hub, const BusStatus& bus, std::uint64_t missed)
+{
+    text.gauge("bus_connected", bus.isConnected ? 1 : 0, "Whether hints are exchanged with other servers.");
+    text.counter("hints_told_total", hub.hintsTold, "Hints for other servers.");
+    text.counter("hints_heard_total", hub.hintsHeard, "Hints of other servers.");
+    text.counter("heads_found_total", hub.headsFound, "New heads of which no hint was heard.");
+    text.counter("hints_missed_total", missed, "Times that hints of others may have been missed.");
+    text.counter("hints_dropped_total", bus.dropped, "Hints that were not told because too many waited.");
+    text.counter("hints_undecodable_total", bus.undecodable, "Parcels that were heard and are no hints.");
+}
+
 } // namespace
 
 void StepTimes::add(Time time)
@@ -101,6 +112,8 @@ QByteArray prometheusText(const Metrics& metrics)
                "Bytes that clients have yet to take.");
     text.gauge("queued_inputs", metrics.queuedInputs, "Frames and events that wait for the next turn.");
     text.gauge("password_jobs", metrics.passwordJobs, "Passwords that wait to be hashed or compared.");
+    if (metrics.bus)
+        addHints(text, hub, *metrics.bus, metrics.hintsMissed);
     return text.bytes();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/bus/watched_bus.h"
 #include "server-stub/hub/hub.h"
 
 #include <QByteArray>
@@ -8,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace tidemark::server {
 
@@ -51,6 +53,8 @@ struct Metrics {
     qint64 backlogBytes = 0;      ///< that clients have yet to take
     std::size_t queuedInputs = 0;
     std::size_t passwordJobs = 0;
+    std::optional<BusStatus> bus = {}; ///< where other servers share the store
+    std::uint64_t hintsMissed = 0;     ///< times that hints may have been missed
 };
 
 /// In the text format of Prometheus, version 0.0.4.

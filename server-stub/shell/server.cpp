@@ -32,7 +32,8 @@ Server::Server(ServerOptions options, Store& store, QObject* parent)
       m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs,
                   m_options.shell.passwordCost),
       m_delivery(m_connections, m_passwords, m_counters),
-      m_acceptor(std::make_unique<Acceptor>(m_options, m_addresses))
+      m_acceptor(std::make_unique<Acceptor>(m_options, m_addresses)),
+      m_hints([this](Input input) { enqueue(std::move(input)); })
 {
     connect(m_acceptor.get(), &Acceptor::accepted, this, &Server::open);
     connect(&m_passwords, &PasswordWorker::finished, this, &Server::enqueue);
@@ -44,6 +45,9 @@ Server::Server(ServerOptions options, Store& store, QObject* parent)
     m_wakeUp.setTimerType(Qt::PreciseTimer);
     connect(&m_wakeUp, &QTimer::timeout, this, [this] { enqueue(Tick{}); });
     connect(&m_timeCheck, &QTimer::timeout, this, &Server::checkTimes);
+    m_drainTimer.setSingleShot(true);
+    m_drainTimer.setTimerType(Qt::PreciseTimer);
+    connect(&m_drainTimer, &QTimer::timeout, this, &Server::leadAway);
 }
 
 Server::~Server() = default;
@@ -85,6 +89,8 @@ namespace {
 std::size_t weightOf(const Input& input)
 {
     constexpr std::size_t large = 250;
+    if (const auto* heard = std::get_if<Heard>(&input))
+        return std::max<std::size_t>(heard->hints.size(), 1);
     const auto* received = std::get_if<Received>(&input);
     if (received == nullptr)
         return 1;
@@ -126,11 +132,15 @@ Metrics Server::metrics() const
         now.backlogBytes += connection->backlog();
     now.queuedInputs = m_inputs.size();
     now.passwordJobs = m_passwords.jobs();
+    now.bus = m_hints.status();
+    now.hintsMissed = m_hints.timesMissed();
     return now;
 }
 
 QString Server::ailment()
 {
+    if (m_phase == Phase::Draining)
+        return QStringLiteral("draining");
     if (m_phase != Phase::Serving)
         return QStringLiteral("shutting down");
     if (m_store.probe())
@@ -162,6 +172,8 @@ void Server::forget(ConnectionId id)
     m_connections.erase(found);
     m_acceptor->setOpenConnections(m_connections.size());
     enqueue(Closed{id});
+    if (m_phase == Phase::Draining && m_connections.empty())
+        m_drainTimer.start(0);
     stopWhenEmpty();
 }
 
@@ -205,7 +217,7 @@ void Server::refuseText(ClientConnection& connection)
 
 void Server::enqueue(Input input)
 {
-    if (m_phase != Phase::Serving)
+    if (m_phase != Phase::Serving && m_phase != Phase::Draining)
         return;
     m_inputs.push_back(std::move(input));
     if (m_isTurnScheduled)
@@ -262,6 +274,7 @@ void Server::step(std::span<const Input> inputs)
     m_delivery.carryOut(effects.effects);
     for (const OperatorAnswer& answer : effects.operatorAnswers)
         m_control.answer(answer);
+    m_hints.tell(effects);
     reach(inputs, StepStage::Notified);
 }
 
@@ -301,10 +314,53 @@ std::vector<ClientConnection*> Server::allConnections() const
     return all;
 }
 
+void Server::drain()
+{
+    const Milliseconds window = m_options.shell.drain;
+    if (m_phase != Phase::Serving || window == Milliseconds(0)) {
+        shutDown();
+        return;
+    }
+    qCInfo(serverLog) << "draining" << m_connections.size() << "connections within" << window.count() / 1000
+                      << "s";
+    m_acceptor->stop();
+    m_acceptor->closeAll();
+    std::vector<ConnectionId> connections;
+    for (const auto& [id, connection] : m_connections)
+        connections.push_back(id);
+    m_drain.emplace(std::move(connections), SystemClock::now(), window, m_secrets.random64());
+    m_phase = Phase::Draining;
+    leadAway();
+}
+
+/// Those whose turn has come, once what they have asked for before is answered.
+void Server::leadAway()
+{
+    if (m_phase != Phase::Draining)
+        return;
+    const Instant now = SystemClock::now();
+    if (now >= m_drain->end() || m_connections.empty()) {
+        shutDown();
+        return;
+    }
+    std::vector<ConnectionId> leaving;
+    for (const ConnectionId id : m_drain->take(now)) {
+        const auto found = m_connections.find(id);
+        if (found != m_connections.end()) {
+            found->second->setCloseReason(CloseReason::GoingAway);
+            leaving.push_back(id);
+        }
+    }
+    if (!leaving.empty())
+        enqueue(ShutDown{Milliseconds(0), Milliseconds(0), std::move(leaving)});
+    m_drainTimer.start(m_drain->next() - now);
+}
+
 void Server::shutDown()
 {
-    if (m_phase != Phase::Serving)
+    if (m_phase != Phase::Serving && m_phase != Phase::Draining)
         return;
+    m_drainTimer.stop();
     qCInfo(serverLog) << "shutting down," << m_connections.size() << "connections";
     m_acceptor->stop();
     m_acceptor->closeAll();

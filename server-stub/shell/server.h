@@ -7,6 +7,8 @@
 #include "server-stub/shell/connection_table.h"
 #include "server-stub/shell/control_server.h"
 #include "server-stub/shell/delivery.h"
+#include "server-stub/shell/drain.h"
+#include "server-stub/shell/hint_relay.h"
 #include "server-stub/shell/metrics.h"
 #include "server-stub/shell/password_worker.h"
 #include "server-stub/shell/server_options.h"
@@ -47,9 +49,19 @@ public:
     /// connected are told no new limits. Address, port, TLS and paths stay as they are.
     void reconfigure(const ServerOptions& options);
 
+    /// Where ShellLimits::drain says so: takes no new connections, and tells clients one after another to go
+    /// to another server of theirs, while the others are served on; then, as otherwise at once, shutDown(). A
+    /// second call does not wait.
+    void drain();
+
     /// Tells all clients to come back later, sends what is queued and closes; `stopped` follows, at the
     /// latest after the shutdown timeout.
     void shutDown();
+
+    /// How long drain() takes at most before shutDown().
+    [[nodiscard]] Milliseconds drainWindow() const { return m_options.shell.drain; }
+    /// To be given a bus where other servers share the store; its listener.
+    [[nodiscard]] HintRelay& hints() { return m_hints; }
 
     [[nodiscard]] const Counters& counters() const { return m_counters; }
     [[nodiscard]] std::size_t connectionCount() const { return m_connections.size(); }
@@ -79,6 +91,7 @@ private:
     void step(std::span<const Input> inputs);
     void tellFailure();
     void checkTimes();
+    void leadAway();
     void stopWhenEmpty();
     /// When the last client is to come back, from shutDown() on.
     [[nodiscard]] Milliseconds lastComeBack() const;
@@ -98,13 +111,16 @@ private:
     Delivery m_delivery;
     std::unique_ptr<Acceptor> m_acceptor;
     ControlServer m_control;
+    HintRelay m_hints;
 
     ConnectionId m_lastConnection;
     std::vector<Input> m_inputs;
     bool m_isTurnScheduled = false;
     std::optional<Instant> m_failureTold; ///< when the log last said that a commit had failed
-    enum class Phase { Serving, Closing, Stopped } m_phase = Phase::Serving;
+    enum class Phase { Serving, Draining, Closing, Stopped } m_phase = Phase::Serving;
+    std::optional<Drain> m_drain; ///< while draining
     QTimer m_wakeUp;
+    QTimer m_drainTimer;
     QTimer m_timeCheck;
 };
 

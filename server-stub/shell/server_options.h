@@ -34,6 +34,7 @@ struct ShellLimits {
     Milliseconds shutdownTimeout{2000};         ///< from shutDown() until the remaining sockets are cut
     Milliseconds goAwayMin{500};                ///< clients come back after a random time between these
     Milliseconds goAwayMax{3000};
+    Milliseconds drain{0}; ///< see Server::drain(); 0: nobody is led away first
     /// There is more time between them where more than so many a second would come; 0: never.
     std::uint32_t comeBacksPerSecond = 1000;
     int passwordThreads = 2;

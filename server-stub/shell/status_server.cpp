@@ -22,6 +22,14 @@ QHttpServerResponse unavailable(const QString& why)
             QHttpServerResponse::StatusCode::ServiceUnavailable};
 }
 
+/// Without hints all is done as well, only later: no reason to send clients elsewhere.
+QByteArray wellness(const Metrics& metrics)
+{
+    const bool isAlone = metrics.bus && !metrics.bus->isConnected;
+    return isAlone ? QByteArray("ok, but what other servers do is seen late: no hints are exchanged\n")
+                   : QByteArray("ok\n");
+}
+
 } // namespace
 
 StatusServer::StatusServer(Server& server) : m_server(server), m_place(std::make_unique<QObject>())
@@ -86,7 +94,7 @@ void StatusServer::serve(QHttpServer& http)
         if (!status)
             return unavailable(stalled);
         return status->ailment.isEmpty()
-                   ? QHttpServerResponse("text/plain; charset=utf-8", QByteArray("ok\n"))
+                   ? QHttpServerResponse("text/plain; charset=utf-8", wellness(status->metrics))
                    : unavailable(status->ailment);
     });
 }

@@ -86,9 +86,12 @@ esac
 core_and_server='core/|server-stub/|ui/|app/'
 pure='core/(base|domain|sync)/|server-stub/hub/'
 
-rule generated-outside-wire '.*' 'core/wire/|tests/wire/' '#include.*\.pb\.h' '' \
+rule generated-outside-wire '.*' 'core/wire/|tests/wire/' '#include.*\.pb\.h' '#include <tidemark/node/.*' \
     'generated protocol types stay in core/wire' \
     'core/sync/a.cpp:#include "tidemark/v1/frames.pb.h"' 'core/wire/a.cpp:#include "tidemark/v1/frames.pb.h"'
+rule generated-outside-bus '.*' 'server-stub/bus/' '#include.*tidemark/node/.*\.pb\.h' '' \
+    'generated types of what servers say to each other stay in server-stub/bus' \
+    'core/wire/a.cpp:#include <tidemark/node/v1/hints.pb.h>' 'server-stub/bus/a.cpp:#include <tidemark/node/v1/hints.pb.h>'
 rule clock "$pure" '' 'QDateTime|QElapsedTimer|(system|steady|high_resolution)_clock|(^|[^A-Za-z0-9_.>])time\((nullptr|NULL|0|&)|clock_gettime|gettimeofday' '' \
     'the engine and the hub are told the time' \
     'core/sync/a.cpp:    const auto now = std::chrono::steady_clock::now();' 'core/sync/a.cpp:    const auto at = message.time(0);'
@@ -98,19 +101,22 @@ rule chance "$pure" '' 'random_device|mt19937|QRandomGenerator|(^|[^A-Za-z0-9_])
 rule effects "$pure" '' '#include <(thread|mutex|shared_mutex|future|condition_variable|fstream|iostream|cstdio|filesystem|sqlite3\.h|sys/.*)>' '' \
     'no thread, log, file or socket in the engine and the hub' \
     'core/sync/a.cpp:#include <fstream>' 'core/sync/a.cpp:#include <functional>'
-rule qt-in-core "$pure|core/wire/|tests/(base|domain|sync|hub|wire)/" '' '#include [<"]Q[A-Za-z]' '' \
-    'base, domain, sync, wire and the hub build without Qt' \
+rule qt-in-core "$pure|core/wire/|server-stub/bus/|tests/(base|domain|sync|hub|wire)/" '' '#include [<"]Q[A-Za-z]' '' \
+    'base, domain, sync, wire, the hub and the words of the bus build without Qt' \
     'core/domain/a.h:#include <QString>' 'core/store/a.h:#include <QString>'
-rule sql-outside-store "$core_and_server" 'core/store/|server-stub/store/' 'QSql[A-Z]|sqlite3_' '' \
+rule sql-outside-store "$core_and_server" 'core/store/|server-stub/(store|postgres)/' 'QSql[A-Z]|sqlite3_' '' \
     'SQL stays in the stores' \
     'core/client/a.cpp:    QSqlQuery query(database);' 'core/store/a.cpp:    QSqlQuery query(database);'
+rule notify-outside-hints "$core_and_server" 'server-stub/postgres/hint_connection.cpp' 'pg_notify|"NOTIFY ' '' \
+    'a NOTIFY locks the whole database at commit: never in a transaction with data' \
+    'server-stub/postgres/a.cpp:    change("SELECT pg_notify(1)");' 'server-stub/postgres/hint_connection.cpp:    change("SELECT pg_notify(1)");'
 rule select-star '.*' 'tests/lint/' '[Ss][Ee][Ll][Ee][Cc][Tt] +\*' '' \
     'columns are named' \
     'core/store/a.cpp:    query.prepare(u"SELECT * FROM entries"_s);' 'core/store/a.cpp:    query.prepare(u"SELECT count(*) FROM entries"_s);'
 rule singleton "$core_and_server" '' '(^|[^A-Za-z0-9_])instance\(\)' 'Q[A-Za-z]*::instance\(\)' \
     'what is needed comes through the constructor' \
     'ui/a.cpp:    Settings::instance().load();' 'ui/a.cpp:    QCoreApplication::instance()->quit();'
-rule waiting 'tests/' 'tests/e2e/|tests/bench/' 'processEvents|qWait|qSleep|QThread::[mu]?sleep|sleep_for|sleep_until|[^A-Za-z]u?sleep\(' '' \
+rule waiting 'tests/' 'tests/(cluster|e2e|bench)/' 'processEvents|qWait|qSleep|QThread::[mu]?sleep|sleep_for|sleep_until|[^A-Za-z]u?sleep\(' '' \
     'tests wait for signals or use a virtual clock; real time only end to end' \
     'tests/client/test_a.cpp:    QTest::qWait(100);' 'tests/e2e/test_a.cpp:    QTest::qWait(100);'
 rule using-namespace '.*\.h' '' '(^|[^A-Za-z0-9_])using namespace ' '' \
@@ -132,8 +138,10 @@ include_rule core/keyring 'core/base'
 include_rule core/models 'core/base|core/domain|core/client'
 include_rule ui 'core/(base|domain|client|models)'
 include_rule server-stub/hub 'core/base|core/domain'
+include_rule server-stub/bus 'core/base|core/domain|core/wire|server-stub/hub'
 include_rule server-stub/store 'core/base|core/domain|server-stub/hub'
-include_rule server-stub/shell 'core/base|core/domain|core/wire|server-stub/(hub|store)'
+include_rule server-stub/postgres 'core/base|core/domain|server-stub/(bus|hub|store)'
+include_rule server-stub/shell 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
 
 if [ "$breaches" -gt 0 ]; then
     echo "lint: $breaches breaches"

@@ -53,6 +53,12 @@ std::optional<double> valueOf(const QByteArray& text, const QByteArray& name)
     return std::nullopt;
 }
 
+class LostBus final : public server::WatchedBus {
+public:
+    void tell(std::span<const server::Hint> /*hints*/) override {}
+    [[nodiscard]] server::BusStatus status() const override { return {false, 0, 0}; }
+};
+
 } // namespace
 
 class TestShellStatus : public QObject {
@@ -101,6 +107,7 @@ private Q_SLOTS:
         metrics.stepTimes.add(std::chrono::microseconds(250));
         metrics.stepTimes.add(std::chrono::microseconds(251));
         metrics.stepTimes.add(std::chrono::hours(1));
+        metrics.bus = server::BusStatus();
         const QByteArray text = prometheusText(metrics);
         QVERIFY(text.endsWith('\n'));
         static const QRegularExpression comment(
@@ -121,13 +128,27 @@ private Q_SLOTS:
         server::StatusServer status(*server);
         const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
         QVERIFY(port);
-        QCOMPARE(get(*port, "/health").status, 200);
+        QCOMPARE(get(*port, "/health").body, QByteArray("ok\n"));
         server.store().failNextCommit();
         const Answer full = get(*port, "/health");
         QCOMPARE(full.status, 503);
         QVERIFY2(full.body.contains("takes no changes"), full.body.constData());
         QCOMPARE(get(*port, "/health").status, 200);
         QCOMPARE(get(*port, "/elsewhere").status, 404);
+    }
+
+    void healthTellsOfABusThatIsLost()
+    {
+        RunningServer server;
+        LostBus bus;
+        server->hints().use(bus);
+        server::StatusServer status(*server);
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        const Answer answer = get(*port, "/health");
+        QCOMPARE(answer.status, 200);
+        QVERIFY2(answer.body.startsWith("ok, but") && answer.body.contains("hints"), answer.body.constData());
+        QVERIFY(get(*port, "/metrics").body.contains("tidemark_bus_connected 0\n"));
     }
 
     void healthTellsOfALoopThatStandsStill()

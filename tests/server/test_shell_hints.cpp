@@ -1,0 +1,173 @@
+#include "server-stub/shell/metrics.h"
+#include "tests/server/heard_hints.h"
+#include "tests/server/in_process_bus.h"
+#include "tests/server/random_hints.h"
+#include "tests/server/running_server.h"
+
+#include <QTest>
+#include <QThread>
+
+#include <atomic>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+using namespace tidemark;
+using namespace tidemark::server;
+using namespace tidemark::test;
+
+namespace {
+
+Effects effectsWith(std::vector<Hint> hints)
+{
+    Effects effects{};
+    effects.hints = std::move(hints);
+    return effects;
+}
+
+/// A bus that says what it was told, and how it is.
+class PlainBus final : public WatchedBus {
+public:
+    void tell(std::span<const Hint> hints) override { told.insert(told.end(), hints.begin(), hints.end()); }
+    [[nodiscard]] BusStatus status() const override { return now; }
+
+    std::vector<Hint> told;
+    BusStatus now;
+};
+
+/// Says in which thread it was called.
+class ThreadListener final : public BusListener {
+public:
+    void heard(NodeId /*from*/, std::vector<Hint> /*hints*/) override { thread = QThread::currentThread(); }
+    void missed() override {}
+
+    std::atomic<QThread*> thread = nullptr;
+};
+
+} // namespace
+
+class TestShellHints : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void allOthersHear()
+    {
+        InProcessBus bus;
+        HeardHints ada;
+        HeardHints bea;
+        HeardHints cleo;
+        const auto adasEnd = bus.join(NodeId(1), ada);
+        const auto beasEnd = bus.join(NodeId(2), bea);
+        auto cleosEnd = bus.join(NodeId(3), cleo);
+        SplitMix64 random(1);
+        const std::vector<Hint> hints = oneOfEachKind(random);
+        adasEnd->tell(hints);
+        QVERIFY2(bea.hints.empty(), "it is heard later, from the event loop");
+        for (const HeardHints* other : {&bea, &cleo}) {
+            QTRY_VERIFY_WITH_TIMEOUT(other->hints == hints, patienceMs);
+            QCOMPARE(other->last.value, std::uint64_t(1));
+        }
+        // Who has gone hears nothing, not even what was on its way.
+        beasEnd->tell(hints);
+        cleosEnd.reset();
+        beasEnd->tell(hints);
+        QTRY_COMPARE_WITH_TIMEOUT(ada.parcels, std::size_t(2), patienceMs);
+        QCOMPARE(cleo.parcels, std::size_t(1));
+        QCOMPARE(bea.parcels, std::size_t(1));
+    }
+
+    void itIsHeardInTheThreadThatJoined()
+    {
+        InProcessBus bus;
+        HeardHints here;
+        ThreadListener there;
+        QThread thread;
+        QObject place;
+        place.moveToThread(&thread);
+        thread.start();
+        std::unique_ptr<WatchedBus> thereEnd;
+        const auto inThread = [&](auto call) {
+            QMetaObject::invokeMethod(&place, call, Qt::BlockingQueuedConnection);
+        };
+        inThread([&] { thereEnd = bus.join(NodeId(2), there); });
+        const auto hereEnd = bus.join(NodeId(1), here);
+        const Hint hint = hint::Here{};
+        hereEnd->tell(std::span(&hint, 1));
+        QTRY_COMPARE_WITH_TIMEOUT(there.thread.load(), &thread, patienceMs);
+        inThread([&] { thereEnd.reset(); });
+        thread.quit();
+        thread.wait();
+    }
+
+    void whatOneServerTellsIsAnInputOfTheOther()
+    {
+        InProcessBus bus;
+        RunningServer ada;
+        RunningServer bea;
+        const auto adasEnd = bus.join(NodeId(1), ada->hints());
+        const auto beasEnd = bus.join(NodeId(2), bea->hints());
+        ada->hints().use(*adasEnd);
+        bea->hints().use(*beasEnd);
+        const auto before = bea->counters().inputs;
+        const auto own = ada->counters().inputs;
+        ada->hints().tell(effectsWith({hint::AccountChanged{UserId(1)}, hint::Here{}}));
+        QTRY_COMPARE_WITH_TIMEOUT(bea->counters().inputs, before + 1, patienceMs);
+        ada->hints().tell(effectsWith({}));
+        bea->hints().tell(effectsWith({hint::Here{}}));
+        QTRY_COMPARE_WITH_TIMEOUT(ada->counters().inputs, own + 1, patienceMs);
+        QCOMPARE(bea->counters().inputs, before + 1);
+    }
+
+    void whatWasMissedIsAnInputAndCounted()
+    {
+        RunningServer ada;
+        PlainBus bus;
+        ada->hints().use(bus);
+        const auto before = ada->counters().inputs;
+        ada->hints().missed();
+        QTRY_VERIFY_WITH_TIMEOUT(ada->counters().inputs > before, patienceMs);
+        QCOMPARE(ada->metrics().hintsMissed, std::uint64_t(1));
+    }
+
+    void theEffectsOfAStepAreTold()
+    {
+        std::vector<Input> inputs;
+        HintRelay relay([&inputs](Input input) { inputs.push_back(std::move(input)); });
+        relay.tell(effectsWith({hint::Here{}})); // there is nobody
+        QVERIFY(!relay.status());
+        PlainBus bus;
+        relay.use(bus);
+        relay.tell(effectsWith({hint::Gone{}, hint::AllChanged{}}));
+        QVERIFY(bus.told == std::vector<Hint>({hint::Gone{}, hint::AllChanged{}}));
+        relay.heard(NodeId(4), {hint::Here{}});
+        relay.missed();
+        QCOMPARE(inputs.size(), std::size_t(2));
+        const auto* heard = std::get_if<Heard>(&inputs.front());
+        QVERIFY(heard != nullptr);
+        QCOMPARE(heard->from.value, std::uint64_t(4));
+        QVERIFY(heard->hints == std::vector<Hint>({hint::Here{}}));
+        QVERIFY(std::holds_alternative<HintsMissed>(inputs.back()));
+    }
+
+    void metricsTellOfTheBusWhereThereIsOne()
+    {
+        Metrics metrics;
+        QVERIFY(!prometheusText(metrics).contains("tidemark_bus_connected"));
+        metrics.bus = BusStatus{false, 3, 4};
+        metrics.hintsMissed = 5;
+        metrics.hub.hintsTold = 6;
+        metrics.hub.hintsHeard = 7;
+        metrics.hub.headsFound = 8;
+        const QByteArray text = prometheusText(metrics);
+        for (const char* line : {"tidemark_bus_connected 0\n", "tidemark_hints_undecodable_total 3\n",
+                                 "tidemark_hints_dropped_total 4\n", "tidemark_hints_missed_total 5\n",
+                                 "tidemark_hints_told_total 6\n", "tidemark_hints_heard_total 7\n",
+                                 "tidemark_heads_found_total 8\n"})
+            QVERIFY2(text.contains(line), line);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestShellHints)
+
+#include "test_shell_hints.moc"
