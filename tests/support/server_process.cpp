@@ -5,6 +5,9 @@
 #include <QDeadlineTimer>
 #include <QUrl>
 
+#include <sys/prctl.h>
+
+#include <csignal>
 #include <utility>
 
 namespace tidemark::test {
@@ -15,6 +18,8 @@ ServerProcess::ServerProcess(QString program, QString database, QStringList extr
 {
     m_process.setProgram(m_program);
     m_process.setStandardErrorFile(m_database + QStringLiteral(".log"), QIODevice::Append);
+    // Nor does it outlive a test that crashes.
+    m_process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
 }
 
 ServerProcess::~ServerProcess()

@@ -21,6 +21,8 @@ public:
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
 
+    /// Before start(): the log goes to this file instead, for a database that is none.
+    void logTo(const QString& file) { m_process.setStandardErrorFile(file, QIODevice::Append); }
     /// Waits until it has said that it listens. False: it ended, or said something else first.
     [[nodiscard]] bool start();
     /// The failpoint that the next start arms, if only that one; empty: none.

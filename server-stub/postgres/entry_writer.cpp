@@ -1,0 +1,91 @@
+#include "server-stub/postgres/entry_writer.h"
+
+#include "server-stub/postgres/fields.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QVariant>
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace tidemark::server::postgres {
+
+namespace {
+
+/// Whether a field is kept as bytes.
+template <typename Field>
+constexpr bool isBytes =
+    std::is_same_v<
+        Field,
+        std::string> || std::is_same_v<Field, MessageUuid> || std::is_same_v<Field, std::vector<UserId>>;
+
+/// Bytes go as hexadecimal digits.
+std::string insertStatement()
+{
+    std::string columns = "conversation, payload_hash";
+    std::string values = "row.conversation, row.payload_hash";
+    std::string arrays = "$1::bigint[], $2::bigint[]";
+    int place = 2;
+    const LogEntry logged{};
+    forEachField(logged, [&]<typename Field>(const char* column, const Field&) {
+        const std::string name(column);
+        columns += ", " + name;
+        values += isBytes<Field> ? ", decode(row." + name + ", 'hex')" : ", row." + name;
+        arrays += ", $" + std::to_string(++place) + (isBytes<Field> ? "::text[]" : "::bigint[]");
+    });
+    return "INSERT INTO entry (" + columns + ") SELECT " + values + " FROM unnest(" + arrays + ") AS row ("
+           + columns + ")";
+}
+
+/// A value as it stands in an array.
+QString elementOf(const QVariant& value)
+{
+    if (value.isNull()) {
+        return QStringLiteral("NULL");
+    }
+    if (value.metaType() == QMetaType::fromType<QByteArray>()) {
+        return QLatin1Char('"') + QString::fromLatin1(value.toByteArray().toHex()) + QLatin1Char('"');
+    }
+    return QString::number(value.toLongLong());
+}
+
+} // namespace
+
+EntryWriter::EntryWriter(Connection& connection)
+    : m_connection(connection), m_insert(connection.statement(insertStatement()))
+{
+}
+
+void EntryWriter::add(ConversationId conversation, std::uint64_t payloadHash, const LogEntry& logged)
+{
+    std::vector<QVariant> values{bound(conversation.value), bound(payloadHash)};
+    bindFields(values, logged);
+    m_columns.resize(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        m_columns[i].append(elementOf(values[i]));
+    }
+    m_isWaiting = true;
+}
+
+void EntryWriter::flush()
+{
+    if (!std::exchange(m_isWaiting, false)) {
+        return;
+    }
+    std::vector<QVariant> arrays;
+    for (const QStringList& column : std::exchange(m_columns, {})) {
+        arrays.emplace_back(QString(QLatin1Char('{') + column.join(QLatin1Char(',')) + QLatin1Char('}')));
+    }
+    static_cast<void>(m_connection.writeWith(m_insert, arrays));
+}
+
+void EntryWriter::forget()
+{
+    m_columns.clear();
+    m_isWaiting = false;
+}
+
+} // namespace tidemark::server::postgres

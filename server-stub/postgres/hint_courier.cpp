@@ -1,0 +1,203 @@
+#include "server-stub/postgres/hint_courier.h"
+
+#include <QLoggingCategory>
+#include <QMetaObject>
+#include <QThread>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <utility>
+#include <variant>
+
+namespace tidemark::server::postgres {
+
+namespace {
+
+Q_LOGGING_CATEGORY(busLog, "tidemark.server.bus")
+
+/// Between one transaction with hints and the next.
+constexpr std::chrono::milliseconds mergeFor{3};
+/// That wait, for what there is to tell and for what is being told.
+constexpr std::size_t mostHints = 10000;
+/// Whether the database is there, and is still the one that takes changes, is looked at that often.
+constexpr std::chrono::seconds lookEvery{10};
+constexpr std::chrono::milliseconds firstPause{100};
+constexpr std::chrono::milliseconds longestPause{2000};
+
+} // namespace
+
+void HintCourier::Socket::set(int descriptor)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_descriptor >= 0) {
+        ::close(m_descriptor);
+    }
+    m_descriptor = descriptor;
+}
+
+void HintCourier::Socket::shutDown()
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_descriptor >= 0) {
+        ::shutdown(m_descriptor, SHUT_RDWR);
+    }
+}
+
+HintCourier::HintCourier(NodeId self, DatabaseUrl url, Reports reports)
+    : m_self(self), m_url(std::move(url)), m_reports(std::move(reports)), m_told(mostHints),
+      m_unsent(mostHints), m_backoff(firstPause, longestPause), m_random(self.value), m_pause(this),
+      m_retry(this), m_look(this)
+{
+    m_pause.setSingleShot(true);
+    m_pause.setTimerType(Qt::PreciseTimer);
+    m_retry.setSingleShot(true);
+    connect(&m_pause, &QTimer::timeout, this, &HintCourier::flush);
+    connect(&m_retry, &QTimer::timeout, this, &HintCourier::connectToDatabase);
+    connect(&m_look, &QTimer::timeout, this, &HintCourier::look);
+}
+
+HintCourier::~HintCourier() = default;
+
+void HintCourier::tell(std::span<const Hint> hints)
+{
+    const std::scoped_lock lock(m_mutex);
+    for (const Hint& hint : hints) {
+        // Nobody is to hear of it when it is long over.
+        if (m_isConnected || !std::holds_alternative<hint::Typing>(hint)) {
+            m_told.add(hint);
+        }
+    }
+    if (!m_told.isEmpty() && !std::exchange(m_isFlushPosted, true)) {
+        QMetaObject::invokeMethod(this, &HintCourier::flush, Qt::QueuedConnection);
+    }
+}
+
+BusStatus HintCourier::status() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return {m_isConnected, m_undecodable, m_told.dropped() + m_droppedLater};
+}
+
+void HintCourier::cut()
+{
+    m_socket.shutDown();
+}
+
+void HintCourier::start()
+{
+    connectToDatabase();
+}
+
+void HintCourier::finish()
+{
+    if (m_connection) {
+        send();
+    }
+    for (QTimer* timer : {&m_pause, &m_retry, &m_look}) {
+        timer->stop();
+    }
+    m_isConnected = false;
+    m_socket.set(-1);
+    m_connection.reset();
+    thread()->quit();
+}
+
+Expected<std::unique_ptr<HintConnection>, QString> HintCourier::openAndListen()
+{
+    auto opened = HintConnection::open(m_url);
+    if (!opened) {
+        return opened;
+    }
+    const bool listens = (*opened)->listen(
+        this, [this](const QByteArray& payload) { hear(payload); },
+        [this] { lose(QStringLiteral("the connection has ended")); });
+    if (!listens) {
+        return Unexpected((*opened)->error());
+    }
+    return opened;
+}
+
+void HintCourier::connectToDatabase()
+{
+    auto opened = openAndListen();
+    if (!opened) {
+        lose(opened.error());
+        return;
+    }
+    m_connection = std::move(opened).value();
+    m_socket.set(::dup(m_connection->socket()));
+    m_isConnected = true;
+    m_look.start(lookEvery);
+    if (std::exchange(m_isAway, false)) {
+        qCInfo(busLog) << "hints are exchanged with other servers again";
+        m_reports.missed();
+    }
+    flush();
+}
+
+void HintCourier::lose(const QString& reason)
+{
+    if (!std::exchange(m_isAway, true)) {
+        qCWarning(busLog).noquote() << "no hints are exchanged with other servers:" << reason
+                                    << "- what they do is seen late";
+    }
+    m_isConnected = false;
+    m_pause.stop();
+    m_look.stop();
+    m_socket.set(-1);
+    m_connection.reset(); // last: it may be what has said the reason
+    m_retry.start(m_backoff.next(m_random));
+}
+
+void HintCourier::hear(const QByteArray& payload)
+{
+    auto batch = hintsIn(payload);
+    if (!batch) {
+        ++m_undecodable;
+        return;
+    }
+    // What a connection of before has told may come over this one.
+    if (batch->from != m_self && !batch->hints.empty()) {
+        m_reports.heard(*std::move(batch));
+    }
+}
+
+void HintCourier::look()
+{
+    if (!m_connection->isInPlace()) {
+        lose(m_connection->error());
+    }
+}
+
+void HintCourier::flush()
+{
+    if (m_connection && !m_pause.isActive()) {
+        send();
+    }
+}
+
+void HintCourier::send()
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_isFlushPosted = false;
+        for (Hint& hint : m_told.take()) {
+            m_unsent.add(std::move(hint));
+        }
+        m_droppedLater = m_unsent.dropped();
+    }
+    if (m_unsent.isEmpty()) {
+        return;
+    }
+    if (!m_connection->tell(m_self, m_unsent.waiting())) {
+        lose(m_connection->error());
+        return;
+    }
+    static_cast<void>(m_unsent.take());
+    m_backoff.reset();
+    m_pause.start(mergeFor);
+}
+
+} // namespace tidemark::server::postgres

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+#include "server-stub/postgres/connection.h"
+#include "server-stub/postgres/conversation_table.h"
+#include "server-stub/postgres/count_table.h"
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace tidemark::server::postgres {
+
+/// The logs of the PostgreSQL store: entries with their prefix counts, and the rows that make counting cheap.
+/// Who writes to a log holds its conversation (I1).
+class LogTable {
+public:
+    LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
+             EntryWriter& entries);
+
+    /// What is asked about these is read at once. Their conversations are held.
+    void expect(const std::vector<ExpectedSend>& sends);
+    /// What may be another's by now.
+    void forget()
+    {
+        m_expected.clear();
+        m_own.clear();
+    }
+    LogEntry append(const NewEntry& entry);
+    std::optional<LogEntry> entry(ConversationId conversation, Seq seq);
+    bool hasUuid(ConversationId conversation, MessageUuid uuid);
+    std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid);
+    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
+                               bool fromEnd);
+
+    void trim(ConversationId conversation, Seq upto);
+
+    PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader);
+    std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader);
+    AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader);
+    Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader);
+    ReadCounts recount(ConversationId conversation, Seq after, UserId reader);
+
+private:
+    void insert(const NewEntry& entry, LogEntry& logged);
+    void insertAboutMe(const NewEntry& entry, Seq seq);
+    void markEdited(const NewEntry& entry, Seq seq);
+    void markRecalled(const NewEntry& entry, Seq seq);
+
+    Connection& m_connection;
+    ConversationTable& m_conversations;
+    CountTable& m_counts;
+    EntryWriter& m_entries;
+    Statement m_insert;
+    Statement m_insertAboutMe;
+    Statement m_insertRecalled;
+    Statement m_markEdited;
+    Statement m_markRecalled;
+    Statement m_clearEdits;
+    Statement m_recallAboutMe;
+    Statement m_forgetAboutMe;
+    Statement m_trim;
+    Statement m_select;
+    Statement m_selectFirst;
+    Statement m_selectLast;
+    Statement m_selectUuid;
+    Statement m_selectSent;
+    Statement m_selectExpected;
+    Statement m_selectOwn;
+    Statement m_selectFirstUnread;
+    Statement m_scan;
+    /// How many messages of who was expected are in the log.
+    std::map<std::pair<ConversationId, UserId>, std::uint64_t> m_own;
+    /// The entries with a uuid that was expected, by whomever they are.
+    std::map<std::pair<ConversationId, MessageUuid>, std::vector<std::pair<UserId, SentRecord>>> m_expected;
+};
+
+} // namespace tidemark::server::postgres

@@ -1,0 +1,323 @@
+#include "server-stub/postgres/migrations.h"
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <vector>
+
+namespace tidemark::server::postgres {
+
+namespace {
+
+using Steps = std::vector<const char*>;
+
+/// Version n is what entry n-1 makes of version n-1. Entries are never changed once released.
+///
+/// Each table has a key by which it may be spread: a conversation, or a user (also by the hash of a token, or
+/// by a name). `server` and `dot` have few rows and are the same for all. Text is kept as bytes: it may hold
+/// what PostgreSQL takes for no text, and is compared byte by byte. Numbers keep the 64 bits that they have
+/// in the program, as signed ones.
+const std::vector<Steps>& migrations()
+{
+    static const std::vector<Steps> list{
+        {
+            "CREATE TABLE tidemark_schema (version integer NOT NULL)",
+            "INSERT INTO tidemark_schema VALUES (0)",
+
+            // What there is once. newest_dot: the greatest version that a dot was ever given.
+            "CREATE TABLE server ("
+            " only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),"
+            " newest_dot bigint NOT NULL DEFAULT 0,"
+            " notice_list bigint)",
+            "INSERT INTO server DEFAULT VALUES",
+
+            "CREATE SEQUENCE account_id",
+            "CREATE TABLE account ("
+            " id bigint PRIMARY KEY,"
+            " name bytea NOT NULL,"
+            " password_hash bytea NOT NULL,"
+            " disabled smallint NOT NULL DEFAULT 0,"
+            " receipts smallint NOT NULL DEFAULT 0,"
+            " settings_version bigint NOT NULL DEFAULT 0,"
+            " reading smallint NOT NULL DEFAULT 0,"
+            " quiet_while_active smallint NOT NULL DEFAULT 1,"
+            " last_contact_at bigint NOT NULL DEFAULT 0,"
+            " dot_baseline bigint NOT NULL)",
+            "CREATE TABLE account_name ("
+            " name bytea PRIMARY KEY,"
+            " user_id bigint NOT NULL)",
+
+            "CREATE TABLE device ("
+            " user_id bigint NOT NULL,"
+            " device bigint NOT NULL,"
+            " hash bytea NOT NULL,"
+            " next_hash bytea,"
+            " next_salt bytea NOT NULL DEFAULT '',"
+            " name bytea NOT NULL,"
+            " client_name bytea NOT NULL DEFAULT '',"
+            " created_at bigint NOT NULL,"
+            " last_contact_at bigint NOT NULL,"
+            " agreed_at bigint NOT NULL DEFAULT 0,"
+            " agrees smallint NOT NULL DEFAULT 0,"
+            " PRIMARY KEY (user_id, device))",
+            // Whose a token is; both of a device that is to change its own.
+            "CREATE TABLE token_owner ("
+            " hash bytea PRIMARY KEY,"
+            " user_id bigint NOT NULL,"
+            " device bigint NOT NULL)",
+
+            // Who appends to a log, or changes who is a member, holds the lock of this row. Head, counts and
+            // number of members follow from the log and the members and move in the same transaction;
+            // `tidemark-server check` compares them.
+            "CREATE SEQUENCE conversation_id",
+            "CREATE TABLE conversation ("
+            " id bigint PRIMARY KEY,"
+            " kind smallint NOT NULL,"
+            " title bytea NOT NULL,"
+            " folded_title bytea NOT NULL," // A to Z small, for the search
+            " log_epoch bigint NOT NULL,"
+            " creator bigint NOT NULL,"
+            " direct_low bigint NOT NULL,"
+            " direct_high bigint NOT NULL,"
+            " history_open smallint NOT NULL,"
+            " invite_only smallint NOT NULL,"
+            " trimmed_upto bigint NOT NULL DEFAULT 0,"
+            " head bigint NOT NULL DEFAULT 0,"
+            " head_countable bigint NOT NULL DEFAULT 0,"
+            " last_activity_at bigint NOT NULL,"
+            " member_count bigint NOT NULL DEFAULT 0) WITH (fillfactor = 50)",
+            "CREATE INDEX conversation_channel ON conversation (id) WHERE kind = 2",
+            "CREATE TABLE conversation_creation ("
+            " creator bigint NOT NULL,"
+            " uuid bytea NOT NULL,"
+            " conversation bigint NOT NULL,"
+            " PRIMARY KEY (creator, uuid))",
+            "CREATE TABLE conversation_direct ("
+            " low bigint NOT NULL,"
+            " high bigint NOT NULL,"
+            " conversation bigint NOT NULL,"
+            " PRIMARY KEY (low, high))",
+
+            "CREATE TABLE entry ("
+            " conversation bigint NOT NULL,"
+            " seq bigint NOT NULL,"
+            " kind smallint NOT NULL,"
+            " author bigint NOT NULL,"
+            " at bigint NOT NULL,"
+            " uuid bytea,"
+            " text bytea NOT NULL,"
+            " is_action smallint NOT NULL,"
+            " reply_to bigint NOT NULL,"
+            " reply_to_author bigint NOT NULL,"
+            " mentions bytea NOT NULL," // eight bytes each, little end first
+            " mentions_all smallint NOT NULL,"
+            " edited_by bigint NOT NULL DEFAULT 0,"
+            " recalled_by bigint NOT NULL DEFAULT 0,"
+            " target bigint NOT NULL,"
+            " target_author bigint NOT NULL,"
+            " notice smallint NOT NULL,"
+            " subject bigint NOT NULL,"
+            " payload_hash bigint NOT NULL,"
+            " countable bigint NOT NULL," // prefix counts
+            " own bigint NOT NULL,"
+            " PRIMARY KEY (conversation, seq))",
+            "CREATE UNIQUE INDEX entry_uuid ON entry (conversation, uuid, author) WHERE uuid IS NOT NULL",
+            "CREATE INDEX entry_own ON entry (conversation, author, seq) INCLUDE (own) WHERE kind = 0",
+            "CREATE INDEX entry_edit ON entry (conversation, target) WHERE kind = 1",
+
+            // Recalled messages, for the unread formula. By which entry, so that a count as of a head is the
+            // same whenever it is made.
+            "CREATE TABLE recalled ("
+            " conversation bigint NOT NULL,"
+            " seq bigint NOT NULL,"
+            " author bigint NOT NULL,"
+            " recalled_by bigint NOT NULL,"
+            " PRIMARY KEY (conversation, seq))",
+
+            // What concerns a user, kind by kind: 0 a mention, 1 an answer. User 0 stands for all.
+            "CREATE TABLE about_me ("
+            " conversation bigint NOT NULL,"
+            " user_id bigint NOT NULL,"
+            " seq bigint NOT NULL,"
+            " kind smallint NOT NULL,"
+            " author bigint NOT NULL,"
+            " recalled_by bigint NOT NULL DEFAULT 0,"
+            " PRIMARY KEY (conversation, user_id, seq, kind))",
+            // For what is done to a range of a log, whomever it concerns. Written so that counting, which has
+            // the reader, is never planned with it.
+            "CREATE INDEX about_me_log ON about_me (conversation, (seq + 0))",
+
+            // revision: rises with each change but those of delivered, which only rises.
+            "CREATE TABLE member ("
+            " conversation bigint NOT NULL,"
+            " user_id bigint NOT NULL,"
+            " revision bigint NOT NULL DEFAULT 0,"
+            " is_member smallint NOT NULL,"
+            " generation bigint NOT NULL,"
+            " floor bigint NOT NULL,"
+            " epoch bigint NOT NULL,"
+            " read_seq bigint NOT NULL,"
+            " seen bigint NOT NULL,"
+            " seen_at bigint NOT NULL,"
+            " version bigint NOT NULL,"
+            " muted smallint NOT NULL,"
+            " muted_until bigint NOT NULL,"
+            " archived smallint NOT NULL,"
+            " pinned smallint NOT NULL,"
+            " receipts smallint NOT NULL,"
+            " last_mark bytea,"
+            " moved_cause smallint NOT NULL,"
+            " moved_device bigint NOT NULL,"
+            " moved_device_name bytea NOT NULL,"
+            " moved_at bigint NOT NULL,"
+            " floor_cause smallint NOT NULL,"
+            " floor_device bigint NOT NULL,"
+            " floor_device_name bytea NOT NULL,"
+            " floor_at bigint NOT NULL,"
+            " feed_snapshot bigint NOT NULL,"
+            " role smallint NOT NULL,"
+            " banned smallint NOT NULL,"
+            " hidden_upto bigint NOT NULL,"
+            " left_head bigint NOT NULL,"
+            " left_activity_at bigint NOT NULL,"
+            " left_title bytea NOT NULL,"
+            " delivered bigint NOT NULL,"
+            " PRIMARY KEY (conversation, user_id)) WITH (fillfactor = 80)",
+            "CREATE INDEX member_seen ON member (conversation, seen) WHERE is_member = 1",
+            "CREATE INDEX member_delivered ON member (conversation, delivered, user_id) WHERE is_member = 1",
+            "CREATE INDEX member_muted_until ON member (muted_until) WHERE muted_until > 0",
+            "CREATE INDEX member_role ON member (conversation, user_id) WHERE is_member = 1 AND role > 0",
+            // Where a user has a row, by user. Written once for each, so that what moves a cursor stays with
+            // the conversation.
+            "CREATE TABLE membership ("
+            " user_id bigint NOT NULL,"
+            " conversation bigint NOT NULL,"
+            " PRIMARY KEY (user_id, conversation))",
+
+            "CREATE TABLE dot ("
+            " name bytea PRIMARY KEY,"
+            " version bigint NOT NULL,"
+            " uuid bytea)",
+            "CREATE TABLE seen_dot ("
+            " user_id bigint NOT NULL,"
+            " name bytea NOT NULL,"
+            " version bigint NOT NULL,"
+            " PRIMARY KEY (user_id, name))",
+        },
+    };
+    return list;
+}
+
+/// Of this program alone, for as long as one brings the schema up to date.
+constexpr const char* lockStatement = "SELECT pg_advisory_lock(8462147)";
+constexpr const char* unlockStatement = "SELECT pg_advisory_unlock(8462147)";
+
+/// The error's text, or an empty one.
+QString execute(QSqlDatabase& database, const QString& statement)
+{
+    QSqlQuery query(database);
+    return query.exec(statement) ? QString() : query.lastError().text();
+}
+
+QString apply(QSqlDatabase& database, int version)
+{
+    if (QString error = execute(database, QStringLiteral("BEGIN")); !error.isEmpty()) {
+        return error;
+    }
+    for (const char* step : migrations()[static_cast<std::size_t>(version - 1)]) {
+        if (QString error = execute(database, QString::fromLatin1(step)); !error.isEmpty()) {
+            return error;
+        }
+    }
+    if (QString error =
+            execute(database, QStringLiteral("UPDATE tidemark_schema SET version = %1").arg(version));
+        !error.isEmpty()) {
+        return error;
+    }
+    return execute(database, QStringLiteral("COMMIT"));
+}
+
+QString migrateLocked(QSqlDatabase& database)
+{
+    const auto found = foundSchema(database);
+    if (!found) {
+        return found.error();
+    }
+    for (int version = *found + 1; version <= newestSchema(); ++version) {
+        if (const QString error = apply(database, version); !error.isEmpty()) {
+            execute(database, QStringLiteral("ROLLBACK"));
+            return QStringLiteral("cannot bring the database to schema %1: %2").arg(version).arg(error);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+int newestSchema()
+{
+    return static_cast<int>(migrations().size());
+}
+
+Expected<int, QString> foundSchema(const QSqlDatabase& database)
+{
+    QSqlQuery query(database);
+    if (!query.exec(QStringLiteral("SELECT count(*), count(*) FILTER (WHERE tablename = 'tidemark_schema')"
+                                   " FROM pg_tables WHERE schemaname = current_schema()"))
+        || !query.next()) {
+        return Unexpected(QStringLiteral("cannot be read: %1").arg(query.lastError().text()));
+    }
+    const bool isEmpty = query.value(0).toInt() == 0;
+    const bool isOurs = query.value(1).toInt() == 1;
+    if (isEmpty) {
+        return 0;
+    }
+    if (!isOurs) {
+        return Unexpected(
+            QStringLiteral("the database has tables of another program; give this server one of "
+                           "its own (CREATE DATABASE)"));
+    }
+    if (!query.exec(QStringLiteral("SELECT version FROM tidemark_schema")) || !query.next()) {
+        return Unexpected(QStringLiteral("cannot be read: %1").arg(query.lastError().text()));
+    }
+    const int version = query.value(0).toInt();
+    if (version > newestSchema()) {
+        return Unexpected(QStringLiteral("the database was written by a newer tidemark-server (its schema is "
+                                         "%1, this program knows up to %2); please use the newer program")
+                              .arg(version)
+                              .arg(newestSchema()));
+    }
+    return version;
+}
+
+bool isCopyUnfinished(const QSqlDatabase& database)
+{
+    QSqlQuery query(database);
+    return query.exec(QStringLiteral("SELECT 1 FROM pg_tables WHERE schemaname = current_schema()"
+                                     " AND tablename = '%1'")
+                          .arg(QString::fromLatin1(unfinishedCopy)))
+           && query.next();
+}
+
+QString migrate(QSqlDatabase& database)
+{
+    // Those who only look need no lock, and may be given a database that takes no changes.
+    const auto found = foundSchema(database);
+    if (!found) {
+        return found.error();
+    }
+    if (*found == newestSchema()) {
+        return {};
+    }
+    if (QString error = execute(database, QString::fromLatin1(lockStatement)); !error.isEmpty()) {
+        return error;
+    }
+    const QString error = migrateLocked(database);
+    // Ends with the connection in any case.
+    execute(database, QString::fromLatin1(unlockStatement));
+    return error;
+}
+
+} // namespace tidemark::server::postgres

@@ -1,0 +1,281 @@
+#include "server-stub/postgres/postgres_store.h"
+
+#include "server-stub/postgres/account_table.h"
+#include "server-stub/postgres/connection.h"
+#include "server-stub/postgres/conversation_table.h"
+#include "server-stub/postgres/count_table.h"
+#include "server-stub/postgres/dot_table.h"
+#include "server-stub/postgres/log_table.h"
+#include "server-stub/postgres/member_table.h"
+#include "server-stub/postgres/receipt_table.h"
+#include "server-stub/postgres/statistics.h"
+#include "server-stub/postgres/token_table.h"
+#include "server-stub/store/table_store_calls.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+
+namespace tidemark::server {
+namespace {
+
+constexpr qint64 shortestPauseMs = 1000;
+/// Times what an attempt took: where a server does not answer, most of the time is left for those who wait.
+constexpr qint64 pauseForAttempt = 4;
+
+/// What stands below may quote what was to be written, which no log may have.
+QString firstLine(const QString& reason)
+{
+    return reason.section(QLatin1Char('\n'), 0, 0).simplified();
+}
+
+} // namespace
+
+/// The connection and what lies on it.
+class PostgresTables {
+public:
+    explicit PostgresTables(std::unique_ptr<postgres::Connection> open)
+        : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
+          entries(*connection), counts(*connection, entries),
+          log(*connection, conversations, counts, entries), receipts(*connection),
+          members(*connection, conversations, counts, receipts, entries), dots(*connection)
+    {
+    }
+    ~PostgresTables() { connection->close(); }
+    PostgresTables(const PostgresTables&) = delete;
+    PostgresTables& operator=(const PostgresTables&) = delete;
+
+    void forgetCached()
+    {
+        accounts.forget();
+        tokens.forget();
+        conversations.forget();
+        counts.forget();
+        entries.forget();
+        log.forget();
+        members.forget();
+        receipts.forget();
+    }
+
+    /// Writes what waits for it. What a transaction holds was held first, these rows come last, in one order:
+    /// so nobody waits in a circle.
+    void flush()
+    {
+        entries.flush();
+        conversations.flush();
+        accounts.flush();
+        tokens.flush();
+    }
+
+    std::unique_ptr<postgres::Connection> connection;
+    postgres::AccountTable accounts;
+    postgres::TokenTable tokens;
+    postgres::ConversationTable conversations;
+    postgres::EntryWriter entries;
+    postgres::CountTable counts;
+    postgres::LogTable log;
+    postgres::ReceiptTable receipts;
+    postgres::MemberTable members;
+    postgres::DotTable dots;
+};
+
+template class TableStore<PostgresTables>;
+
+namespace {
+
+Expected<std::unique_ptr<PostgresTables>, QString> connectedTables(const DatabaseUrl& url)
+{
+    auto connection = postgres::Connection::open(url);
+    if (!connection) {
+        return Unexpected(connection.error());
+    }
+    // Before the many statements are prepared.
+    (*connection)->limit(url.patience());
+    auto tables = std::make_unique<PostgresTables>(std::move(connection).value());
+    tables->connection->liftLimit();
+    if (const StatementHealth& health = tables->connection->health(); health.failed) {
+        return Unexpected(QStringLiteral("%1: %2").arg(url.shown(), firstLine(health.reason)));
+    }
+    return tables;
+}
+
+} // namespace
+
+Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QString& url)
+{
+    auto parsed = DatabaseUrl::parse(url);
+    if (!parsed) {
+        return Unexpected(parsed.error());
+    }
+    auto tables = connectedTables(*parsed);
+    if (!tables) {
+        return Unexpected(tables.error());
+    }
+    return std::unique_ptr<PostgresStore>(
+        new PostgresStore(std::move(parsed).value(), std::move(tables).value()));
+}
+
+PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
+    : TableStore(std::move(tables)), m_url(std::move(url))
+{
+}
+
+PostgresStore::~PostgresStore() = default;
+
+void PostgresStore::connectAgain()
+{
+    if (tables().connection->isUsable() || !m_nextAttempt.hasExpired()) {
+        return;
+    }
+    QElapsedTimer timer;
+    timer.start();
+    if (auto connected = connectedTables(m_url)) {
+        replaceTables(std::move(connected).value());
+        m_leads = false;
+    } else {
+        m_lastFailure = connected.error();
+        m_nextAttempt.setRemainingTime(std::max(shortestPauseMs, pauseForAttempt * timer.elapsed()));
+    }
+}
+
+void PostgresStore::begin()
+{
+    connectAgain();
+    tables().forgetCached();
+    postgres::Connection& connection = *tables().connection;
+    const bool isUsable = connection.isUsable();
+    connection.begin();
+    connection.limit(m_url.patience());
+    if (!isUsable) {
+        connection.fail(m_lastFailure.isEmpty() ? QStringLiteral("the connection is lost") : m_lastFailure);
+    }
+}
+
+bool PostgresStore::leads()
+{
+    if (!m_leads) {
+        // One for each schema.
+        m_leads = tables().connection->numberOf(
+                      "SELECT pg_try_advisory_lock(8462148, (oid::bigint % 2147483647)::int)::int"
+                      " FROM pg_namespace WHERE nspname = current_schema()")
+                  == 1;
+    }
+    return m_leads;
+}
+
+std::vector<protocol::Head> PostgresStore::heads(const std::vector<ConversationId>& ids)
+{
+    return tables().conversations.heads(ids);
+}
+
+std::vector<MemberVersion> PostgresStore::versions(const std::vector<UserId>& users)
+{
+    return tables().members.versions(users);
+}
+
+void PostgresStore::hold(const Holding& holding)
+{
+    tables().conversations.hold(holding.logs);
+    tables().members.hold(holding.members);
+    tables().members.expect(holding.sends);
+    tables().members.expect(holding.readers);
+    tables().log.expect(holding.sends);
+}
+
+bool PostgresStore::commit()
+{
+    if (std::exchange(m_failNextCommit, false)) {
+        tables().connection->fail(QStringLiteral("asked to fail"));
+    }
+    tables().flush();
+    return end();
+}
+
+bool PostgresStore::end()
+{
+    postgres::Connection& connection = *tables().connection;
+    const bool isDone = connection.commit();
+    m_isCommitUnknown = connection.isCommitUnknown();
+    if (isDone) {
+        tables().forgetCached();
+        return true;
+    }
+    m_lastFailure = connection.takeCut() ? QStringLiteral("no answer for %1 s")
+                                               .arg(std::chrono::duration<double>(m_url.patience()).count())
+                                         : firstLine(connection.health().reason);
+    rollback();
+    return false;
+}
+
+void PostgresStore::rollback()
+{
+    tables().forgetCached();
+    tables().accounts.forgetNames();
+    tables().connection->rollback();
+}
+
+bool PostgresStore::probe()
+{
+    begin();
+    tables().connection->writeOnce("UPDATE server SET newest_dot = newest_dot");
+    return commit();
+}
+
+void PostgresStore::beginReading()
+{
+    begin();
+}
+
+bool PostgresStore::endReading()
+{
+    return end();
+}
+
+bool PostgresStore::renewLogEpochs()
+{
+    begin();
+    tables().connection->liftLimit();
+    // An epoch of 0 is none. Dots rise beyond every version that may have been lost, for all alike: no more
+    // of them show than before.
+    constexpr std::array statements{
+        "SET LOCAL statement_timeout = 0",
+        "SET LOCAL lock_timeout = 0",
+        // In the order in which servers take them.
+        "SELECT id FROM conversation ORDER BY id FOR NO KEY UPDATE",
+        "UPDATE conversation SET log_epoch = ('x' || encode(uuid_send(gen_random_uuid()), 'hex'))::bit(64)"
+        "::bigint | 1",
+        "UPDATE server SET newest_dot = newest_dot + 1000000000",
+        "UPDATE dot SET version = version + 1000000000",
+        "UPDATE seen_dot SET version = version + 1000000000",
+        "UPDATE account SET dot_baseline = dot_baseline + 1000000000",
+    };
+    for (const char* statement : statements) {
+        tables().connection->writeOnce(statement);
+    }
+    return commit();
+}
+
+void PostgresStore::beginSnapshot()
+{
+    connectAgain();
+    tables().forgetCached();
+    tables().connection->beginSnapshot();
+}
+
+bool PostgresStore::endSnapshot()
+{
+    const StatementHealth health = tables().connection->health();
+    m_lastFailure = firstLine(health.reason);
+    rollback();
+    return !health.failed;
+}
+
+Expected<Statistics, QString> PostgresStore::statistics(std::uint32_t largest)
+{
+    return postgres::statisticsOf(*tables().connection, largest);
+}
+
+} // namespace tidemark::server

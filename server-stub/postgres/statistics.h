@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "server-stub/postgres/connection.h"
+#include "server-stub/store/snapshot.h"
+
+#include <QString>
+
+#include <cstdint>
+
+namespace tidemark::server::postgres {
+
+/// How much is in the database at one moment, with the `largest` largest conversations. Not within a
+/// transaction. The error is for people.
+[[nodiscard]] Expected<Statistics, QString> statisticsOf(Connection& connection, std::uint32_t largest);
+
+} // namespace tidemark::server::postgres

@@ -1,0 +1,121 @@
+#pragma once
+
+#include "server-stub/postgres/postgres_store.h"
+#include "tests/support/postgres_cluster.h"
+
+#include <QCoreApplication>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+
+namespace tidemark::server {
+
+/// One for all cases of a program; each case has a place of its own in it.
+inline std::unique_ptr<test::PostgresCluster>& clusterOfTests()
+{
+    static std::unique_ptr<test::PostgresCluster> cluster;
+    return cluster;
+}
+
+inline test::PostgresCluster& cluster()
+{
+    return *clusterOfTests();
+}
+
+/// The name of a place that nobody has used.
+inline QString newPlace()
+{
+    static int places = 0;
+    return QStringLiteral("place%1").arg(++places);
+}
+
+inline MessageUuid numbered(std::uint64_t number)
+{
+    MessageUuid uuid;
+    for (std::size_t i = 0; i < 8; ++i) {
+        uuid.bytes[i] = static_cast<std::uint8_t>(number >> (8 * i));
+    }
+    uuid.bytes[15] = 1;
+    return uuid;
+}
+
+/// A place with two users who are both in two groups.
+class PostgresPlace {
+public:
+    PostgresPlace()
+    {
+        const std::unique_ptr<PostgresStore> store = open();
+        store->begin();
+        for (const char* user : {"ada", "bea"}) {
+            store->insertAccount(user, "");
+        }
+        for (std::uint64_t creation = 1; creation <= groups.size(); ++creation) {
+            ConversationRecord record;
+            record.title = "group";
+            record.creator = UserId(1);
+            record.logEpoch = LogEpoch(7);
+            const ConversationId group = store->insertConversation(record, numbered(creation));
+            groups[creation - 1] = group;
+            for (const std::uint64_t user : {1, 2}) {
+                MemberRecord member;
+                member.conversation = group;
+                member.user = UserId(user);
+                member.isMember = true;
+                member.generation = Generation(1);
+                store->putMember(member);
+            }
+        }
+        REQUIRE(store->commit());
+    }
+
+    /// Another server on the same database.
+    [[nodiscard]] std::unique_ptr<PostgresStore> open(const QString& parameters = {}) const
+    {
+        auto opened = PostgresStore::open(cluster().url(name, parameters));
+        REQUIRE(opened);
+        return std::move(opened).value();
+    }
+
+    /// One that does not wait long for another.
+    [[nodiscard]] std::unique_ptr<PostgresStore> openImpatient() const
+    {
+        return open(QStringLiteral(" -clock_timeout=50ms"));
+    }
+
+    [[nodiscard]] static NewEntry message(ConversationId conversation, std::uint64_t author,
+                                          std::uint64_t number)
+    {
+        NewEntry entry;
+        entry.conversation = conversation;
+        entry.author = UserId(author);
+        entry.uuid = numbered(number);
+        entry.at = UnixMs{static_cast<std::int64_t>(number)};
+        entry.text = "text";
+        return entry;
+    }
+
+    QString name = newPlace();
+    std::array<ConversationId, 2> groups;
+};
+
+/// Runs the cases of a program on a PostgreSQL that is there for as long; its exit status. Where none is
+/// installed they fail.
+inline int runOnPostgres(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    auto started = test::PostgresCluster::start();
+    if (!started) {
+        std::printf("failed: %s\n", qPrintable(started.error()));
+        return 1;
+    }
+    clusterOfTests() = std::move(started).value();
+    const int status = doctest::Context(argc, argv).run();
+    clusterOfTests().reset();
+    return status;
+}
+
+} // namespace tidemark::server

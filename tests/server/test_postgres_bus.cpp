@@ -1,0 +1,341 @@
+#include "server-stub/postgres/hint_connection.h"
+#include "server-stub/postgres/postgres_bus.h"
+#include "tests/server/heard_hints.h"
+#include "tests/server/random_hints.h"
+#include "tests/support/postgres_cluster.h"
+#include "tests/support/programs.h"
+
+#include <QEventLoop>
+#include <QRegularExpression>
+#include <QTcpServer>
+#include <QTest>
+#include <QTimer>
+
+#include <csignal>
+#include <memory>
+
+using namespace tidemark;
+using namespace tidemark::server;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patienceMs = test::programPatienceMs;
+
+DatabaseUrl parsed(const QString& url)
+{
+    return DatabaseUrl::parse(url).value();
+}
+
+Hint moved(std::uint64_t conversation, std::uint64_t head)
+{
+    return hint::LogMoved{{ConversationId(conversation), LogEpoch(1), Seq(head)}};
+}
+
+/// A server's end of the bus.
+class Node {
+public:
+    Node(std::uint64_t number, const QString& url) : m_bus(NodeId(number), parsed(url), heard) {}
+
+    void tell(const std::vector<Hint>& hints) { m_bus.tell(hints); }
+    [[nodiscard]] BusStatus status() const { return m_bus.status(); }
+
+    HeardHints heard;
+
+private:
+    PostgresBus m_bus;
+};
+
+/// Ends who tells something as soon as it is heard, so that what is told last comes while the bus waits.
+class LastHearer final : public BusListener {
+public:
+    void heard(NodeId /*from*/, std::vector<Hint> hints) override
+    {
+        if (teller != nullptr) {
+            teller->tell({hint::Gone{}});
+            teller.reset();
+        }
+        hasHeardTheLast = hints.back() == Hint(hint::Gone{});
+        if (hasHeardTheLast)
+            loop.quit();
+    }
+    void missed() override {}
+
+    std::unique_ptr<Node> teller;
+    bool hasHeardTheLast = false;
+    QEventLoop loop;
+};
+
+void expectLoss(int times)
+{
+    for (int i = 0; i < times; ++i)
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"^no hints are exchanged"_s));
+}
+
+} // namespace
+
+class TestPostgresBus : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        auto started = test::PostgresCluster::start();
+        if (!started)
+            QFAIL(qPrintable(started.error()));
+        m_cluster = std::move(started).value();
+    }
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        m_place = u"bus%1"_s.arg(++m_places);
+    }
+
+    void everyKindIsHeardByTheOthers()
+    {
+        Node ada(1, url());
+        Node bea(2, url());
+        Node cleo(3, url());
+        SplitMix64 random(1);
+        const std::vector<Hint> hints = oneOfEachKind(random);
+        ada.tell(hints);
+        for (Node* other : {&bea, &cleo}) {
+            QTRY_VERIFY_WITH_TIMEOUT(other->heard.hints == hints, patienceMs);
+            QCOMPARE(other->heard.last.value, std::uint64_t(1));
+            QCOMPARE(other->heard.timesMissed, 0);
+        }
+        bea.tell({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(ada.heard.has(hint::Here{}), patienceMs);
+        QVERIFY2(ada.heard.hints.size() == 1, "nobody hears themselves");
+        QCOMPARE(ada.status(), BusStatus{});
+    }
+
+    void aBurstArrivesMerged()
+    {
+        Node ada(1, url());
+        Node bea(2, url());
+        std::vector<Hint> burst;
+        for (std::uint64_t i = 1; i <= 10000; ++i)
+            burst.push_back(moved(1 + i % 100, i));
+        ada.tell(burst);
+        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(moved(1, 10000)), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(bea.heard.hints.size(), std::size_t(100), patienceMs);
+        // One by one some of them go before the next ones come; the last is heard all the same.
+        for (std::uint64_t i = 10001; i <= 20000; ++i)
+            ada.tell({moved(1 + i % 100, i)});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(moved(1, 20000)), patienceMs);
+        QVERIFY2(bea.heard.hints.size() < 5000, qPrintable(QString::number(bea.heard.hints.size())));
+    }
+
+    void muchThatIsDifferentArrivesWhole()
+    {
+        Node ada(1, url());
+        Node bea(2, url());
+        std::vector<Hint> hints;
+        for (std::uint64_t i = 1; i <= 5000; ++i)
+            hints.push_back(hint::StateChanged{UserId(i), ConversationId(i << 32U)});
+        ada.tell(hints);
+        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.hints == hints, patienceMs);
+        QVERIFY(bea.heard.parcels > 1);
+    }
+
+    void whoIsCutOffComesBackAndHasMissedSomething()
+    {
+        Node ada(1, url());
+        Node bea(2, url());
+        for (int round = 1; round <= 3; ++round) {
+            expectLoss(2);
+            m_cluster->cutConnections();
+            ada.tell({moved(1, std::uint64_t(round))});
+            for (const Node* node : {&ada, &bea})
+                QTRY_COMPARE_WITH_TIMEOUT(node->heard.timesMissed, round, patienceMs);
+            // What was told before the other one listened again is not heard, what is told now is.
+            ada.tell({moved(2, std::uint64_t(round))});
+            QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(moved(2, std::uint64_t(round))), patienceMs);
+        }
+    }
+
+    void whatWasToldMeanwhileIsHeardLater()
+    {
+        Node bea(2, url());
+        // The teller is somebody whom the database can let in or not, while it lets the hearer be.
+        const auto change = [this](const QString& statement) {
+            return m_cluster->execute(m_place, statement);
+        };
+        QVERIFY(change(u"CREATE ROLE ada LOGIN"_s));
+        QVERIFY(change(u"GRANT USAGE ON SCHEMA %1 TO ada"_s.arg(m_place)));
+        Node ada(1, url().replace(u"://tidemark@"_s, u"://ada@"_s));
+        QVERIFY(ada.status().isConnected);
+        expectLoss(1);
+        QVERIFY(change(u"ALTER ROLE ada NOLOGIN"_s));
+        QVERIFY(change(u"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
+                       " WHERE usename = 'ada'"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!ada.status().isConnected, patienceMs);
+
+        const Hint typing = hint::Typing{ConversationId(1), {UserId(1), "ada"}};
+        ada.tell({moved(1, 7), typing});
+        std::vector<Hint> many;
+        for (std::uint64_t i = 1; i <= 20000; ++i)
+            many.push_back(hint::AccountChanged{UserId(i)});
+        ada.tell(many);
+        QVERIFY(ada.status().dropped >= 10000);
+        QCOMPARE(bea.heard.parcels, std::size_t(0));
+
+        QVERIFY(change(u"ALTER ROLE ada LOGIN"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(ada.heard.timesMissed, 1, patienceMs);
+        ada.tell({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);
+        QVERIFY(bea.heard.has(moved(1, 7)));
+        QVERIFY2(bea.heard.has(hint::Unheard{}), "not all was kept");
+        QVERIFY2(!bea.heard.has(typing), "that is long over");
+        QCOMPARE(bea.heard.hints.size(), std::size_t(10002));
+        QCOMPARE(bea.heard.timesMissed, 0);
+    }
+
+    void aDatabaseThatComesLateIsHadLate()
+    {
+        const QString place = url();
+        QVERIFY(m_cluster->stop());
+        expectLoss(1);
+        Node ada(1, place);
+        QVERIFY(!ada.status().isConnected);
+        ada.tell({hint::Here{}});
+        QVERIFY(m_cluster->startAgain());
+        Node bea(2, place);
+        QTRY_COMPARE_WITH_TIMEOUT(ada.heard.timesMissed, 1, patienceMs);
+        bea.tell({hint::AllChanged{}});
+        QTRY_VERIFY_WITH_TIMEOUT(ada.heard.has(hint::AllChanged{}), patienceMs);
+        QCOMPARE(bea.heard.timesMissed, 0);
+    }
+
+    void garbageIsPassedOver()
+    {
+        Node ada(1, url());
+        Node bea(2, url());
+        const auto notify = [this](const QString& payload) {
+            QVERIFY(
+                m_cluster->execute(m_place, u"SELECT pg_notify('tidemark_' || oid, '%1') FROM pg_namespace"
+                                            " WHERE nspname = current_schema()"_s.arg(payload)));
+        };
+        notify(u"not base64!"_s);
+        notify(QString());
+        notify(QString(7999, u'A'));
+        notify(u"AAAA"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(bea.status().undecodable, std::uint64_t(4), patienceMs);
+        ada.tell({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);
+        QCOMPARE(bea.heard.parcels, std::size_t(1));
+    }
+
+    void whatAConnectionOfBeforeHasToldIsNotHeard()
+    {
+        Node ada(1, url());
+        Node bea(2, url());
+        const auto before = postgres::HintConnection::open(parsed(url()));
+        QVERIFY(before);
+        const std::vector<Hint> told{hint::AllChanged{}};
+        QVERIFY((*before)->tell(NodeId(1), told));
+        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(told.front()), patienceMs);
+        bea.tell({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(ada.heard.has(hint::Here{}), patienceMs);
+        QVERIFY(!ada.heard.has(told.front()));
+    }
+
+    void theEndOfAConnectionIsNoticed()
+    {
+        auto connection = postgres::HintConnection::open(parsed(url())).value();
+        QObject place;
+        QVERIFY(connection->listen(
+            &place, [](const QByteArray& /*payload*/) {}, [&connection] { connection.reset(); }));
+        m_cluster->cutConnections();
+        QTRY_VERIFY_WITH_TIMEOUT(connection == nullptr, patienceMs);
+    }
+
+    void schemasAreApart()
+    {
+        Node ada(1, url());
+        Node bea(2, url());
+        Node other(3, m_cluster->url(m_place + u"_other"_s));
+        other.tell({hint::AllChanged{}});
+        ada.tell({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);
+        QVERIFY(!bea.heard.has(hint::AllChanged{}));
+    }
+
+    void lastWordsAreHeard()
+    {
+        LastHearer hearer;
+        const PostgresBus bus(NodeId(2), parsed(url()), hearer);
+        hearer.teller = std::make_unique<Node>(1, url());
+        hearer.teller->tell({hint::Here{}});
+        // A wait of Qt Test looks around every 10 ms only.
+        QTimer::singleShot(patienceMs, &hearer.loop, &QEventLoop::quit);
+        hearer.loop.exec();
+        QVERIFY(hearer.hasHeardTheLast);
+    }
+
+    void itEndsWhileItConnects()
+    {
+        QTcpServer silent;
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        expectLoss(1);
+        Node ada(1, u"postgres://ada@127.0.0.1:%1/chat"_s.arg(silent.serverPort()));
+        QVERIFY(!ada.status().isConnected);
+    }
+
+    void itEndsWhileTheDatabaseStandsStill()
+    {
+        auto ada = std::make_unique<Node>(1, url());
+        const auto backend = m_cluster
+                                 ->value(m_place, u"SELECT pid FROM pg_stat_activity WHERE application_name ="
+                                                  " 'tidemark-server hints'"_s)
+                                 .toInt();
+        QVERIFY(backend > 0);
+        QCOMPARE(::kill(backend, SIGSTOP), 0);
+        ada->tell({hint::Here{}});
+        expectLoss(1);
+        ada.reset();
+        QCOMPARE(::kill(backend, SIGCONT), 0);
+    }
+
+    void aDatabaseThatStandsStillIsGivenUp()
+    {
+        Node ada(1, url() + u"&tcp_user_timeout=500"_s);
+        const auto backend = m_cluster
+                                 ->value(m_place, u"SELECT pid FROM pg_stat_activity WHERE application_name ="
+                                                  " 'tidemark-server hints'"_s)
+                                 .toInt();
+        QVERIFY(backend > 0);
+        QCOMPARE(::kill(backend, SIGSTOP), 0);
+        expectLoss(1);
+        ada.tell({hint::Here{}});
+        QTRY_COMPARE_WITH_TIMEOUT(ada.heard.timesMissed, 1, patienceMs);
+        QCOMPARE(::kill(backend, SIGCONT), 0);
+    }
+
+    void itNoticesThatThisServerTakesNoChangesAnyMore()
+    {
+        const auto connection = postgres::HintConnection::open(parsed(url()));
+        QVERIFY(connection);
+        QVERIFY((*connection)->isInPlace());
+        QVERIFY(m_cluster->execute(m_place, u"ALTER SYSTEM SET default_transaction_read_only = on"_s));
+        QVERIFY(m_cluster->execute(m_place, u"SELECT pg_reload_conf()"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!(*connection)->isInPlace(), patienceMs);
+        QVERIFY((*connection)->error().contains(u"no changes"));
+        QVERIFY(m_cluster->execute(m_place, u"ALTER SYSTEM RESET default_transaction_read_only"_s));
+        QVERIFY(m_cluster->execute(m_place, u"SELECT pg_reload_conf()"_s));
+        QTRY_VERIFY_WITH_TIMEOUT((*connection)->isInPlace(), patienceMs);
+    }
+
+private:
+    /// Of this test's own place.
+    [[nodiscard]] QString url() const { return m_cluster->url(m_place); }
+
+    std::unique_ptr<test::PostgresCluster> m_cluster;
+    QString m_place;
+    int m_places = 0;
+};
+
+QTEST_GUILESS_MAIN(TestPostgresBus)
+
+#include "test_postgres_bus.moc"

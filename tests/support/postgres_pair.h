@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/base/expected.h"
+#include "tests/support/postgres_server.h"
+
+#include <QString>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace tidemark::test {
+
+/// A PostgreSQL server with a standby that follows it, on loopback ports; both gone with the object.
+class PostgresPair {
+public:
+    /// What a commit waits for.
+    enum class Commits {
+        WithStandby, ///< until the standby has it
+        Alone
+    };
+    /// The error says why there is none.
+    [[nodiscard]] static Expected<std::unique_ptr<PostgresPair>, QString> start(Commits commits);
+
+    /// The address of both, of which clients use the one that takes changes, with `parameters` as
+    /// "?name=value".
+    [[nodiscard]] QString url(const QString& parameters = {}) const;
+    [[nodiscard]] PostgresServer& primary() { return *m_primary; }
+    [[nodiscard]] PostgresServer& standby() { return *m_standby; }
+
+    /// Each of these waits until it is so; whether it is.
+    [[nodiscard]] bool standbyHasAll();
+    /// From now on the standby hears nothing of the primary.
+    [[nodiscard]] bool cutStandbyOff();
+    [[nodiscard]] bool bringStandbyBack();
+    /// The standby takes changes from now on.
+    [[nodiscard]] bool promote();
+
+private:
+    PostgresPair() = default;
+    [[nodiscard]] QString run(Commits commits);
+    [[nodiscard]] bool follow(const QString& connection, const QString& standbys);
+    [[nodiscard]] bool tells(const QString& statement, const QString& expected);
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<PostgresServer> m_primary;
+    std::unique_ptr<PostgresServer> m_standby;
+};
+
+} // namespace tidemark::test
