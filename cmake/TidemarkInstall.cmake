@@ -65,7 +65,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What is loaded at run time, where no linker sees it. The platform for X11 is in libqt6gui6.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-sqlite, hicolor-icon-theme")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-noto-color-emoji")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "fonts-noto-cjk")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "fonts-noto-cjk, libqt6sql6-psql")
 set(CPACK_PACKAGE_DESCRIPTION
 "What you have read is a place in the conversation and not a counter, so that
 unread counts are the same on all your devices, also after working offline

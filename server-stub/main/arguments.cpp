@@ -108,11 +108,22 @@ Parsed parseCheck(const QStringList& arguments, const SettingsSources& sources)
         [](const OptionReader&, const QString& database) { return Command(CheckArguments{database}); });
 }
 
+Parsed parseRenewal(const QStringList& arguments, const SettingsSources& sources, const QString& help)
+{
+    return parseOnDatabase(arguments, sources, {help}, [](const OptionReader&, const QString& database) {
+        return Command(RestoredArguments{database});
+    });
+}
+
 Parsed parseRestored(const QStringList& arguments, const SettingsSources& sources)
 {
-    return parseOnDatabase(
-        arguments, sources, {restoredHelp()},
-        [](const OptionReader&, const QString& database) { return Command(RestoredArguments{database}); });
+    return parseRenewal(arguments, sources, restoredHelp());
+}
+
+/// The same under the name that fits where no backup was restored.
+Parsed parseNewEpoch(const QStringList& arguments, const SettingsSources& sources)
+{
+    return parseRenewal(arguments, sources, newEpochHelp());
 }
 
 Parsed parseBackup(const QStringList& arguments, const SettingsSources& sources)
@@ -229,6 +240,19 @@ Parsed parseCertificate(const QStringList& arguments, const SettingsSources& /*s
     return Command(std::move(parsed));
 }
 
+Parsed parseMigrate(const QStringList& arguments, const SettingsSources& /*sources*/)
+{
+    OptionReader reader{"from", "to"};
+    if (!reader.read(arguments))
+        return Unexpected(reader.error());
+    if (reader.wantsHelp())
+        return Command(ShowText{migrateHelp()});
+    MigrateArguments parsed{reader.required("from"), reader.required("to")};
+    if (!reader.error().isEmpty())
+        return Unexpected(reader.error());
+    return Command(std::move(parsed));
+}
+
 struct CommandParser {
     const char* name;
     Parsed (*parse)(const QStringList& arguments, const SettingsSources& sources);
@@ -241,6 +265,8 @@ constexpr std::array commands{
     CommandParser{"backup", parseBackup},
     CommandParser{"restore", parseRestore},
     CommandParser{"restored", parseRestored},
+    CommandParser{"new-epoch", parseNewEpoch},
+    CommandParser{"migrate", parseMigrate},
     CommandParser{"check", parseCheck},
     CommandParser{"stats", parseStats},
     CommandParser{"announce", parseAnnounce},

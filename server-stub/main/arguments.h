@@ -35,6 +35,10 @@ struct RestoreArguments {
     QString database;
     QString file; ///< a backup
 };
+struct MigrateArguments {
+    QString from; ///< the file of an SQLite database, may be behind "sqlite:"
+    QString to;   ///< the address of an empty PostgreSQL database
+};
 struct StatsArguments {
     QString database;
     bool asJson = false;
@@ -66,9 +70,10 @@ struct CertificateArguments {
 struct ShowText {
     QString text;
 };
-using Command = std::variant<ServeArguments, ConfigCheckArguments, ConfigManualArguments, CheckArguments,
-                             RestoredArguments, BackupArguments, RestoreArguments, StatsArguments,
-                             UserArguments, AnnounceArguments, DotArguments, CertificateArguments, ShowText>;
+using Command =
+    std::variant<ServeArguments, ConfigCheckArguments, ConfigManualArguments, CheckArguments,
+                 RestoredArguments, BackupArguments, RestoreArguments, MigrateArguments, StatsArguments,
+                 UserArguments, AnnounceArguments, DotArguments, CertificateArguments, ShowText>;
 
 /// `arguments` without the program's name; `environment` as lines of NAME=VALUE. A database that is not among
 /// the arguments is that of the settings. The error is for the person who typed them.

@@ -3,6 +3,7 @@
 #include "server-stub/main/acting_user.h"
 #include "server-stub/main/database_copy.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/postgres/database_url.h"
 
 #include <QFileInfo>
 
@@ -12,6 +13,9 @@ namespace tidemark::server {
 
 int backup(const BackupArguments& arguments)
 {
+    if (isDatabaseUrl(arguments.database))
+        return fail(WrongUse,
+                    QStringLiteral("a PostgreSQL database is backed up by pg_dump or pg_basebackup"));
     if (!QFileInfo(arguments.database).isFile())
         return fail(WrongUse, QStringLiteral("there is no database %1").arg(arguments.database));
     const QFileInfo target(arguments.file);

@@ -3,18 +3,15 @@
 #include "server-stub/hub/audit.h"
 #include "server-stub/main/closed_database.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/postgres/postgres_store.h"
 
 #include <cstdio>
 
 namespace tidemark::server {
+namespace {
 
-int check(const CheckArguments& arguments)
+int compare(Store& store)
 {
-    const auto database = ClosedDatabase::open(arguments.database);
-    if (!database)
-        return fail(database.error().status, database.error().message);
-    SqliteStore& store = *database->store;
-
     const std::vector<std::string> differences = audit(store);
     for (const std::string& difference : differences)
         std::printf("%s\n", difference.c_str());
@@ -25,6 +22,33 @@ int check(const CheckArguments& arguments)
     }
     std::printf("%zu conversations checked: %zu differences\n", conversations, differences.size());
     return Failed;
+}
+
+/// While others write to it: all of it as it is at one moment.
+int checkShared(const QString& database)
+{
+    const auto store = PostgresStore::open(database);
+    if (!store)
+        return fail(Failed, store.error());
+    (*store)->beginSnapshot();
+    const int status = compare(**store);
+    if (!(*store)->endSnapshot())
+        return fail(Failed,
+                    QStringLiteral("%1 could not be read: %2")
+                        .arg(shownDatabase(database), QString::fromStdString((*store)->lastFailure())));
+    return status;
+}
+
+} // namespace
+
+int check(const CheckArguments& arguments)
+{
+    if (isDatabaseUrl(arguments.database))
+        return checkShared(arguments.database);
+    const auto database = ClosedDatabase::open(arguments.database);
+    if (!database)
+        return fail(database.error().status, database.error().message);
+    return compare(*database->store);
 }
 
 } // namespace tidemark::server

@@ -2,6 +2,7 @@
 
 #include "server-stub/main/exit_status.h"
 #include "server-stub/main/serve_options.h"
+#include "server-stub/postgres/database_url.h"
 #include "server-stub/shell/tls.h"
 
 #include <QFileInfo>
@@ -23,7 +24,10 @@ QStringList obstacles(const ServeSettings& settings, ServerOptions options)
     }
     if (const auto reason = refusal(options))
         obstacles.append(*reason);
-    if (const QFileInfo folder(QFileInfo(settings.database).absolutePath()); !folder.isDir())
+    if (isDatabaseUrl(settings.database)) {
+        if (const auto url = DatabaseUrl::parse(settings.database); !url)
+            obstacles.append(url.error());
+    } else if (const QFileInfo folder(QFileInfo(settings.database).absolutePath()); !folder.isDir())
         obstacles.append(QStringLiteral("there is no folder %1 for the database").arg(folder.filePath()));
     return obstacles;
 }

@@ -58,9 +58,11 @@ Usage:
   tidemark-server user list --database FILE
   tidemark-server backup --database FILE BACKUP
   tidemark-server restore --database FILE BACKUP
+  tidemark-server migrate --from FILE --to postgres://...
   tidemark-server check --database FILE
   tidemark-server stats --database FILE
   tidemark-server restored --database FILE
+  tidemark-server new-epoch --database FILE
   tidemark-server announce --database FILE [--uuid UUID] TEXT
   tidemark-server dot --database FILE NAME | --list
   tidemark-server certificate --certificate FILE --key FILE [--hosts NAME,...] [--days N]
@@ -73,9 +75,11 @@ Commands:
   user       Add, list, disable and enable accounts, and give them new passwords.
   backup     Copy a database while it is served, and check the copy.
   restore    Put a backup in the place of a database.
+  migrate    Copy a database into PostgreSQL.
   check      Recount every unread number of a database and compare.
   stats      Tell how much is in a database.
   restored   Tell the devices that a backup has taken the database's place by hand.
+  new-epoch  Have all devices take the server's state, after something was lost.
   announce   Write a notice to everybody.
   dot        Show a red dot to everybody, or list all dots.
   certificate
@@ -126,7 +130,8 @@ Usage:
 
 check prints each setting with the value in force and where that comes from: FILE:LINE, the name of an environment
 variable, an option, or default. Whatever is wrong is said on standard error, all of it, one line each: unknown
-settings, values that are none, certificates that cannot be read. No setting holds a secret.
+settings, values that are none, certificates that cannot be read. No setting holds a secret but the address
+of a database that has a password in it, which is not shown.
 
 manual prints all settings as the manual page has them.
 
@@ -154,11 +159,12 @@ and keeps it from coming back; nothing of it is removed. enable lets it in again
 and signs all its devices out. list prints id, state, number of devices, when one was last heard of, and name.
 
 The server may be running or not: a running one is asked over its socket FILE.control, which only its own user
-may open. When a command has ended with 0, what it did is on the disk. A password has 8 to 1024 bytes; it is read
-from the first line of a file or of standard input, and hashed before it goes anywhere.
+may open. On PostgreSQL the command writes to the database itself, and tells the servers. When it has ended with 0,
+what it did is on the disk. A password has 8 to 1024 bytes; it is read from the first line of a file or of standard
+input, and hashed before it goes anywhere.
 
 Required:
-  --database FILE            SQLite database of a server.
+  --database FILE            SQLite database of a server, or the address of a PostgreSQL one.
 
 Options:
   --password-file FILE       Where the password is; "-" or nothing: standard input, and who sits at a terminal
@@ -167,116 +173,6 @@ Options:
   --help                     This text.
 
 Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
-)");
-}
-
-QString backupHelp()
-{
-    return QStringLiteral(R"(tidemark-server backup - copy a database while it is served, and check the copy
-
-Usage:
-  tidemark-server backup --database FILE BACKUP
-
-Writes the database as it is at one moment to BACKUP, one file that only its owner may read. A server that serves
-it goes on meanwhile. The copy is recounted as by check; it gets its name when it is right and on the disk. A file
-that is there already is never replaced. BACKUP holds messages and hashes of passwords: keep it as safe as the
-database. As root it writes only to a folder that no one else can write to.
-
-Required:
-  --database FILE            SQLite database of a server.
-
-Options:
-  --help                     This text.
-
-Exit status: 0 done, 1 BACKUP is there already, cannot be written or is not right, 2 wrong use.
-)");
-}
-
-QString restoreHelp()
-{
-    return QStringLiteral(R"(tidemark-server restore - put a backup in the place of a database
-
-Usage:
-  tidemark-server restore --database FILE BACKUP
-
-Recounts BACKUP as check does and puts a copy of it in the place of the database, which no server may be using. What
-was there is kept beside it as FILE.before-restore-N. Every conversation's log gets a new epoch, so that devices
-take the server's state instead of mixing it with what they hold; what they have not had acknowledged they send
-again. What was acknowledged after the backup is lost on the server. Accounts are as in the backup too: passwords,
-who is disabled or banned, which devices are signed in; devices that were given a new token since have to sign in.
-
-As root it acts as the user whose folder the database is in.
-
-Required:
-  --database FILE            SQLite database of a server; need not exist.
-
-Options:
-  --help                     This text.
-
-Exit status: 0 done, 1 a server is running, or BACKUP is damaged or cannot be put there, 2 wrong use.
-)");
-}
-
-QString statsHelp()
-{
-    return QStringLiteral(R"(tidemark-server stats - tell how much is in a database
-
-Usage:
-  tidemark-server stats --database FILE [--json]
-
-Users, devices, conversations, entries, size, and the ten largest conversations. A server that serves the database is
-not asked and not held up.
-
-Required:
-  --database FILE            SQLite database of a server.
-
-Options:
-  --json                     One object: users, disabled_users, devices, directs, groups, channels, entries, bytes,
-                             journal_bytes, largest (conversation, kind, title, entries, members).
-  --help                     This text.
-
-Exit status: 0 done, 1 the database cannot be read, 2 wrong use.
-)");
-}
-
-QString checkHelp()
-{
-    return QStringLiteral(R"(tidemark-server check - recount every unread number of a database and compare
-
-Usage:
-  tidemark-server check --database FILE
-
-Prints a line for each difference and a closing line. The database must exist and no server may be using it.
-
-Required:
-  --database FILE            SQLite database of a server.
-
-Options:
-  --help                     This text.
-
-Exit status: 0 everything agrees, 1 differences were found or the database cannot be opened, 2 wrong use.
-)");
-}
-
-QString restoredHelp()
-{
-    return QStringLiteral(
-        R"(tidemark-server restored - tell the devices that a backup has taken the database's place
-
-Usage:
-  tidemark-server restored --database FILE
-
-The command restore does this by itself. Run it once after putting a backup in place by hand and before
-serving from it. Every conversation's log gets a new epoch: devices drop their copy and take the server's.
-Without it a device that holds more than the backup did could mix what was lost with what is written now.
-
-Required:
-  --database FILE            SQLite database of a server, which is not running.
-
-Options:
-  --help                     This text.
-
-Exit status: 0 done, 1 the database cannot be opened or written, 2 wrong use.
 )");
 }
 
@@ -289,10 +185,11 @@ Usage:
 
 All users find it in their Announcements. TEXT may have several lines; "-" reads it from standard input. The
 server may be running or not: a running one is asked over its socket FILE.control, which only its own user may
-open. When the command has ended with 0 the notice is on the disk.
+open. On PostgreSQL the command writes to the database itself, and tells the servers. When it has ended with 0 the
+notice is on the disk.
 
 Required:
-  --database FILE            SQLite database of a server.
+  --database FILE            SQLite database of a server, or the address of a PostgreSQL one.
 
 Options:
   --uuid UUID                Names the notice: with the same name and text it is written once, however often
@@ -318,7 +215,7 @@ registers later sees no older dots. The server may be running or not, as for ann
 NAME has 1 to 32 of a-z, 0-9 and -, and neither begins nor ends with -. A server has at most 100 dots.
 
 Required:
-  --database FILE            SQLite database of a server.
+  --database FILE            SQLite database of a server, or the address of a PostgreSQL one.
 
 Options:
   --list                     Change nothing; print a line for each dot.

@@ -10,9 +10,11 @@ namespace tidemark::server {
 [[nodiscard]] QString userHelp();
 [[nodiscard]] QString backupHelp();
 [[nodiscard]] QString restoreHelp();
+[[nodiscard]] QString migrateHelp();
 [[nodiscard]] QString statsHelp();
 [[nodiscard]] QString checkHelp();
 [[nodiscard]] QString restoredHelp();
+[[nodiscard]] QString newEpochHelp();
 [[nodiscard]] QString announceHelp();
 [[nodiscard]] QString dotHelp();
 [[nodiscard]] QString certificateHelp();

@@ -8,6 +8,7 @@
 #include "server-stub/main/config.h"
 #include "server-stub/main/dot.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/main/migrate.h"
 #include "server-stub/main/restore.h"
 #include "server-stub/main/restored.h"
 #include "server-stub/main/serve.h"
@@ -53,6 +54,7 @@ int main(int argc, char* argv[])
                              [](const CheckArguments& arguments) { return check(arguments); },
                              [](const BackupArguments& arguments) { return backup(arguments); },
                              [](const RestoreArguments& arguments) { return restore(arguments); },
+                             [](const MigrateArguments& arguments) { return migrate(arguments); },
                              [](const StatsArguments& arguments) { return stats(arguments); },
                              [](const UserArguments& arguments) { return user(arguments); },
                              [](const RestoredArguments& arguments) { return restored(arguments); },

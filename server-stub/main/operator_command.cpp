@@ -2,6 +2,8 @@
 
 #include "server-stub/hub/hub.h"
 #include "server-stub/main/closed_database.h"
+#include "server-stub/main/tell_servers.h"
+#include "server-stub/postgres/postgres_store.h"
 #include "server-stub/shell/clock.h"
 #include "server-stub/shell/control_client.h"
 #include "server-stub/shell/system_secrets.h"
@@ -23,14 +25,13 @@ using protocol::ErrorCode;
 constexpr std::chrono::seconds patience{15};
 constexpr std::chrono::duration<unsigned long, std::milli> pause{100};
 
-OperatorResult doIn(Store& store, const OperatorRequest& request)
+/// Its effects have one answer.
+Effects doIn(Store& store, const OperatorRequest& request)
 {
     SystemSecrets secrets;
     Hub hub(HubConfig(), store, secrets);
     const Input input = OperatorAsked{OperatorTicket(1), request};
-    return hub.step(std::span(&input, 1), SystemClock::now(), SystemClock::wall())
-        .operatorAnswers.front()
-        .result;
+    return hub.step(std::span(&input, 1), SystemClock::now(), SystemClock::wall());
 }
 
 QString wordsOf(const protocol::Error& error)
@@ -72,11 +73,19 @@ MessageUuid randomUuid()
 
 Expected<OperatorResult, OperatorFailure> askOperator(const QString& database, const OperatorRequest& request)
 {
+    if (isDatabaseUrl(database)) {
+        const auto store = PostgresStore::open(database);
+        if (!store)
+            return Unexpected(OperatorFailure{Failed, store.error()});
+        const Effects effects = doIn(**store, request);
+        tellServers(database, effects.hints);
+        return accepted(effects.operatorAnswers.front().result);
+    }
     const QDeadlineTimer deadline(patience);
     while (true) {
         const auto closed = ClosedDatabase::open(database, false);
         if (closed)
-            return accepted(doIn(*closed->store, request));
+            return accepted(doIn(*closed->store, request).operatorAnswers.front().result);
         if (!closed.error().isInUse)
             return Unexpected(OperatorFailure{closed.error().status, closed.error().message});
         // Asked again under the same uuid it is done once.

@@ -7,6 +7,7 @@
 #include "server-stub/main/exit_status.h"
 #include "server-stub/main/flushed.h"
 #include "server-stub/main/set_aside.h"
+#include "server-stub/postgres/database_url.h"
 
 #include <QFileInfo>
 
@@ -61,6 +62,9 @@ void tell(const QString& backup, std::size_t conversations, const QString& aside
 
 int restore(const RestoreArguments& arguments)
 {
+    if (isDatabaseUrl(arguments.database))
+        return fail(WrongUse, QStringLiteral("a PostgreSQL database is restored by pg_restore or from "
+                                             "pg_basebackup; run 'tidemark-server restored' afterwards"));
     if (const QString error = actAsOwnerBeside(arguments.database); !error.isEmpty())
         return fail(Failed, error);
     const QString database = placeOf(arguments.database);

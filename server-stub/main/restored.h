@@ -4,7 +4,8 @@
 
 namespace tidemark::server {
 
-/// Gives every log of a database a new epoch (I14); the process's exit status.
+/// Gives every log of a database a new epoch (I14), and tells servers that are using it; the process's exit
+/// status.
 [[nodiscard]] int restored(const RestoredArguments& arguments);
 
 } // namespace tidemark::server

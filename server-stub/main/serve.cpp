@@ -1,22 +1,25 @@
 #include "server-stub/main/serve.h"
 
 #include "core/system/unix_signals.h"
-#include "server-stub/main/closed_database.h"
 #include "server-stub/main/exit_status.h"
 #include "server-stub/main/reload.h"
 #include "server-stub/main/serve_options.h"
 #include "server-stub/main/service_manager.h"
+#include "server-stub/main/serving_store.h"
+#include "server-stub/postgres/database_url.h"
+#include "server-stub/postgres/postgres_bus.h"
 #include "server-stub/shell/certificate_files.h"
 #include "server-stub/shell/control_line.h"
 #include "server-stub/shell/log.h"
 #include "server-stub/shell/server.h"
 #include "server-stub/shell/status_server.h"
-#include "server-stub/store/sqlite_store.h"
+#include "server-stub/shell/system_secrets.h"
 
 #include <QCoreApplication>
 
 #include <csignal>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -35,8 +38,12 @@ int run(Server& server, Reload& reload, ServiceManager& manager)
             manager.ready("serving on " + place);
             return;
         }
-        manager.stopping();
-        server.shutDown();
+        manager.stopping(server.drainWindow());
+        // Who ends it by hand does not want to wait.
+        if (number == SIGTERM)
+            server.drain();
+        else
+            server.shutDown();
     });
     QObject::connect(&server, &Server::stopped, QCoreApplication::instance(), &QCoreApplication::quit,
                      Qt::QueuedConnection);
@@ -47,6 +54,19 @@ int run(Server& server, Reload& reload, ServiceManager& manager)
     qCInfo(serverLog) << "stopped after" << server.counters().inputs << "inputs in" << server.counters().steps
                       << "transactions";
     return status;
+}
+
+/// The end of a bus; none where the database is a file, which no other server has.
+std::unique_ptr<PostgresBus> joinBus(Server& server, const QString& database)
+{
+    if (!isDatabaseUrl(database))
+        return nullptr;
+    const NodeId node(SystemSecrets().random64());
+    auto bus = std::make_unique<PostgresBus>(node, DatabaseUrl::parse(database).value(), server.hints());
+    server.hints().use(*bus);
+    qCInfo(serverLog).noquote() << "this is node"
+                                << QStringLiteral("%1").arg(node.value, 16, 16, QLatin1Char('0'));
+    return bus;
 }
 
 /// Until there is something to read again they mean nothing. What nohup has switched off stays so.
@@ -79,16 +99,13 @@ int serve(const ServeArguments& arguments)
         return fail(WrongUse, *reason);
     ServiceManager manager;
     manager.starting("looking at the database");
-    const auto lock = lockDatabase(settings.database);
-    if (!lock)
-        return fail(Failed, lock.error().message);
-    const auto store = SqliteStore::open(settings.database);
-    if (!store)
-        return fail(Failed, store.error());
-    if (const QString damage = (*store)->damage(); !damage.isEmpty())
-        return fail(Failed, damageText(settings.database, damage));
-    options.controlPath = controlPathOf(settings.database);
-    Server server(std::move(options), **store);
+    const auto database = ServingStore::open(settings.database);
+    if (!database)
+        return fail(Failed, database.error());
+    if (!isDatabaseUrl(settings.database))
+        options.controlPath = controlPathOf(settings.database);
+    Server server(std::move(options), *database->store);
+    const std::unique_ptr<PostgresBus> bus = joinBus(server, settings.database);
     StatusServer status(server);
     if (settings.metrics) {
         const auto port = status.listen(*settings.metrics);
@@ -100,7 +117,7 @@ int serve(const ServeArguments& arguments)
     const auto port = server.listen();
     if (!port)
         return fail(Failed, port.error());
-    qCInfo(serverLog) << "serving" << settings.database << "on" << server.url() << "- room for"
+    qCInfo(serverLog) << "serving" << shownDatabase(settings.database) << "on" << server.url() << "- room for"
                       << server.maxConnections() << "connections";
     Reload reload(arguments.sources, given, std::move(certificate), server);
     return run(server, reload, manager);

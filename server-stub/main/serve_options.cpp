@@ -1,5 +1,7 @@
 #include "server-stub/main/serve_options.h"
 
+#include "server-stub/postgres/database_url.h"
+
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -45,6 +47,8 @@ void limitHub(Limits& limits, const ServeSettings& settings)
     limits.largeGroupMembers = settings.largeGroup.value_or(limits.largeGroupMembers);
 }
 
+constexpr std::chrono::seconds drainOfSeveral{10};
+
 void limitShell(ShellLimits& limits, const ServeSettings& settings)
 {
     limits.connectionsPerAddress = settings.connectionsPerAddress.value_or(limits.connectionsPerAddress);
@@ -55,6 +59,11 @@ void limitShell(ShellLimits& limits, const ServeSettings& settings)
         limits.goAwayMax = std::chrono::seconds(*settings.restartWindow);
         limits.comeBacksPerSecond = 0;
     }
+    // Where there may be others to go to.
+    if (isDatabaseUrl(settings.database))
+        limits.drain = drainOfSeveral;
+    if (settings.drain)
+        limits.drain = std::chrono::seconds(*settings.drain);
     PasswordCost& cost = limits.passwordCost;
     cost.memoryKib = settings.passwordMemoryMib.value_or(cost.memoryKib / 1024) * 1024;
     cost.passes = settings.passwordPasses.value_or(cost.passes);

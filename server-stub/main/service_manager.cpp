@@ -38,9 +38,16 @@ void ServiceManager::reloading()
     tell("RELOADING=1");
 }
 
-void ServiceManager::stopping()
+void ServiceManager::stopping(std::chrono::milliseconds longer)
 {
-    tell("STOPPING=1\nSTATUS=telling clients to come back later");
+    QByteArray state = "STOPPING=1\nSTATUS=telling clients to come back later";
+    if (longer.count() > 0) {
+        // From now on, in place of what the unit allows.
+        constexpr std::chrono::seconds usual{30};
+        state +=
+            "\nEXTEND_TIMEOUT_USEC=" + QByteArray::number(std::chrono::microseconds(longer + usual).count());
+    }
+    tell(state);
 }
 
 void ServiceManager::tell(const QByteArray& state) const

@@ -3,6 +3,8 @@
 #include <QByteArray>
 #include <QTimer>
 
+#include <chrono>
+
 namespace tidemark::server {
 
 /// Tells systemd, where that has started the program, how the service is (sd_notify(3): datagrams to the
@@ -15,7 +17,8 @@ public:
     /// Serving, or serving again after reloading(). `status`: a line for `systemctl status`.
     void ready(const QByteArray& status);
     void reloading();
-    void stopping();
+    /// `longer`: so much more time than usual it takes.
+    void stopping(std::chrono::milliseconds longer);
     /// Not ready yet, and why.
     void starting(const QByteArray& status);
 

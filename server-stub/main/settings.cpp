@@ -1,5 +1,7 @@
 #include "server-stub/main/settings.h"
 
+#include "server-stub/postgres/database_url.h"
+
 #include <limits>
 
 namespace tidemark::server {
@@ -147,8 +149,10 @@ const std::vector<Setting>& allSettings()
          [](const Settings& settings, const Options&) { return textOf(settings.listen); }},
         {"database", "FILE",
          "SQLite database; created if it does not exist. One server at a time; it holds FILE.lock meanwhile, "
-         "and takes commands on the socket FILE.control.",
-         required, fixed, putText<&Settings::database>, textOrNone<&Settings::database>},
+         "and takes commands on the socket FILE.control. Or the address of a PostgreSQL database that any "
+         "number of servers may serve, as postgres://USER@HOST,HOST/DATABASE.",
+         required, fixed, putText<&Settings::database>,
+         [](const Settings& settings, const Options&) { return shownDatabase(settings.database); }},
         {"tls-certificate", "FILE",
          "PEM certificate, followed by its chain. Clients then connect with wss://. SIGHUP makes the server "
          "read certificate and key again, for those who connect from then on; a pair that does not fit is "
@@ -251,6 +255,16 @@ const std::vector<Setting>& allSettings()
          [](const Settings& settings, const Options& options) {
              return QString::number(settings.restartWindow.value_or(
                  static_cast<std::uint32_t>(options.shell.goAwayMax.count() / 1000)));
+         }},
+        {"drain", "SECONDS",
+         "For one of several servers on a database: at SIGTERM it takes no new connections, says 503 at "
+         "/health, and tells its clients to go to another server, one after another over so long, while it "
+         "serves the others on; then it ends. A second SIGTERM ends it at once. At most 3600. Default: 10 "
+         "with "
+         "a database of PostgreSQL, else 0: it ends at once.",
+         optional, reloaded, putNumber<&Settings::drain, 0, 3600>,
+         [](const Settings&, const Options& options) {
+             return QString::number(options.shell.drain.count() / 1000);
          }},
         {"metrics", "ADDRESS:PORT",
          "Tell how the server is over HTTP, on a loopback address: /metrics for Prometheus, and /health, "

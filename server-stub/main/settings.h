@@ -35,6 +35,7 @@ struct ServeSettings {
     std::optional<std::uint32_t> largeGroup = {};
     std::optional<std::uint32_t> connectionsPerAddress = {};
     std::optional<std::uint32_t> restartWindow = {}; ///< seconds
+    std::optional<std::uint32_t> drain = {};         ///< seconds; 0: not at all
     std::optional<std::uint32_t> passwordMemoryMib = {};
     std::optional<std::uint32_t> passwordPasses = {};
     std::optional<std::uint32_t> rotateTokensDays = {}; ///< 0: never

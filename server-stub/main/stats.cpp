@@ -2,6 +2,7 @@
 
 #include "core/domain/kind_name.h"
 #include "server-stub/main/exit_status.h"
+#include "server-stub/postgres/postgres_store.h"
 #include "server-stub/store/snapshot.h"
 
 #include <QFileInfo>
@@ -69,18 +70,35 @@ void printText(const Statistics& found, qint64 journalBytes)
     }
 }
 
+Expected<Statistics, QString> statisticsOf(const QString& file)
+{
+    auto snapshot = Snapshot::open(file);
+    if (!snapshot)
+        return Unexpected(snapshot.error());
+    auto found = snapshot->statistics(largestShown);
+    if (!found)
+        return Unexpected(QStringLiteral("%1: %2").arg(file, found.error()));
+    return found;
+}
+
+Expected<Statistics, QString> statisticsOfShared(const QString& database)
+{
+    const auto store = PostgresStore::open(database);
+    if (!store)
+        return Unexpected(store.error());
+    return (*store)->statistics(largestShown);
+}
+
 } // namespace
 
 int stats(const StatsArguments& arguments)
 {
-    if (!QFileInfo(arguments.database).isFile())
+    const bool isShared = isDatabaseUrl(arguments.database);
+    if (!isShared && !QFileInfo(arguments.database).isFile())
         return fail(WrongUse, QStringLiteral("there is no database %1").arg(arguments.database));
-    auto snapshot = Snapshot::open(arguments.database);
-    if (!snapshot)
-        return fail(Failed, snapshot.error());
-    const auto found = snapshot->statistics(largestShown);
+    const auto found = isShared ? statisticsOfShared(arguments.database) : statisticsOf(arguments.database);
     if (!found)
-        return fail(Failed, QStringLiteral("%1: %2").arg(arguments.database, found.error()));
+        return fail(Failed, found.error());
     const qint64 journalBytes = QFileInfo(arguments.database + QStringLiteral("-wal")).size();
     if (arguments.asJson)
         printJson(*found, journalBytes);

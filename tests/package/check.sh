@@ -36,7 +36,7 @@ check_sources() {
         # The manual knows every option that the help knows.
         "$build/bin/$program" --help >"$work/help"
         if [ "$program" = tidemark-server ]; then
-            for option in serve config user backup restore check stats restored announce dot certificate; do "$build/bin/$program" $option --help; done >>"$work/help"
+            for option in serve config user backup restore migrate check stats restored new-epoch announce dot certificate; do "$build/bin/$program" $option --help; done >>"$work/help"
         fi
         for option in $(grep -oE '^ +(-[a-z], )?--[a-z-]+' "$work/help" | grep -oE '[a-z][a-z-]+$' | sort -u); do
             grep -qE "^\.(It|Op).* -$option( |\$)" "$page" || problem "$page does not tell of --$option"

@@ -175,7 +175,8 @@ private Q_SLOTS:
                                  "proxies",         "large-group",
                                  "pull-entries",    "password-memory",
                                  "password-passes", "rotate-tokens-days",
-                                 "request-burst",   "requests-per-second"})
+                                 "request-burst",   "requests-per-second",
+                                 "restart-window",  "drain"})
             QVERIFY2(serveHelp.output.contains(QStringLiteral("--") + QString::fromLatin1(name)), name);
         const Ended checkHelp = run({QStringLiteral("check"), QStringLiteral("--help")});
         QCOMPARE(checkHelp.status, 0);
@@ -203,6 +204,8 @@ private Q_SLOTS:
                                     << QStringLiteral("'maybe'");
         QTest::newRow("bad number") << QStringLiteral("serve --listen [::1]:0 --database x --send-burst 0")
                                     << QStringLiteral("'0'");
+        QTest::newRow("too long") << QStringLiteral("serve --listen [::1]:0 --database x --drain 3601")
+                                  << QStringLiteral("'3601'");
         QTest::newRow("no days") << QStringLiteral(
             "serve --listen [::1]:0 --database x --unread-expires-days soon")
                                  << QStringLiteral("'soon'");

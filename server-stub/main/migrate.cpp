@@ -1,0 +1,105 @@
+#include "server-stub/main/migrate.h"
+
+#include "server-stub/hub/audit.h"
+#include "server-stub/main/closed_database.h"
+#include "server-stub/main/exit_status.h"
+#include "server-stub/postgres/postgres_store.h"
+#include "server-stub/postgres/sqlite_copy.h"
+#include "server-stub/store/snapshot.h"
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace tidemark::server {
+namespace {
+
+constexpr const char* filePrefix = "sqlite:";
+/// From one line about how far it is to the next.
+constexpr std::uint64_t rowsTold = 200000;
+
+QString withoutPrefix(const QString& file)
+{
+    const QLatin1String prefix(filePrefix);
+    return file.startsWith(prefix) ? file.mid(prefix.size()) : file;
+}
+
+/// What is wrong with the numbers of a database; empty: nothing.
+QString differencesIn(Store& store, const QString& name)
+{
+    const std::vector<std::string> differences = audit(store);
+    for (const std::string& difference : differences)
+        std::printf("%s\n", difference.c_str());
+    return differences.empty()
+               ? QString()
+               : QStringLiteral("%1 has %2 differences, see above").arg(name).arg(differences.size());
+}
+
+/// What is wrong; empty: all of it is there.
+QString copyAll(const QString& file, const DatabaseUrl& url)
+{
+    auto copy = SqliteCopy::open(file, url);
+    if (!copy)
+        return copy.error();
+    for (std::uint64_t told = 0; copy->step();) {
+        if (copy->rows() >= told + rowsTold) {
+            told = copy->rows();
+            std::fprintf(stderr, "tidemark-server: %llu rows copied\n",
+                         static_cast<unsigned long long>(told));
+        }
+    }
+    return copy->error();
+}
+
+bool isAsMuch(const Statistics& a, const Statistics& b)
+{
+    return a.users == b.users && a.disabledUsers == b.disabledUsers && a.devices == b.devices
+           && a.directs == b.directs && a.groups == b.groups && a.channels == b.channels
+           && a.entries == b.entries;
+}
+
+/// What is wrong with the copy; empty: it is as the file is.
+QString compare(const QString& file, const QString& database)
+{
+    const auto store = PostgresStore::open(database);
+    if (!store)
+        return store.error();
+    (*store)->beginSnapshot();
+    const QString differences = differencesIn(**store, shownDatabase(database));
+    if (!(*store)->endSnapshot())
+        return QString::fromStdString((*store)->lastFailure());
+    if (!differences.isEmpty())
+        return differences;
+    auto snapshot = Snapshot::open(file);
+    if (!snapshot)
+        return snapshot.error();
+    const auto before = snapshot->statistics(1);
+    const auto after = (*store)->statistics(1);
+    if (!before || !after)
+        return before ? after.error() : before.error();
+    return isAsMuch(*before, *after) ? QString() : QStringLiteral("the copy has not as much as the file");
+}
+
+} // namespace
+
+int migrate(const MigrateArguments& arguments)
+{
+    const QString file = withoutPrefix(arguments.from);
+    const auto url = DatabaseUrl::parse(arguments.to);
+    if (!url)
+        return fail(WrongUse, url.error());
+    const auto database = ClosedDatabase::open(file);
+    if (!database)
+        return fail(database.error().status, database.error().message);
+    if (const QString error = differencesIn(*database->store, file); !error.isEmpty())
+        return fail(Failed, error);
+    if (const QString error = copyAll(file, *url); !error.isEmpty())
+        return fail(Failed, error);
+    if (const QString error = compare(file, arguments.to); !error.isEmpty())
+        return fail(Failed, error);
+    std::printf("%zu conversations are in %s: everything agrees\n",
+                database->store->allConversations().size(), qPrintable(url->shown()));
+    return Success;
+}
+
+} // namespace tidemark::server

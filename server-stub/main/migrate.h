@@ -1,0 +1,10 @@
+#pragma once
+
+#include "server-stub/main/arguments.h"
+
+namespace tidemark::server {
+
+/// Copies a database into PostgreSQL and compares the two. Gives back the exit status.
+[[nodiscard]] int migrate(const MigrateArguments& arguments);
+
+} // namespace tidemark::server

@@ -1,0 +1,26 @@
+#include "server-stub/main/tell_servers.h"
+
+#include "server-stub/postgres/postgres_bus.h"
+#include "server-stub/shell/system_secrets.h"
+
+#include <cstdio>
+#include <vector>
+
+namespace tidemark::server {
+
+void tellServers(const QString& database, std::span<const Hint> hints)
+{
+    const auto url = DatabaseUrl::parse(database);
+    if (hints.empty() || !url)
+        return;
+    std::vector<Hint> all(hints.begin(), hints.end());
+    all.emplace_back(hint::Gone{}); // nobody is to wait for more
+    const QString reason = tellServersOf(*url, NodeId(SystemSecrets().random64()), all);
+    if (!reason.isEmpty())
+        std::fprintf(stderr,
+                     "tidemark-server: it is done, but servers that are running could not be told and see it "
+                     "later: %s\n",
+                     qPrintable(reason));
+}
+
+} // namespace tidemark::server
