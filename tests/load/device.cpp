@@ -118,6 +118,8 @@ void Device::takeWelcome(const protocol::ServerFrame& frame)
 {
     if (const auto* states = std::get_if<protocol::States>(&frame)) {
         takeStates(*states);
+    } else if (const auto* error = std::get_if<protocol::Error>(&frame); error != nullptr && m_refused) {
+        return m_refused(*error);
     } else {
         check(std::holds_alternative<protocol::Welcome>(frame),
               [&] { return m_who.name + " may not sign in"; });

@@ -47,6 +47,8 @@ public:
     void onPush(Push push) { m_push = std::move(push); }
     /// The server has ended the connection. Without it that is a failure.
     void onEnded(std::function<void(Device&)> ended) { m_ended = std::move(ended); }
+    /// The server does not sign it in now; the connection stays. Without it that is a failure.
+    void onRefused(std::function<void(const protocol::Error&)> refused) { m_refused = std::move(refused); }
 
     [[nodiscard]] bool isSignedIn() const { return m_isSignedIn; }
     [[nodiscard]] const std::string& name() const { return m_who.name; }
@@ -76,6 +78,7 @@ private:
     std::unordered_map<RequestId, Answer> m_waiting;
     Push m_push;
     std::function<void(Device&)> m_ended;
+    std::function<void(const protocol::Error&)> m_refused;
     std::uint64_t m_unread = 0;
     std::size_t m_stateCount = 0;
     std::vector<HeldState> m_held;

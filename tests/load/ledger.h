@@ -24,6 +24,7 @@ public:
     /// In all groups, nothing of which was read.
     [[nodiscard]] std::uint64_t unread(std::size_t reader) const;
     [[nodiscard]] std::uint64_t messages() const { return m_messages; }
+    [[nodiscard]] std::size_t users() const { return m_people.shape().users; }
 
     /// Pulls all logs, and compares them with what was acknowledged: each message once, at its seq, as it was
     /// sent, and nothing else.

@@ -3,6 +3,8 @@
 #include "tests/load/process.h"
 #include "tests/load/scenario.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -18,8 +20,8 @@ constexpr int wrongUse = 2;
 
 std::vector<Scenario> scenarios()
 {
-    return {idleScenario(),  fanOutScenario(), pollsScenario(),
-            sendsScenario(), signInScenario(), soakScenario()};
+    return {idleScenario(),   fanOutScenario(), pollsScenario(), sendsScenario(),
+            signInScenario(), soakScenario(),   nodesScenario()};
 }
 
 void printHelp()
@@ -99,6 +101,7 @@ int orFailed(const char* what, Act act)
 
 int main(int argc, char* argv[])
 {
+    const QCoreApplication application(argc, argv);
     std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> words(argv + 1, argv + argc);
     if (words.empty() || words.front() == "--help") {

@@ -8,10 +8,8 @@
 namespace tidemark::load {
 namespace {
 
-constexpr std::size_t atOnce = 200;
-
-/// Does `count` things that answer, some at a time.
-void doAll(Loop& loop, std::size_t count, const char* what,
+/// Does `count` things that answer, so many at a time.
+void doAll(Loop& loop, std::size_t count, std::size_t atOnce, const char* what,
            const std::function<void(std::size_t, std::function<void()>)>& begin)
 {
     std::size_t next = 0;
@@ -30,6 +28,20 @@ void doAll(Loop& loop, std::size_t count, const char* what,
     loop.runUntil([&] { return done == count; }, what);
 }
 
+constexpr std::size_t many = 200;
+
+/// The server works on one password of a connection at a time.
+std::size_t registrationsAtOnce(const Shape& shape)
+{
+    return shape.devices > 1 ? 1 : many;
+}
+
+/// Who has one device needs none, and signing in with one costs the server much.
+std::string passwordOf(const Shape& shape)
+{
+    return shape.devices > 1 ? "correct horse" : std::string();
+}
+
 } // namespace
 
 Population::Population(Loop& loop, const Place& place, const Shape& shape) : m_shape(shape)
@@ -38,6 +50,7 @@ Population::Population(Loop& loop, const Place& place, const Shape& shape) : m_s
     divide();
     Device registrar(loop, place, {"registrar", true, false});
     registerAll(loop, registrar);
+    signInOthers(loop, registrar);
     Device keeper(loop, place, {nameOf(this->keeper()), true, false});
     bool isThere = false;
     keeper.start([&] { isThere = true; });
@@ -66,9 +79,11 @@ void Population::registerAll(Loop& loop, Device& registrar)
     bool isOpen = false;
     registrar.startWithout([&] { isOpen = true; });
     loop.runUntil([&] { return isOpen; }, "the server");
-    doAll(loop, m_shape.users + 1, "everybody to be registered", [&](std::size_t user, auto done) {
+    const std::size_t atOnce = registrationsAtOnce(m_shape);
+    doAll(loop, m_shape.users + 1, atOnce, "everybody to be registered", [&](std::size_t user, auto done) {
         protocol::Register wish;
         wish.name = nameOf(user);
+        wish.password = passwordOf(m_shape);
         wish.token = tokenOf(wish.name, 1);
         wish.device = DeviceId(1);
         wish.deviceName = "load";
@@ -79,9 +94,26 @@ void Population::registerAll(Loop& loop, Device& registrar)
     });
 }
 
+void Population::signInOthers(Loop& loop, Device& registrar)
+{
+    const auto others = static_cast<std::size_t>(m_shape.devices - 1);
+    doAll(loop, m_shape.users * others, 1, "all devices to be known", [&](std::size_t number, auto done) {
+        protocol::SignIn wish;
+        wish.name = nameOf(number / others);
+        wish.password = passwordOf(m_shape);
+        wish.device = DeviceId(2 + number % others);
+        wish.token = tokenOf(wish.name, wish.device.value);
+        wish.deviceName = "load";
+        registrar.ask(std::move(wish), [done](const protocol::ServerFrame& frame) {
+            require(std::holds_alternative<protocol::Authenticated>(frame), "signing in");
+            done();
+        });
+    });
+}
+
 void Population::makeGroups(Loop& loop, Device& keeper)
 {
-    doAll(loop, m_groups.size(), "all groups to be made", [&](std::size_t number, auto done) {
+    doAll(loop, m_groups.size(), many, "all groups to be made", [&](std::size_t number, auto done) {
         Group& group = m_groups[number];
         protocol::CreateGroup wish;
         const std::uint64_t mark = number + 1;

@@ -9,11 +9,13 @@
 
 namespace tidemark::load {
 
-/// So many users, each in so many groups, each group of so many of them; `members` divides `users`.
+/// So many users, each in so many groups, each group of so many of them; `members` divides `users`. Each with
+/// so many devices, numbered from 1.
 struct Shape {
     std::size_t users = 0;
     std::size_t conversations = 0;
     std::size_t members = 0;
+    std::uint64_t devices = 1;
 };
 
 struct Group {
@@ -45,6 +47,7 @@ public:
 private:
     void divide();
     void registerAll(Loop& loop, Device& registrar);
+    void signInOthers(Loop& loop, Device& registrar);
     void makeGroups(Loop& loop, Device& keeper);
 
     Shape m_shape;

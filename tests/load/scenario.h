@@ -40,5 +40,6 @@ void fill(Stage& stage, Ledger& ledger, std::uint64_t messages);
 [[nodiscard]] Scenario sendsScenario();
 [[nodiscard]] Scenario signInScenario();
 [[nodiscard]] Scenario soakScenario();
+[[nodiscard]] Scenario nodesScenario();
 
 } // namespace tidemark::load

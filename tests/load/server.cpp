@@ -16,6 +16,7 @@
 #include <fstream>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace tidemark::load {
 namespace {
@@ -59,8 +60,9 @@ Scratch::~Scratch()
     std::filesystem::remove_all(m_path, ignored);
 }
 
-Server::Server(const Arguments& arguments, const Scratch& scratch)
-    : m_arguments(arguments), m_scratch(scratch), m_database(scratch.file("server.db"))
+Server::Server(const Arguments& arguments, const Scratch& scratch, std::string database)
+    : m_arguments(arguments), m_scratch(scratch),
+      m_database(database.empty() ? scratch.file("server.db") : std::move(database))
 {
     if (m_arguments.tls() != Arguments::Tls::None) {
         makeCertificate();
@@ -80,7 +82,7 @@ std::vector<std::string> Server::command() const
         m_arguments.server(), "serve",    "--listen",          "127.0.0.1:" + std::to_string(m_port),
         "--database",         m_database, "--max-connections", "20000",
         "--sends-per-second", "1000000",  "--send-burst",      "1000000",
-        "--log-level",        "warning"};
+        "--log-level",        "warning",  "--drain",           "0"};
     if (m_arguments.tls() == Arguments::Tls::Server) {
         command.insert(command.end(), {"--tls-certificate", m_certificate, "--tls-key", m_key});
     }

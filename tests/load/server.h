@@ -33,7 +33,8 @@ private:
 /// this program however that ends.
 class Server {
 public:
-    Server(const Arguments& arguments, const Scratch& scratch);
+    /// `database`: the address of one that is there; empty: a file of its own.
+    Server(const Arguments& arguments, const Scratch& scratch, std::string database = {});
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
