@@ -299,8 +299,9 @@ private Q_SLOTS:
         const QString path = m_folder->filePath(u"notify"_s);
         NotifySocket manager(path);
         QVERIFY(manager.isBound());
-        Program program({u"serve"_s, u"--listen"_s, u"127.0.0.1:0"_s, u"--database"_s, m_database},
-                        {u"NOTIFY_SOCKET="_s + path, u"WATCHDOG_USEC=90000"_s});
+        Program program(
+            {u"serve"_s, u"--listen"_s, u"127.0.0.1:0"_s, u"--database"_s, m_database, u"--drain"_s, u"60"_s},
+            {u"NOTIFY_SOCKET="_s + path, u"WATCHDOG_USEC=90000"_s});
         QVERIFY(manager.hears("STATUS=looking at the database"));
         QVERIFY(manager.hears("READY=1\nSTATUS=serving on ws://127.0.0.1:"));
         QVERIFY(manager.hears("WATCHDOG=1"));
@@ -309,7 +310,9 @@ private Q_SLOTS:
         QVERIFY(manager.hears("RELOADING=1"));
         QVERIFY(manager.hears("READY=1"));
         program.signal(SIGTERM);
-        QVERIFY(manager.hears("STOPPING=1"));
+        // A minute more than usual, which nobody needs here.
+        QVERIFY(manager.hears("STOPPING=1\nSTATUS=telling clients to come back later\n"
+                              "EXTEND_TIMEOUT_USEC=90000000"));
         QCOMPARE(program.end().status, 0);
     }
 

@@ -39,6 +39,12 @@ bool isOnline(const CliProcess& watch)
     return !states.isEmpty() && states.last() == QLatin1String("online");
 }
 
+QString serverOf(const CliProcess& watch)
+{
+    const QStringList servers = valuesOn(watch, QStringLiteral("connection"), QStringLiteral("server"));
+    return servers.isEmpty() ? QString() : servers.last();
+}
+
 bool takeUntil(CliProcess& watch, const std::function<bool()>& isTrue)
 {
     const QDeadlineTimer deadline(patienceMs);
@@ -60,6 +66,11 @@ std::unique_ptr<CliProcess> watchOnline(const Device& device)
 bool takeUntilTold(CliProcess& watch, const QString& text)
 {
     return takeUntil(watch, [&] { return isOnline(watch) && textsOn(watch).contains(text); });
+}
+
+bool takeUntilMoved(CliProcess& watch, const QString& before)
+{
+    return takeUntil(watch, [&] { return isOnline(watch) && serverOf(watch) != before; });
 }
 
 } // namespace tidemark::test

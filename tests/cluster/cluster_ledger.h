@@ -1,0 +1,56 @@
+#pragma once
+
+#include "tests/load/population.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tidemark::cluster {
+
+/// An entry that somebody was promised.
+struct Line {
+    EntryKind kind = EntryKind::Message;
+    std::size_t author = 0;
+    std::string text = {}; ///< not of a recall
+    Seq target = {};       ///< of edits and recalls
+    friend bool operator==(const Line&, const Line&) = default;
+};
+
+/// All that was acknowledged, by group: the yardstick for what the servers tell. Notices are not in it.
+class ClusterLedger {
+public:
+    /// `people` must live longer.
+    explicit ClusterLedger(const load::Population& people);
+
+    /// Fails when the seq is that of another entry, or was taken before anybody wrote.
+    void appended(std::size_t group, Seq seq, const Line& line);
+    /// Nothing older may be told from now on.
+    void told(std::size_t group, std::size_t user, Cursor cursor);
+
+    [[nodiscard]] const load::Population& people() const { return m_people; }
+    [[nodiscard]] std::size_t entries() const { return m_entries; }
+    [[nodiscard]] Seq head(std::size_t group) const;
+    [[nodiscard]] Cursor cursor(std::size_t group, std::size_t user) const;
+    /// By definition (I4), in all groups of the user.
+    [[nodiscard]] std::uint64_t unread(std::size_t user) const;
+    /// Pulls all logs from a server: each entry once, at its seq, in its present state, and no other.
+    void compareLogs(load::Loop& loop, const load::Place& place) const;
+
+private:
+    struct Log {
+        std::map<Seq, Line> lines;
+        std::map<Seq, Seq> edits; ///< the newest, by target
+        std::map<Seq, Seq> recalls;
+    };
+    void compare(std::size_t group, const Entry& entry) const;
+
+    const load::Population& m_people;
+    std::vector<Log> m_logs;
+    std::map<std::pair<std::size_t, std::size_t>, Cursor> m_cursors; ///< by group and user
+    std::size_t m_entries = 0;
+};
+
+} // namespace tidemark::cluster

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "tests/load/connection.h"
+#include "tests/support/server_process.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace tidemark::cluster {
+
+using Places = std::vector<load::Place>;
+
+/// Servers that share a database, as processes.
+class Nodes {
+public:
+    /// As many as `databases`, the address for each. Fails when one does not start. Logs go to `folder`.
+    Nodes(const QString& folder, const QStringList& databases);
+
+    [[nodiscard]] test::ServerProcess& operator[](std::size_t node) { return *m_nodes[node]; }
+    /// Where clients connect to.
+    [[nodiscard]] const Places& places() const { return m_places; }
+    [[nodiscard]] QString log(std::size_t node) const;
+    /// What it says of itself: "200 ok", or "503" and why; empty: nothing.
+    [[nodiscard]] QString health(std::size_t node) const;
+    /// Whether each of them says "200 ok" within a minute.
+    [[nodiscard]] bool areWell() const;
+    /// Fails unless all end well; then recounts the database.
+    void stopAndCheck();
+
+private:
+    [[nodiscard]] QString logFile(std::size_t node) const;
+
+    QString m_folder;
+    std::vector<std::unique_ptr<test::ServerProcess>> m_nodes;
+    Places m_places;
+};
+
+} // namespace tidemark::cluster

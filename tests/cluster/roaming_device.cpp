@@ -1,0 +1,114 @@
+#include "tests/cluster/roaming_device.h"
+
+#include "tests/load/failure.h"
+#include "tests/load/population.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace tidemark::cluster {
+
+namespace {
+
+/// After so long without an answer another server is asked.
+constexpr double patienceSeconds = 5;
+constexpr double pauseSeconds = 0.2;
+
+} // namespace
+
+RoamingDevice::RoamingDevice(load::Loop& loop, const Places& places, std::size_t user, std::uint64_t device,
+                             std::size_t node)
+    : m_places(places), m_user(user), m_node(node),
+      m_device(loop, m_place, {load::Population::nameOf(user), false, false, device})
+{
+    m_device.onEnded([this](load::Device&) { lose(); });
+    m_device.onRefused([this](const protocol::Error& error) {
+        lose();
+        m_comeBackAt = refused(error);
+    });
+}
+
+void RoamingDevice::start()
+{
+    m_isLost = false;
+    m_lastHeard = m_now;
+    m_place = m_places[m_node];
+    for (auto& [number, wish] : m_wishes) {
+        wish.isAsked = false;
+        wish.askAt = m_now;
+    }
+    m_device.cut();
+    m_device.start([this] { m_lastHeard = m_now; });
+}
+
+void RoamingDevice::lose()
+{
+    m_isLost = true;
+    m_comeBackAt = m_now + pauseSeconds;
+    m_node = (m_node + 1) % m_places.size();
+}
+
+void RoamingDevice::moveTo(std::size_t node)
+{
+    m_node = node;
+    start();
+}
+
+void RoamingDevice::turn(double now)
+{
+    m_now = now;
+    const bool waits = !isThere() || std::any_of(m_wishes.begin(), m_wishes.end(), [](const auto& one) {
+        return one.second.isAsked;
+    });
+    if (!waits) {
+        m_lastHeard = now;
+    } else if (!m_isLost && now - m_lastHeard > patienceSeconds) {
+        lose();
+    }
+    if (m_isLost && now >= m_comeBackAt) {
+        start();
+    }
+    for (auto& [number, wish] : m_wishes) {
+        if (isThere() && !wish.isAsked && now >= wish.askAt) {
+            send(number, wish);
+        }
+    }
+}
+
+void RoamingDevice::ask(protocol::ClientFrame frame, Answer answer)
+{
+    m_wishes.emplace(++m_lastWish, Wish{std::move(frame), std::move(answer)});
+}
+
+void RoamingDevice::send(std::uint64_t number, Wish& wish)
+{
+    wish.isAsked = true;
+    m_device.ask(wish.frame, [this, number](const protocol::ServerFrame& frame) { answered(number, frame); });
+}
+
+void RoamingDevice::answered(std::uint64_t number, const protocol::ServerFrame& frame)
+{
+    m_lastHeard = m_now;
+    Wish& wish = m_wishes.at(number);
+    if (const auto* error = std::get_if<protocol::Error>(&frame)) {
+        wish.isAsked = false;
+        wish.askAt = refused(*error);
+        return;
+    }
+    const Answer answer = std::move(wish.answer);
+    m_wishes.erase(number);
+    answer(frame);
+}
+
+double RoamingDevice::refused(const protocol::Error& error)
+{
+    load::check(error.code == protocol::ErrorCode::Unavailable && error.retryAfter > Milliseconds(0), [&] {
+        return m_device.name() + " is refused with code " + std::to_string(static_cast<int>(error.code)) + ' '
+               + error.detail;
+    });
+    ++m_refusals;
+    return m_now + static_cast<double>(error.retryAfter.count()) / 1000;
+}
+
+} // namespace tidemark::cluster

@@ -1,0 +1,93 @@
+#define DOCTEST_CONFIG_IMPLEMENT
+#include "tests/cluster/cluster_load.h"
+#include "tests/cluster/database.h"
+#include "tests/cluster/postgres_main.h"
+
+#include <thread>
+
+namespace tidemark::cluster {
+
+namespace {
+
+/// Load on two servers on the database, before, while and after something is wrong with it.
+class Trouble {
+public:
+    explicit Trouble(Database& database, const QString& parameters = {})
+        : m_nodes(database.folder.path(), QStringList(2, database.server.url(parameters))),
+          m_load(m_nodes.places())
+    {
+        m_load.run(runSeconds());
+        CHECK(m_load.refusals() == 0);
+    }
+
+    /// Requests are refused for now.
+    void meet()
+    {
+        m_load.runUntil([&] { return m_load.refusals() > 0; }, "requests to be refused for now");
+    }
+
+    /// It is over: all goes on as if there had been none. The logs have said `reason`.
+    void end(const char* reason)
+    {
+        m_load.runUntilAnswered(200);
+        m_load.settle();
+        m_load.checkAll();
+        CHECK(m_nodes.areWell());
+        const QString log = m_nodes.log(0) + m_nodes.log(1);
+        CHECK_MESSAGE(log.contains(QStringLiteral("the database takes no changes: ")), qPrintable(log));
+        CHECK_MESSAGE(log.contains(QLatin1String(reason)), qPrintable(log));
+        m_nodes.stopAndCheck();
+    }
+
+private:
+    Nodes m_nodes;
+    ClusterLoad m_load;
+};
+
+} // namespace
+
+TEST_CASE("the database's disk is full")
+{
+    if (!SmallDisk::enterOwnMounts()) {
+        MESSAGE("skipped: a file system can be mounted by the administrator alone");
+        return;
+    }
+    constexpr qint64 bytes = qint64(64) * 1024 * 1024;
+    Database database(bytes);
+    Trouble trouble(database);
+    database.disk->fill();
+    trouble.meet();
+    CHECK(database.server.isRunning());
+    database.disk->makeRoom();
+    trouble.end("No space left on device");
+}
+
+TEST_CASE_FIXTURE(Database, "another session holds the rows of all conversations")
+{
+    Trouble trouble(*this);
+    std::jthread other([this] {
+        CHECK(execute(QStringLiteral("DO $$ BEGIN PERFORM 1 FROM conversation ORDER BY id FOR UPDATE;"
+                                     " PERFORM pg_sleep(7); END $$")));
+    });
+    trouble.meet();
+    other.join();
+    trouble.end("lock timeout");
+}
+
+TEST_CASE_FIXTURE(Database, "the database is too slow")
+{
+    Trouble trouble(*this, QStringLiteral("?options=-cstatement_timeout=500ms"));
+    REQUIRE(execute(QStringLiteral("CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS"
+                                   " 'BEGIN PERFORM pg_sleep(2); RETURN NULL; END'")));
+    REQUIRE(execute(QStringLiteral("CREATE TRIGGER dawdle AFTER INSERT ON entry EXECUTE FUNCTION dawdle()")));
+    trouble.meet();
+    REQUIRE(execute(QStringLiteral("DROP FUNCTION dawdle() CASCADE")));
+    trouble.end("statement timeout");
+}
+
+} // namespace tidemark::cluster
+
+int main(int argc, char** argv)
+{
+    return tidemark::cluster::runCases(argc, argv);
+}

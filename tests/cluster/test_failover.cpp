@@ -1,0 +1,130 @@
+#define DOCTEST_CONFIG_IMPLEMENT
+#include "tests/cluster/cluster_load.h"
+#include "tests/cluster/postgres_main.h"
+#include "tests/e2e/device.h"
+#include "tests/e2e/watching.h"
+#include "tests/support/postgres_pair.h"
+
+#include <QTemporaryDir>
+
+namespace tidemark::cluster {
+
+using namespace test;
+
+namespace {
+
+/// Two people at real clients, one of whom speaks to the other all the time.
+class Talk {
+public:
+    Talk(const QString& folder, Nodes& nodes)
+        : m_ann(folder, nodes[0].url(), QStringLiteral("ann"), QStringLiteral("laptop")),
+          m_phone(folder, nodes[2].url(), QStringLiteral("ann"), QStringLiteral("phone")),
+          m_bob(folder, nodes[0].url(), QStringLiteral("bob"), QStringLiteral("desk"))
+    {
+        REQUIRE(m_ann.registerAccount().isDone());
+        REQUIRE(m_bob.registerAccount().isDone());
+        m_group = m_bob.run({QStringLiteral("direct"), QStringLiteral("ann")})
+                      .line()[QStringLiteral("conversation")]
+                      .toInteger();
+        m_hears = watchOnline(m_ann);
+        REQUIRE(m_hears);
+        m_speaks = m_bob.start({QStringLiteral("--timeout"), QStringLiteral("200"), QStringLiteral("send"),
+                                number(m_group), QStringLiteral("-")});
+    }
+
+    void say(const QString& text)
+    {
+        m_speaks->say(text);
+        m_texts << text;
+    }
+
+    /// All that was said is acknowledged, heard in order, and the same on both devices.
+    void end()
+    {
+        m_speaks->endInput();
+        const CliResult said = m_speaks->result();
+        CHECK_MESSAGE(said.isDone(), qPrintable(said.description()));
+        CHECK(said.lines.size() == m_texts.size());
+        CHECK(takeUntilTold(*m_hears, m_texts.last()));
+        CHECK(textsOn(*m_hears) == m_texts);
+        m_hears->kill();
+        for (const Device& device : {m_ann, m_phone}) {
+            const QString found = faultOf(device, m_group, m_texts.size());
+            CHECK_MESSAGE(found.isEmpty(), qPrintable(found));
+            CHECK(textsOf(device.messages(m_group)) == m_texts);
+        }
+    }
+
+private:
+    Device m_ann;
+    Device m_phone;
+    Device m_bob;
+    qint64 m_group = 0;
+    std::unique_ptr<CliProcess> m_hears;
+    std::unique_ptr<CliProcess> m_speaks;
+    QStringList m_texts;
+};
+
+} // namespace
+
+TEST_CASE("the primary is killed under load, and nothing that was acknowledged is lost with the standby")
+{
+    auto started = PostgresPair::start(PostgresPair::Commits::WithStandby);
+    REQUIRE_MESSAGE(started, qPrintable(started.error()));
+    PostgresPair& pair = **started;
+    const QTemporaryDir folder;
+    Nodes nodes(folder.path(), QStringList(3, pair.url()));
+    ClusterLoad load(nodes.places());
+    Talk talk(folder.path(), nodes);
+    talk.say(QStringLiteral("before"));
+    load.run(runSeconds());
+    CHECK(load.refusals() == 0);
+
+    pair.primary().kill();
+    talk.say(QStringLiteral("meanwhile"));
+    const double killed = load.seconds();
+    load.runUntil([&] { return load.refusals() > 0; }, "somebody to be told to try again later");
+    REQUIRE(pair.promote());
+    const double promoted = load.seconds();
+    load.runUntilAnswered(1);
+    std::printf("promoted after %.1f s, the first answer %.1f s later, %zu entries, %llu refusals\n",
+                promoted - killed, load.seconds() - promoted, load.ledger().entries(),
+                static_cast<unsigned long long>(load.refusals()));
+    load.run(runSeconds());
+    load.settle();
+    load.checkAll();
+    talk.say(QStringLiteral("after"));
+    talk.end();
+    CHECK(nodes.areWell());
+    nodes.stopAndCheck();
+}
+
+TEST_CASE(
+    "the standby that commits wait for is gone: nothing is promised, and nothing is lost when it is back")
+{
+    auto started = PostgresPair::start(PostgresPair::Commits::WithStandby);
+    REQUIRE_MESSAGE(started, qPrintable(started.error()));
+    PostgresPair& pair = **started;
+    const QTemporaryDir folder;
+    Nodes nodes(folder.path(), QStringList(2, pair.url(QStringLiteral("?tcp_user_timeout=2000"))));
+    ClusterLoad load(nodes.places());
+    load.run(runSeconds());
+    REQUIRE(pair.cutStandbyOff());
+    load.runUntil([&] { return load.refusals() > 0; }, "somebody to be told to try again later");
+    const std::size_t before = load.ledger().entries();
+    load.run(3);
+    CHECK_MESSAGE(load.ledger().entries() == before, "promised what one server alone has");
+    REQUIRE(pair.bringStandbyBack());
+    load.runUntilAnswered(200);
+    load.settle();
+    load.checkAll();
+    CHECK(nodes.areWell());
+    nodes.stopAndCheck();
+}
+
+} // namespace tidemark::cluster
+
+int main(int argc, char** argv)
+{
+    return tidemark::cluster::runCases(argc, argv);
+}
