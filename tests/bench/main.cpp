@@ -24,7 +24,7 @@ struct NamedBenchmark {
     Benchmark run;
 };
 
-constexpr std::array<NamedBenchmark, 15> benchmarks{{
+constexpr std::array<NamedBenchmark, 17> benchmarks{{
     {"wire", measureWire},
     {"ingest", measureIngest},
     {"sends", measureSends},
@@ -39,6 +39,8 @@ constexpr std::array<NamedBenchmark, 15> benchmarks{{
     {"resume", measureResume},
     {"counters", measureTwoCounters},
     {"manners", measureManners},
+    {"one-group", measureOneGroup},
+    {"hints", measureHints},
     {"window", measureWindow},
 }};
 
