@@ -44,13 +44,37 @@ until_true() {
     done
 }
 
-# start_server [OPTION...]
+# start_server NAME [OPTION...]: leaves server (its process) and url.
+database=$work/server.db
 start_server() {
-    "$bin/tidemark-server" serve --listen 127.0.0.1:0 --database "$work/server.db" "$@" >"$work/server.out" 2>"$work/server.log" &
+    local name=$1
+    shift
+    : >"$work/$name.out"
+    "$bin/tidemark-server" serve --listen 127.0.0.1:0 --database "$database" "$@" >"$work/$name.out" 2>"$work/$name.log" &
     server=$!
     pids+=("$server")
-    listening() { url=$(sed -n 's/^listening on //p' "$work/server.out") && [ -n "$url" ]; }
-    until_true 15 listening || { say "FAILED: the server did not start:"; cat "$work/server.log" >&2; exit 1; }
+    listening() { url=$(sed -n 's/^listening on //p' "$work/$name.out") && [ -n "$url" ]; }
+    until_true 15 listening || { say "FAILED: the server did not start:"; cat "$work/$name.log" >&2; exit 1; }
+}
+
+# A PostgreSQL of one's own, on a socket only, for the servers that are started next.
+start_postgres() {
+    local programs as=()
+    programs=$(find /usr/lib/postgresql/*/bin -maxdepth 0 2>/dev/null | sort -V | tail -n 1)
+    [ -n "$programs" ] || { say "FAILED: PostgreSQL is not installed (tools/setup installs it)"; exit 1; }
+    mkdir "$work/postgres"
+    if [ "$(id -u)" = 0 ]; then
+        as=(setpriv --reuid=postgres --regid=postgres --clear-groups)
+        chmod o+x "$work"
+        chown postgres "$work/postgres"
+    fi
+    (cd / && "${as[@]}" "$programs/initdb" -D "$work/postgres/data" -U tidemark -A trust -E UTF8 --locale=C.UTF-8) >"$work/initdb.log" 2>&1 ||
+        { say "FAILED: initdb:"; cat "$work/initdb.log" >&2; exit 1; }
+    (cd / && exec "${as[@]}" "$programs/postgres" -D "$work/postgres/data" -k "$work/postgres" -c listen_addresses=) >"$work/postgres.log" 2>&1 &
+    pids+=($!)
+    until_true 30 grep -q "ready to accept connections" "$work/postgres.log" ||
+        { say "FAILED: PostgreSQL did not start:"; cat "$work/postgres.log" >&2; exit 1; }
+    database="postgres://tidemark@/postgres?host=$work/postgres"
 }
 
 # cli PROFILE ARGUMENT...
