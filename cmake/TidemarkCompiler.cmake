@@ -10,11 +10,12 @@ if(TIDEMARK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         ${TIDEMARK_CCACHE})
 endif()
 
-# Of the 150 programs that a build for tests links, most are small beside the libraries: lld takes a fifth of
-# the time. What people are given is linked by the system's own.
+# Of the 230 programs that a build for tests links, most are small beside the libraries: lld takes a fifth of
+# the time. Debug information is nineteen parts of twenty of each; packed, a program takes a third of the disk
+# and half a second longer. What people are given is linked by the system's own.
 find_program(TIDEMARK_LLD NAMES ld.lld)
 if(TIDEMARK_LLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
-    add_link_options(-fuse-ld=lld)
+    add_link_options(-fuse-ld=lld -Wl,--compress-debug-sections=zlib)
 endif()
 
 # Warnings: linked PRIVATE by every target of ours, never by generated code.
