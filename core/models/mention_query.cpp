@@ -1,5 +1,7 @@
 #include "core/models/mention_query.h"
 
+#include "core/models/text_spans.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,11 +10,6 @@ namespace tidemark {
 namespace {
 
 constexpr int longestName = mentionReach - 2; ///< an @ before it, and what stands before that
-
-bool isWordUnit(QChar unit)
-{
-    return unit.unicode() < 128 && (unit.isLetterOrNumber() || unit == u'_');
-}
 
 } // namespace
 

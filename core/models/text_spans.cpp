@@ -82,11 +82,6 @@ bool isPlainLabel(QStringView label)
     return true;
 }
 
-bool isWordUnit(QChar unit)
-{
-    return unit.unicode() < 0x80 && (unit.isLetterOrNumber() || unit == u'_');
-}
-
 /// How long the longest of `names` is with which `text` begins; 0: none.
 qsizetype longestNameAt(QStringView text, const QStringList& names)
 {
@@ -110,6 +105,11 @@ QString hostText(const QUrl& url)
 }
 
 } // namespace
+
+bool isWordUnit(QChar unit)
+{
+    return unit.unicode() < 0x80 && (unit.isLetterOrNumber() || unit == u'_');
+}
 
 void fitMentions(QList<TextSpan>& spans, const QString& text, const QStringList& names)
 {

@@ -23,6 +23,9 @@ struct TextSpan {
 /// inside.
 [[nodiscard]] QList<TextSpan> spansOf(const QString& text);
 
+/// Whether `unit` is part of an ASCII word: no mention begins behind one or ends before one.
+[[nodiscard]] bool isWordUnit(QChar unit);
+
 /// Mentions end where the longest of `names` does that stands there, in whatever letters, as the server looks
 /// for it: names may have blanks, and no ASCII word goes on behind them. Where none does they stay.
 void fitMentions(QList<TextSpan>& spans, const QString& text, const QStringList& names);
