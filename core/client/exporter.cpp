@@ -68,9 +68,14 @@ void Exporter::begin(const ExportRequest& request, const QString& userName, Unix
         refuse(tr("Another conversation is being exported."));
         return;
     }
-    const auto conversation = m_store != nullptr ? m_store->summary(request.conversation) : std::nullopt;
+    const QString isNotHere = tr("There is no such conversation on this device.");
+    if (m_store == nullptr) {
+        refuse(isNotHere);
+        return;
+    }
+    const auto conversation = m_store->summary(request.conversation);
     if (!conversation) {
-        refuse(tr("There is no such conversation on this device."));
+        refuse(isNotHere);
         return;
     }
     Job job;
