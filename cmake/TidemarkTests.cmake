@@ -4,9 +4,12 @@ find_package(doctest REQUIRED)
 add_library(tidemark_doctest_main OBJECT ${PROJECT_SOURCE_DIR}/cmake/doctest_main.cpp)
 target_link_libraries(tidemark_doctest_main PUBLIC doctest::doctest)
 
-# What is tested is checked for undefined behaviour; checking the tests' own code as well would take half as
-# long again to compile.
+# What is tested is checked for undefined behaviour and has all debug information; for the tests' own code, lines
+# are enough: either would take half as long again to compile.
 add_library(tidemark_test_options INTERFACE)
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+    target_compile_options(tidemark_test_options INTERFACE -g1)
+endif()
 if(TIDEMARK_SANITIZE MATCHES "undefined")
     target_compile_options(tidemark_test_options INTERFACE -fno-sanitize=undefined)
 endif()
