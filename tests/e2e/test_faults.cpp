@@ -410,7 +410,7 @@ void TestFaults::theServerRunsOutOfDescriptors()
         const qint64 server = m_stage->server().processId();
         const FewDescriptors few(server, FewDescriptors::nextOf(server));
         if (!few.isInForce()) {
-            QSKIP("Limiting another process is not allowed here.");
+            QSKIP("Limiting another process is not possible here.");
         }
         // Whatever is still free below the limit is used up.
         std::vector<int> crowd;
@@ -449,7 +449,7 @@ void TestFaults::aDeviceRunsOutOfDescriptors()
         constexpr rlim_t standardStreams = 3;
         const FewDescriptors few(laptop->processId(), standardStreams);
         if (!few.isInForce()) {
-            QSKIP("Limiting another process is not allowed here.");
+            QSKIP("Limiting another process is not possible here.");
         }
         m_stage->server().kill();
         QVERIFY(startServer());
