@@ -69,8 +69,8 @@ if [ "${1:-}" = --together ]; then
 fi
 
 export top=$1 build=$2
-tidy=$(command -v clang-tidy-14 || command -v clang-tidy) || { echo "tidy: clang-tidy is missing" >&2; exit 1; }
-compiler=$(command -v clang++-14 || command -v clang++) || { echo "tidy: clang++ is missing" >&2; exit 1; }
+tidy=$(command -v clang-tidy) || { echo "tidy: clang-tidy is missing; tools/setup test installs it" >&2; exit 1; }
+compiler=$(command -v clang++) || { echo "tidy: clang++ is missing; tools/setup test installs it" >&2; exit 1; }
 # What the analyzer follows: calls from our code to our code. To follow what the standard library does inside
 # takes three quarters of the time.
 analyzer="-Xclang -analyzer-config -Xclang c++-stdlib-inlining=false,c++-template-inlining=false"

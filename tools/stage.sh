@@ -8,7 +8,7 @@ build_release() {
     local build_log=build/${tool##*/}-build.log begin=$SECONDS
     mkdir -p build
     say "building a release (first time: some minutes) ..."
-    if ! { cmake --preset release &&
+    if ! { cmake --preset release -DBUILD_TESTING=OFF -DTIDEMARK_BENCH=OFF &&
         cmake --build --preset release --target tidemark tidemark-cli tidemark-server; } >"$build_log" 2>&1 </dev/null; then
         tail -n 40 "$build_log" >&2
         say "FAILED: the build; the whole log is in $build_log"
@@ -61,7 +61,7 @@ start_server() {
 start_postgres() {
     local programs as=()
     programs=$(find /usr/lib/postgresql/*/bin -maxdepth 0 2>/dev/null | sort -V | tail -n 1)
-    [ -n "$programs" ] || { say "FAILED: PostgreSQL is not installed (tools/setup installs it)"; exit 1; }
+    [ -n "$programs" ] || { say "FAILED: PostgreSQL is not installed (tools/setup cluster installs it)"; exit 1; }
     mkdir "$work/postgres"
     if [ "$(id -u)" = 0 ]; then
         as=(setpriv --reuid=postgres --regid=postgres --clear-groups)
