@@ -102,7 +102,7 @@ JsonLine& JsonLine::addRaw(const char* key, const QByteArray& value)
 
 QString isoTime(UnixMs at)
 {
-    return QDateTime::fromMSecsSinceEpoch(at.value, Qt::UTC).toString(Qt::ISODateWithMs);
+    return QDateTime::fromMSecsSinceEpoch(at.value).toUTC().toString(Qt::ISODateWithMs);
 }
 
 QString uuidText(const MessageUuid& uuid)

@@ -16,6 +16,13 @@ namespace tidemark {
 
 namespace {
 
+/// Qt 6.5 has renamed the signal, so that it no longer has the name of a function.
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+constexpr auto errorSignal = &QWebSocket::errorOccurred;
+#else
+constexpr auto errorSignal = QOverload<QAbstractSocket::SocketError>::of(&QWebSocket::error);
+#endif
+
 QString reasonOf(const RefusedCertificate& refused)
 {
     return refused.problems.isEmpty()
@@ -117,8 +124,7 @@ void WebSocketTransport::connectSocket()
         const QString reason = m_socket->closeReason();
         lose(reason.isEmpty() ? m_socket->errorString() : reason);
     });
-    connect(socket, QOverload<QAbstractSocket::SocketError>::of(&QWebSocket::error), this,
-            [this] { lose(m_socket->errorString()); });
+    connect(socket, errorSignal, this, [this] { lose(m_socket->errorString()); });
     connect(socket, &QWebSocket::sslErrors, this, &WebSocketTransport::judge);
     connect(socket, &QWebSocket::binaryMessageReceived, this, &Transport::frameArrived);
     connect(socket, &QWebSocket::textMessageReceived, this, &Transport::garbageArrived);

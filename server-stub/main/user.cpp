@@ -19,7 +19,7 @@ QString lastSeen(const UserSummary& user)
 {
     return user.lastContact == UnixMs{}
                ? QStringLiteral("never")
-               : QDateTime::fromMSecsSinceEpoch(user.lastContact.value, Qt::UTC).toString(Qt::ISODate);
+               : QDateTime::fromMSecsSinceEpoch(user.lastContact.value).toUTC().toString(Qt::ISODate);
 }
 
 void printText(const UserSummary& user)

@@ -4,6 +4,7 @@
 
 #include <QHttpServer>
 #include <QHttpServerResponse>
+#include <QTcpServer>
 
 #include <chrono>
 #include <future>
@@ -57,7 +58,12 @@ Expected<quint16, QString> StatusServer::listen(const ListenAddress& address)
         [&] {
             auto* http = new QHttpServer(m_place.get());
             serve(*http);
-            port = http->listen(address.address, address.port);
+            auto* sockets = new QTcpServer(http);
+            if (sockets->listen(address.address, address.port)) {
+                // Qt 6.4 returns nothing here; later versions fail only for a server that does not listen.
+                static_cast<void>(http->bind(sockets));
+                port = sockets->serverPort();
+            }
         },
         Qt::BlockingQueuedConnection);
     if (port == 0)

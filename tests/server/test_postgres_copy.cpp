@@ -12,6 +12,8 @@
 
 namespace tidemark::server {
 
+using namespace std::string_literals;
+
 namespace {
 
 TokenHash hashOf(std::uint8_t number)
@@ -116,7 +118,7 @@ private:
         for (std::uint64_t number = 1; number <= 6; ++number) {
             entry.author = UserId(1 + number % 2);
             entry.uuid = numbered(10 + number);
-            entry.text = std::string("zero ") + '\0' + " byte " + std::to_string(number);
+            entry.text = "zero \0 byte "s + std::to_string(number);
             entry.mentions = number % 3 == 0 ? std::vector{UserId(1), UserId(2)} : std::vector<UserId>();
             entry.mentionsAll = number == 4;
             entry.payloadHash = 0xf000000000000000U + number;

@@ -62,7 +62,7 @@ bool writeGeneratedLog(const QString& path, const QString& room, int lineCount, 
         return false;
     }
     SplitMix64 random(static_cast<std::uint64_t>(lineCount) * 31U + static_cast<std::uint64_t>(people));
-    QDateTime at(QDate(2020, 2, 3), QTime(4, 5, 6), Qt::UTC);
+    QDateTime at = QDateTime::fromString(QStringLiteral("2020-02-03T04:05:06Z"), Qt::ISODate);
     for (int i = 0; i < lineCount; ++i) {
         at = at.addSecs(static_cast<qint64>(random.below(90)));
         // Everybody speaks at least once; then a few speak most, as in real rooms.

@@ -18,6 +18,8 @@
 
 namespace tidemark::server::conformance {
 
+using namespace std::string_literals;
+
 /// An empty store, and the way to make its next commit fail.
 struct StoreUnderTest {
     std::unique_ptr<Store> store;
@@ -380,7 +382,7 @@ TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
 {
     say(2, 1);
     NewEntry message = entry(UserId(1), EntryKind::Message, 2);
-    message.text = std::string("zero ") + '\0' + " byte, 中文, 😀";
+    message.text = "zero \0 byte, 中文, 😀"s;
     message.isAction = true;
     message.replyTo = Seq(1);
     message.replyToAuthor = UserId(2);
