@@ -1,0 +1,43 @@
+# shellcheck shell=bash
+# Sourced by tools/package-check and tools/try-in: which releases of Debian there are, and where a clean one comes from.
+# Expects: tool (the name of the caller).
+
+# release_of NUMBER|NAME: prints the name of a supported release.
+release_of() {
+    case $1 in
+    12 | bookworm) echo bookworm ;;
+    13 | trixie) echo trixie ;;
+    *) return 1 ;;
+    esac
+}
+
+# clean_debian RELEASE FOLDER OPTION...: makes the release with mmdebstrap and throws it away again; hooks among the options use
+# it. Mirrors, proxy and the like are those that apt is configured with; none is written down in the sources. FOLDER is for
+# temporary files. The system may start services as a person's does, which mmdebstrap by itself keeps it from.
+clean_debian() {
+    local release=$1 folder=$2
+    shift 2
+    apt-get indextargets 'Created-By: Packages' --format '$(REPO_URI) $(CODENAME) $(RELEASE) $(COMPONENT) $(ORIGIN)' |
+        awk -v release="$release" '
+            {
+                suite = index($2, "$") ? $3 : $2
+                if ($4 != "main" || (index($5, "$") == 0 && $5 != "Debian")) next
+                if (!sub(/^(bookworm|trixie)($|-)/, "&", suite)) next
+                sub(/^[a-z]+/, release, suite)
+                line = "deb " $1 " " suite " main"
+                if (suite ~ /^[a-z]+(-updates|-security)?$/ && !seen[line]++) print line
+            }' >"$folder/sources.list"
+    if ! grep -q " $release main" "$folder/sources.list"; then
+        echo "$tool: apt knows no mirror of Debian here (bookworm or trixie, component main)." >&2
+        return 1
+    fi
+    # Empty where apt has no such settings.
+    apt-config dump | grep -iE '^Acquire::(https?::(Proxy|Timeout)|Retries|Check-Valid-Until|Check-Date)\b' >"$folder/apt.conf" || true
+    local proxy
+    for proxy in http https; do
+        local variable=${proxy}_proxy
+        if [ -n "${!variable:-}" ]; then echo "Acquire::$proxy::Proxy \"${!variable}\";" >>"$folder/apt.conf"; fi
+    done
+    mmdebstrap --quiet --variant=apt --format=null --aptopt="$folder/apt.conf" \
+        --skip=chroot/policy-rc.d,chroot/start-stop-daemon "$@" "$release" /dev/null "$folder/sources.list"
+}
