@@ -51,7 +51,7 @@ until [ -e /usr/sbin/policy-rc.d ] || ! kill -0 $pid 2>/dev/null; do sleep 0.01;
 kill -KILL $pid
 wait $pid 2>/dev/null || true
 /usr/sbin/policy-rc.d anything start || problem "services are refused after the installation was killed"
-while cat /proc/[0-9]*/comm 2>/dev/null | grep -qE '^(apt-get|dpkg)$'; do sleep 0.2; done
+while [ -n "$(cat /proc/[0-9]*/comm 2>/dev/null | grep -E '^(apt-get|dpkg)$')" ]; do sleep 0.2; done
 apt-get -qq purge --yes --auto-remove redis-server >/dev/null
 
 tools/setup all
