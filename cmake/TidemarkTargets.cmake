@@ -4,10 +4,9 @@
 #   tidemark_add_library(NAME <name> [PUBLIC <lib>…] [PRIVATE <lib>…])
 #   tidemark_add_program(NAME <name> DIRECTORY <folder> [LIBS <lib>…])
 #   tidemark_use_failpoints(<target>)
-#   tidemark_add_pure_test(NAME <name> SOURCES <file>… [LIBS <lib>…])        doctest, no Qt
-#   tidemark_add_qt_test(NAME <name> SOURCES <file>… [LIBS <lib>…] [LABEL unit|e2e])
-#   tidemark_add_pure_tests([LIBS <lib>…])    the folder's test_*.cpp, one program each
-#   tidemark_add_qt_tests([LIBS <lib>…] [LABEL unit|e2e])
+#   tidemark_add_pure_tests([LIBS <lib>…] [SEPARATE <file>…])    the folder's test_*.cpp, doctest without Qt
+#   tidemark_add_qt_tests([LIBS <lib>…] [SEPARATE <file>…] [LABEL unit|e2e])
+#   tidemark_add_single_test(<ctest name> pure|qt SOURCE <file> [LIBS <lib>…] [LABEL unit|e2e|lint])
 #
 # Names in PUBLIC, PRIVATE and LIBS are ours without prefix (`domain`) or full targets (`Qt6::Core`).
 
@@ -46,6 +45,10 @@ endfunction()
 function(tidemark_set_up_target target kind)
     target_link_libraries(${target} PRIVATE tidemark_warnings)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+    if(TIDEMARK_UNITY)
+        # Several sources are compiled as one: most of the time goes into the headers that they share.
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${TIDEMARK_UNITY})
+    endif()
     if(kind)
         target_compile_definitions(${target} PRIVATE ${TIDEMARK_QT_DEFINES})
         set_target_properties(${target} PROPERTIES AUTOMOC ON)

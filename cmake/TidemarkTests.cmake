@@ -1,14 +1,36 @@
 # Helpers for tests; see the list in TidemarkTargets.cmake.
 
 find_package(doctest REQUIRED)
-add_library(tidemark_doctest_main OBJECT ${PROJECT_SOURCE_DIR}/cmake/doctest_main.cpp)
-target_link_libraries(tidemark_doctest_main PUBLIC doctest::doctest)
+
+# The main functions of the test programs: tidemark_doctest_main without Qt, tidemark_qt_test_main with Qt.
+set(tidemark_test_main ${PROJECT_SOURCE_DIR}/tests/main)
+add_library(tidemark_case_filter OBJECT ${tidemark_test_main}/case_filter.cpp)
+target_include_directories(tidemark_case_filter PRIVATE ${PROJECT_SOURCE_DIR})
+target_link_libraries(tidemark_case_filter PUBLIC doctest::doctest)
+add_library(tidemark_doctest_main INTERFACE)
+target_sources(tidemark_doctest_main INTERFACE
+    ${tidemark_test_main}/doctest_main.cpp $<TARGET_OBJECTS:tidemark_case_filter>)
+target_link_libraries(tidemark_doctest_main INTERFACE doctest::doctest)
+if(NOT TIDEMARK_CORE_ONLY)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+    add_library(tidemark_qt_main OBJECT ${tidemark_test_main}/qt_main.cpp)
+    target_include_directories(tidemark_qt_main PRIVATE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(tidemark_qt_main PUBLIC doctest::doctest Qt6::Test)
+    add_library(tidemark_qt_test_main INTERFACE)
+    target_sources(tidemark_qt_test_main INTERFACE
+        $<TARGET_OBJECTS:tidemark_qt_main> $<TARGET_OBJECTS:tidemark_case_filter>)
+    target_link_libraries(tidemark_qt_test_main INTERFACE doctest::doctest Qt6::Test)
+endif()
 
 # What is tested is checked for undefined behaviour and has all debug information; for the tests' own code, lines
 # are enough: either would take half as long again to compile.
 add_library(tidemark_test_options INTERFACE)
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
     target_compile_options(tidemark_test_options INTERFACE -g1)
+endif()
+if(TIDEMARK_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # g++ takes an included source for a header, whose anonymous namespaces it warns of.
+    target_compile_options(tidemark_test_options INTERFACE -Wno-subobject-linkage)
 endif()
 if(TIDEMARK_SANITIZE MATCHES "undefined")
     target_compile_options(tidemark_test_options INTERFACE -fno-sanitize=undefined)
@@ -54,10 +76,6 @@ function(tidemark_register_test name)
         LABELS ${arg_LABEL}
         TIMEOUT ${arg_TIMEOUT}
         ENVIRONMENT "${TIDEMARK_TEST_ENVIRONMENT}")
-    if(arg_LABEL STREQUAL "e2e")
-        # Real processes and real time: alone, so that a loaded machine does not decide the result.
-        set_tests_properties(${name} PROPERTIES RUN_SERIAL ON)
-    endif()
 endfunction()
 
 # The .moc files that the sources of `target` include, one moc each. Automatic moc would run a second program
@@ -97,33 +115,43 @@ function(tidemark_add_test_program target kind)
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/bin)
 endfunction()
 
-function(tidemark_add_pure_test)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS")
-    tidemark_expand_names(libs ${arg_LIBS})
-    tidemark_add_test_program(test_${arg_NAME} "" SOURCES ${arg_SOURCES} LIBS ${libs} tidemark_doctest_main)
-    tidemark_register_test(${arg_NAME} LABEL unit TIMEOUT 120 COMMAND test_${arg_NAME})
-endfunction()
-
-function(tidemark_add_qt_test)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;LABEL" "SOURCES;LIBS")
-    if(NOT arg_LABEL)
-        set(arg_LABEL unit)
-    endif()
-    set(timeout 120)
+# tidemark_add_suite(<ctest name> <program> <suite> LABEL <label>): a suite of a program that holds several
+function(tidemark_add_suite name program suite)
+    cmake_parse_arguments(PARSE_ARGV 3 arg "" "LABEL" "")
+    set(timeout 240)
     if(arg_LABEL STREQUAL "e2e")
         set(timeout 900)
     endif()
-    tidemark_expand_names(libs ${arg_LIBS})
-    tidemark_qt_kind(kind Qt6::Test ${libs})
-    tidemark_add_test_program(test_${arg_NAME} ${kind} SOURCES ${arg_SOURCES} LIBS ${libs} Qt6::Test)
-    tidemark_register_test(${arg_NAME} LABEL ${arg_LABEL} TIMEOUT ${timeout} COMMAND test_${arg_NAME})
+    tidemark_register_test(${name} LABEL ${arg_LABEL} TIMEOUT ${timeout} COMMAND ${program} ${suite})
 endfunction()
 
-# The current folder's test_*.cpp as one test program each, `<folder>_<subject>`: tests/store/test_outbox.cpp
-# becomes the test `store_outbox` and the program `test_store_outbox`. Other sources of the folder are
-# helpers, compiled once and linked to all of them.
+# tidemark_add_tests(<folder> pure|qt SOURCES <test_*.cpp>… [LIBS <lib>…] [LABEL unit|e2e])
+# One program, test_<folder>, with a suite for each source: test_outbox.cpp of the folder `store` becomes the test
+# `store_outbox`, which runs `test_store outbox`.
+function(tidemark_add_tests folder kind)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL" "SOURCES;LIBS")
+    if(NOT arg_LABEL)
+        set(arg_LABEL unit)
+    endif()
+    tidemark_expand_names(libs ${arg_LIBS})
+    if(kind STREQUAL "qt")
+        tidemark_qt_kind(qt_kind Qt6::Test ${libs})
+        tidemark_add_test_program(test_${folder} ${qt_kind} SOURCES ${arg_SOURCES} LIBS ${libs} tidemark_qt_test_main)
+    else()
+        tidemark_add_test_program(test_${folder} "" SOURCES ${arg_SOURCES} LIBS ${libs} tidemark_doctest_main)
+    endif()
+    foreach(source IN LISTS arg_SOURCES)
+        get_filename_component(suite ${source} NAME_WE)
+        string(REGEX REPLACE "^test_" "" suite ${suite})
+        tidemark_add_suite(${folder}_${suite} test_${folder} ${suite} LABEL ${arg_LABEL})
+    endforeach()
+endfunction()
+
+# The current folder's test_*.cpp as one program. Its other sources are helpers, a library that other folders' tests
+# can link as well. Files named after SEPARATE become programs of their own, test_<folder>_<suite>: they define what
+# another file of the folder defines, too.
 macro(tidemark_add_folder_tests kind)
-    cmake_parse_arguments(folder "" "LABEL" "LIBS" ${ARGN})
+    cmake_parse_arguments(folder "" "LABEL" "LIBS;SEPARATE" ${ARGN})
     get_filename_component(folder_name ${CMAKE_CURRENT_SOURCE_DIR} NAME)
     file(GLOB folder_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test_*.cpp)
     file(GLOB folder_helpers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
@@ -145,17 +173,14 @@ macro(tidemark_add_folder_tests kind)
         target_link_libraries(tidemark_${folder_name}_test_helpers PUBLIC ${folder_helper_libs})
         list(PREPEND folder_libs ${folder_name}_test_helpers)
     endif()
-    foreach(folder_source IN LISTS folder_tests)
-        get_filename_component(folder_subject ${folder_source} NAME_WE)
-        string(REGEX REPLACE "^test_" "" folder_subject ${folder_subject})
-        if("${kind}" STREQUAL "qt")
-            tidemark_add_qt_test(NAME ${folder_name}_${folder_subject} SOURCES ${folder_source}
-                LIBS ${folder_libs} LABEL ${folder_LABEL})
-        else()
-            tidemark_add_pure_test(NAME ${folder_name}_${folder_subject} SOURCES ${folder_source}
-                LIBS ${folder_libs})
-        endif()
+    foreach(folder_file IN LISTS folder_SEPARATE)
+        list(REMOVE_ITEM folder_tests ${CMAKE_CURRENT_SOURCE_DIR}/${folder_file})
+        get_filename_component(folder_suite ${folder_file} NAME_WE)
+        string(REGEX REPLACE "^test_" "" folder_suite ${folder_suite})
+        tidemark_add_single_test(${folder_name}_${folder_suite} ${kind} SOURCE ${folder_file}
+            LIBS ${folder_libs} LABEL ${folder_LABEL})
     endforeach()
+    tidemark_add_tests(${folder_name} ${kind} SOURCES ${folder_tests} LIBS ${folder_libs} LABEL ${folder_LABEL})
 endmacro()
 
 macro(tidemark_add_pure_tests)
@@ -165,3 +190,22 @@ endmacro()
 macro(tidemark_add_qt_tests)
     tidemark_add_folder_tests(qt ${ARGN})
 endmacro()
+
+# tidemark_add_single_test(<ctest name> pure|qt SOURCE <test_*.cpp> [LIBS <lib>…] [LABEL unit|e2e|lint])
+# A program, test_<ctest name>, of one suite.
+function(tidemark_add_single_test name kind)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL;SOURCE" "LIBS")
+    if(NOT arg_LABEL)
+        set(arg_LABEL unit)
+    endif()
+    tidemark_expand_names(libs ${arg_LIBS})
+    if(kind STREQUAL "qt")
+        tidemark_qt_kind(qt_kind Qt6::Test ${libs})
+        tidemark_add_test_program(test_${name} ${qt_kind} SOURCES ${arg_SOURCE} LIBS ${libs} tidemark_qt_test_main)
+    else()
+        tidemark_add_test_program(test_${name} "" SOURCES ${arg_SOURCE} LIBS ${libs} tidemark_doctest_main)
+    endif()
+    get_filename_component(suite ${arg_SOURCE} NAME_WE)
+    string(REGEX REPLACE "^test_" "" suite ${suite})
+    tidemark_add_suite(${name} test_${name} ${suite} LABEL ${arg_LABEL})
+endfunction()

@@ -19,7 +19,7 @@ namespace tidemark {
 namespace {
 
 const QString service = u"org.freedesktop.Notifications"_s;
-const QString path = u"/org/freedesktop/Notifications"_s;
+const QString servicePath = u"/org/freedesktop/Notifications"_s;
 const QString properties = u"org.freedesktop.DBus.Properties"_s;
 const QString inhibited = u"Inhibited"_s;
 const QString busName = u"org.freedesktop.DBus"_s;
@@ -76,11 +76,11 @@ NotificationService::NotificationService(QDBusConnection session, QObject* paren
 
 void NotificationService::listen()
 {
-    m_session.connect(service, path, service, u"ActionInvoked"_s, this, SLOT(onAction(uint, QString)));
-    m_session.connect(service, path, service, u"NotificationReplied"_s, this, SLOT(onReply(uint, QString)));
-    m_session.connect(service, path, service, u"NotificationClosed"_s, this, SLOT(onClosed(uint, uint)));
-    m_session.connect(service, path, service, u"ActivationToken"_s, this, SLOT(onToken(uint, QString)));
-    m_session.connect(service, path, properties, u"PropertiesChanged"_s, this,
+    m_session.connect(service, servicePath, service, u"ActionInvoked"_s, this, SLOT(onAction(uint, QString)));
+    m_session.connect(service, servicePath, service, u"NotificationReplied"_s, this, SLOT(onReply(uint, QString)));
+    m_session.connect(service, servicePath, service, u"NotificationClosed"_s, this, SLOT(onClosed(uint, uint)));
+    m_session.connect(service, servicePath, service, u"ActivationToken"_s, this, SLOT(onToken(uint, QString)));
+    m_session.connect(service, servicePath, properties, u"PropertiesChanged"_s, this,
                       SLOT(onProperties(QString, QVariantMap, QStringList)));
 }
 
@@ -117,7 +117,7 @@ void NotificationService::meet()
 {
     m_isRunning = true;
     learn(false);
-    QDBusMessage question = QDBusMessage::createMethodCall(service, path, properties, u"Get"_s);
+    QDBusMessage question = QDBusMessage::createMethodCall(service, servicePath, properties, u"Get"_s);
     question << service << inhibited;
     askBus<QDBusVariant>(m_session, question, this, [this, asked = m_service](const QDBusVariant& value) {
         if (asked == m_service)
@@ -163,7 +163,7 @@ void NotificationService::flush()
 
 QDBusMessage NotificationService::call(const QString& method) const
 {
-    return QDBusMessage::createMethodCall(service, path, service, method);
+    return QDBusMessage::createMethodCall(service, servicePath, service, method);
 }
 
 void NotificationService::show(ConversationId conversation, const NotificationContent& content)

@@ -11,7 +11,7 @@ namespace tidemark {
 
 namespace {
 
-class TimelineText {
+class WindowText {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };
 
@@ -138,7 +138,7 @@ public:
     {
         TimelineRow row;
         row.key = {TimelineRowKind::Trimmed, 0, {}};
-        row.text = TimelineText::tr("Older messages are not available");
+        row.text = WindowText::tr("Older messages are not available");
         m_rows.push_back(std::move(row));
     }
 
@@ -146,7 +146,7 @@ public:
     {
         TimelineRow row;
         row.key = {TimelineRowKind::Loading, where, {}};
-        row.text = TimelineText::tr("Loading messages…");
+        row.text = WindowText::tr("Loading messages…");
         m_rows.push_back(std::move(row));
     }
 

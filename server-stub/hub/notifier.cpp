@@ -6,11 +6,11 @@ namespace tidemark::server {
 
 namespace {
 
-constexpr std::size_t smallTable = 4096;
+constexpr std::size_t fewPaces = 4096;
 
 } // namespace
 
-Notifier::Notifier(bool inBlocks) : m_inBlocks(inBlocks), m_forgetAt(smallTable) {}
+Notifier::Notifier(bool inBlocks) : m_inBlocks(inBlocks), m_forgetAt(fewPaces) {}
 
 void Notifier::appended(const protocol::Head& head, std::optional<Target> by, Instant now)
 {
@@ -75,7 +75,7 @@ void Notifier::forgetQuiet(Instant now)
     std::erase_if(m_paces, [now](const auto& pace) {
         return pace.second.entries == 0 && pace.second.bucket.isFull(now);
     });
-    m_forgetAt = std::max(smallTable, m_paces.size() * 2);
+    m_forgetAt = std::max(fewPaces, m_paces.size() * 2);
 }
 
 } // namespace tidemark::server

@@ -41,7 +41,7 @@ LogEntry loggedAs(const NewEntry& entry, Seq seq, std::uint64_t countable)
 
 /// The last field, the author's own prefix count, is given as what the entry adds to it. It is read by the
 /// statement that inserts, which begins when the conversation is held.
-std::string insertStatement()
+std::string insertReturningOwnStatement()
 {
     constexpr int firstField = 4;
     return "INSERT INTO entry (conversation, payload_hash, " + columnsOf<LogEntry>() + ") VALUES ($1, $2, "
@@ -60,7 +60,7 @@ std::string selectStatement(const char* rest)
 LogTable::LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
                    EntryWriter& entries)
     : m_connection(connection), m_conversations(conversations), m_counts(counts), m_entries(entries),
-      m_insert(connection.statement(insertStatement())),
+      m_insert(connection.statement(insertReturningOwnStatement())),
       m_insertAboutMe(connection.statement("INSERT INTO about_me (conversation, user_id, kind, seq, author)"
                                            " VALUES ($1, $2, $3, $4, $5)")),
       m_insertRecalled(connection.statement(

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-namespace tidemark {
+namespace tidemark::backoff_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -55,4 +55,4 @@ TEST_CASE("a reset starts from the base again")
 }
 
 } // namespace
-} // namespace tidemark
+} // namespace tidemark::backoff_test

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-namespace tidemark {
+namespace tidemark::server_round_test {
 namespace {
 
 TEST_CASE("a round is one try of each server, and the next one begins where it began")
@@ -78,4 +78,4 @@ TEST_CASE("clients begin with each server alike, and those of one that ends spre
 }
 
 } // namespace
-} // namespace tidemark
+} // namespace tidemark::server_round_test

@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <variant>
 
-namespace tidemark {
+namespace tidemark::values_test {
 namespace {
 
 struct AppleTag;
@@ -90,4 +90,4 @@ TEST_CASE("Overloaded picks the lambda by type")
 }
 
 } // namespace
-} // namespace tidemark
+} // namespace tidemark::values_test

@@ -1,10 +1,12 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command_specs.h"
 #include "core/transport/certificate.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::arguments_test {
+
 using namespace tidemark::cli;
 
 namespace {
@@ -173,5 +175,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestArguments)
+TIDEMARK_SUITE(TestArguments, test::NoApplication)
+
+} // namespace tidemark::arguments_test
+
 #include "test_arguments.moc"

@@ -1,5 +1,6 @@
 #include "app/cli/blocking_client.h"
 #include "tests/client/scripted_transport.h"
+#include "tests/main/suite.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -10,7 +11,8 @@
 #include <string>
 #include <utility>
 
-using namespace tidemark;
+namespace tidemark::blocking_client_test {
+
 using namespace tidemark::cli;
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -56,5 +58,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBlockingClient)
+TIDEMARK_SUITE(TestBlockingClient, QCoreApplication)
+
+} // namespace tidemark::blocking_client_test
+
 #include "test_blocking_client.moc"

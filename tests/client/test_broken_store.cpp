@@ -1,5 +1,6 @@
 #include "core/client/client.h"
 #include "tests/client/hub_server.h"
+#include "tests/main/suite.h"
 #include "tests/support/touch_database.h"
 
 #include <QFile>
@@ -10,7 +11,8 @@
 
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::broken_store_test {
+
 using namespace Qt::StringLiterals;
 using tidemark::test::HubServer;
 
@@ -280,5 +282,8 @@ void TestBrokenStore::whereNoNewOneCanBeMadeItEnds()
     expectAllRight(conversation, Seq(1), 2000);
 }
 
-QTEST_GUILESS_MAIN(TestBrokenStore)
+TIDEMARK_SUITE(TestBrokenStore, QCoreApplication)
+
+} // namespace tidemark::broken_store_test
+
 #include "test_broken_store.moc"

@@ -1,8 +1,9 @@
 #include "core/client/change_batch.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::change_batch_test {
 
 namespace {
 
@@ -96,5 +97,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChangeBatch)
+TIDEMARK_SUITE(TestChangeBatch, test::NoApplication)
+
+} // namespace tidemark::change_batch_test
+
 #include "test_change_batch.moc"

@@ -2,6 +2,7 @@
 #include "app/cli/line_reader.h"
 #include "app/cli/output.h"
 #include "app/cli/state_comparison.h"
+#include "tests/main/suite.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -12,7 +13,8 @@
 
 #include <array>
 
-using namespace tidemark;
+namespace tidemark::cli_parts_test {
+
 using namespace tidemark::cli;
 
 namespace {
@@ -158,5 +160,8 @@ void TestCliParts::progressLine()
     QVERIFY(progressText(50, 200, 123.4).contains(QStringLiteral(" 25 %  50 of 200  123 messages/s")));
 }
 
-QTEST_GUILESS_MAIN(TestCliParts)
+TIDEMARK_SUITE(TestCliParts, QCoreApplication)
+
+} // namespace tidemark::cli_parts_test
+
 #include "test_cli_parts.moc"

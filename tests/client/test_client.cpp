@@ -1,6 +1,7 @@
 #include "core/client/client.h"
 #include "core/models/export_formats.h"
 #include "tests/client/hub_server.h"
+#include "tests/main/suite.h"
 #include "tests/support/tight_disk.h"
 
 #include <QFile>
@@ -14,7 +15,8 @@
 
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::client_test {
+
 using tidemark::test::HubServer;
 
 namespace {
@@ -704,5 +706,8 @@ void TestClient::aKeptAddressWithoutEncryptionIsNotConnectedTo()
     }
 }
 
-QTEST_GUILESS_MAIN(TestClient)
+TIDEMARK_SUITE(TestClient, QCoreApplication)
+
+} // namespace tidemark::client_test
+
 #include "test_client.moc"

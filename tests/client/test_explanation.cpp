@@ -1,8 +1,9 @@
 #include "core/client/explanation.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::explanation_test {
 
 namespace {
 
@@ -165,5 +166,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExplanation)
+TIDEMARK_SUITE(TestExplanation, QCoreApplication)
+
+} // namespace tidemark::explanation_test
+
 #include "test_explanation.moc"

@@ -1,6 +1,7 @@
 #include "core/client/core_events.h"
 #include "core/client/exporter.h"
 #include "core/store/client_store.h"
+#include "tests/main/suite.h"
 #include "tests/support/tight_disk.h"
 
 #include <QDir>
@@ -13,7 +14,8 @@
 #include <memory>
 #include <vector>
 
-using namespace tidemark;
+namespace tidemark::exporter_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -273,5 +275,8 @@ void TestExporter::itEndsWithTheStore()
     QCOMPARE(finished.size(), 2);
 }
 
-QTEST_GUILESS_MAIN(TestExporter)
+TIDEMARK_SUITE(TestExporter, QCoreApplication)
+
+} // namespace tidemark::exporter_test
+
 #include "test_exporter.moc"

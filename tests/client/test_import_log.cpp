@@ -1,11 +1,14 @@
 #include "app/cli/import_identity.h"
 #include "app/cli/import_log.h"
+#include "tests/main/suite.h"
 
 #include <QTemporaryFile>
 #include <QTest>
 
 #include <functional>
 #include <vector>
+
+namespace tidemark::import_log_test {
 
 using namespace tidemark::cli;
 
@@ -152,5 +155,8 @@ void TestImportLog::roomsHaveTitlesThatAServerTakes()
     QCOMPARE(roomTitle("a" + waves).size(), std::size_t{197});
 }
 
-QTEST_APPLESS_MAIN(TestImportLog)
+TIDEMARK_SUITE(TestImportLog, test::NoApplication)
+
+} // namespace tidemark::import_log_test
+
 #include "test_import_log.moc"

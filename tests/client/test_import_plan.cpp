@@ -1,6 +1,7 @@
 #include "app/cli/import_identity.h"
 #include "app/cli/import_mark.h"
 #include "app/cli/import_plan.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
@@ -8,7 +9,8 @@
 #include <map>
 #include <set>
 
-using namespace tidemark;
+namespace tidemark::import_plan_test {
+
 using namespace tidemark::cli;
 using State = ImportPlan::State;
 
@@ -466,5 +468,8 @@ void TestImportPlan::marksSurviveAsText()
     QVERIFY(markFromText(QStringLiteral("nonsense")) == ImportMark());
 }
 
-QTEST_APPLESS_MAIN(TestImportPlan)
+TIDEMARK_SUITE(TestImportPlan, test::NoApplication)
+
+} // namespace tidemark::import_plan_test
+
 #include "test_import_plan.moc"

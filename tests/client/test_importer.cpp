@@ -1,5 +1,6 @@
 #include "app/cli/importer.h"
 #include "tests/client/hub_server.h"
+#include "tests/main/suite.h"
 
 #include <QTemporaryFile>
 #include <QTest>
@@ -9,7 +10,8 @@
 #include <memory>
 #include <vector>
 
-using namespace tidemark;
+namespace tidemark::importer_test {
+
 using namespace tidemark::cli;
 using tidemark::test::HubServer;
 
@@ -142,5 +144,8 @@ void TestImporter::waitsForAServerThatIsAway()
     compareWithLog();
 }
 
-QTEST_GUILESS_MAIN(TestImporter)
+TIDEMARK_SUITE(TestImporter, QCoreApplication)
+
+} // namespace tidemark::importer_test
+
 #include "test_importer.moc"

@@ -1,5 +1,6 @@
 #include "core/client/client.h"
 #include "tests/client/scripted_transport.h"
+#include "tests/main/suite.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -10,7 +11,8 @@
 #include <string>
 #include <utility>
 
-using namespace tidemark;
+namespace tidemark::servers_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -163,5 +165,8 @@ private:
     std::unique_ptr<QSignalSpy> m_refused;
 };
 
-QTEST_GUILESS_MAIN(TestServers)
+TIDEMARK_SUITE(TestServers, QCoreApplication)
+
+} // namespace tidemark::servers_test
+
 #include "test_servers.moc"

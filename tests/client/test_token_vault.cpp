@@ -1,4 +1,5 @@
 #include "core/client/token_vault.h"
+#include "tests/main/suite.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -11,7 +12,7 @@
 #include <memory>
 #include <utility>
 
-using namespace tidemark;
+namespace tidemark::token_vault_test {
 
 namespace {
 
@@ -225,6 +226,8 @@ private:
     KeyringState m_state;
 };
 
-QTEST_GUILESS_MAIN(TestTokenVault)
+TIDEMARK_SUITE(TestTokenVault, QCoreApplication)
+
+} // namespace tidemark::token_vault_test
 
 #include "test_token_vault.moc"

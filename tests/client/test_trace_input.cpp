@@ -1,9 +1,10 @@
 #include "core/client/trace_input.h"
+#include "tests/main/suite.h"
 
 #include <QJsonDocument>
 #include <QTest>
 
-namespace tidemark {
+namespace tidemark::trace_input_test {
 
 class TestTraceInput : public QObject {
     Q_OBJECT
@@ -154,7 +155,8 @@ void TestTraceInput::whatIsNoTraceIsNoInput()
     QVERIFY(!inputFromTrace({QStringLiteral("frame"), QStringLiteral("/////w==")}));
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestTraceInput, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestTraceInput)
+} // namespace tidemark::trace_input_test
+
 #include "test_trace_input.moc"

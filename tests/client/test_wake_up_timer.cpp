@@ -1,11 +1,12 @@
 #include "core/client/wake_up_timer.h"
+#include "tests/main/suite.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
 
-using namespace tidemark;
+namespace tidemark::wake_up_timer_test {
 
 /// That it counts the time which the computer sleeps cannot be tried here: that is the system's clock.
 class TestWakeUpTimer : public QObject {
@@ -88,5 +89,8 @@ void TestWakeUpTimer::worksInTheThreadThatStartsIt()
     QCOMPARE(firedIn, &thread);
 }
 
-QTEST_GUILESS_MAIN(TestWakeUpTimer)
+TIDEMARK_SUITE(TestWakeUpTimer, QCoreApplication)
+
+} // namespace tidemark::wake_up_timer_test
+
 #include "test_wake_up_timer.moc"

@@ -1,11 +1,11 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "tests/cluster/cluster_load.h"
 #include "tests/cluster/database.h"
 #include "tests/cluster/postgres_main.h"
+#include "tests/main/suite.h"
 
 #include <thread>
 
-namespace tidemark::cluster {
+namespace tidemark::cluster::database_faults_test {
 
 namespace {
 
@@ -85,9 +85,6 @@ TEST_CASE_FIXTURE(Database, "the database is too slow")
     trouble.end("statement timeout");
 }
 
-} // namespace tidemark::cluster
+TIDEMARK_CASES(cluster::runCases)
 
-int main(int argc, char** argv)
-{
-    return tidemark::cluster::runCases(argc, argv);
-}
+} // namespace tidemark::cluster::database_faults_test

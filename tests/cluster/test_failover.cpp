@@ -1,13 +1,13 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "tests/cluster/cluster_load.h"
 #include "tests/cluster/postgres_main.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/watching.h"
 #include "tests/support/postgres_pair.h"
+#include "tests/main/suite.h"
 
 #include <QTemporaryDir>
 
-namespace tidemark::cluster {
+namespace tidemark::cluster::failover_test {
 
 using namespace test;
 
@@ -122,9 +122,6 @@ TEST_CASE(
     nodes.stopAndCheck();
 }
 
-} // namespace tidemark::cluster
+TIDEMARK_CASES(cluster::runCases)
 
-int main(int argc, char** argv)
-{
-    return tidemark::cluster::runCases(argc, argv);
-}
+} // namespace tidemark::cluster::failover_test

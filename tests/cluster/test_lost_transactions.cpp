@@ -1,13 +1,13 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "tests/cluster/nodes.h"
 #include "tests/cluster/postgres_main.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/watching.h"
 #include "tests/support/postgres_pair.h"
+#include "tests/main/suite.h"
 
 #include <QTemporaryDir>
 
-namespace tidemark::cluster {
+namespace tidemark::cluster::lost_transactions_test {
 
 using namespace test;
 
@@ -128,9 +128,6 @@ TEST_CASE_FIXTURE(LateStandby,
     expect(texts, 7);
 }
 
-} // namespace tidemark::cluster
+TIDEMARK_CASES(cluster::runCases)
 
-int main(int argc, char** argv)
-{
-    return tidemark::cluster::runCases(argc, argv);
-}
+} // namespace tidemark::cluster::lost_transactions_test

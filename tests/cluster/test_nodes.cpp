@@ -1,16 +1,16 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "tests/cluster/cluster_load.h"
 #include "tests/cluster/database.h"
 #include "tests/cluster/postgres_main.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/tcp_proxy.h"
 #include "tests/e2e/watching.h"
+#include "tests/main/suite.h"
 
 #include <QUrl>
 
 #include <array>
 
-namespace tidemark::cluster {
+namespace tidemark::cluster::nodes_test {
 
 namespace {
 
@@ -98,9 +98,6 @@ TEST_CASE_FIXTURE(Database, "who is at a server that is cut from the database go
     watch->kill();
 }
 
-} // namespace tidemark::cluster
+TIDEMARK_CASES(cluster::runCases)
 
-int main(int argc, char** argv)
-{
-    return tidemark::cluster::runCases(argc, argv);
-}
+} // namespace tidemark::cluster::nodes_test

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace tidemark {
+namespace tidemark::counts_test {
 namespace {
 
 constexpr UserId reader(1);
@@ -157,4 +157,4 @@ TEST_CASE("only what is the user's, and neither muted nor archived, is part of t
 }
 
 } // namespace
-} // namespace tidemark
+} // namespace tidemark::counts_test

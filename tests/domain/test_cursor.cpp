@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace tidemark {
+namespace tidemark::cursor_test {
 namespace {
 
 Cursor randomCursor(SplitMix64& random)
@@ -90,4 +90,4 @@ TEST_CASE("the digest does not depend on the order, and on every part of what is
 }
 
 } // namespace
-} // namespace tidemark
+} // namespace tidemark::cursor_test

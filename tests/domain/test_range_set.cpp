@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace tidemark {
+namespace tidemark::range_set_test {
 namespace {
 
 constexpr std::uint64_t largest = 40;
@@ -119,4 +119,4 @@ TEST_CASE("what lies next to each other is one range")
 }
 
 } // namespace
-} // namespace tidemark
+} // namespace tidemark::range_set_test

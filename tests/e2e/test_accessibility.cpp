@@ -1,6 +1,7 @@
 #include "tests/e2e/accessibility_bus.h"
 #include "tests/e2e/stage.h"
 #include "tests/e2e/window_process.h"
+#include "tests/main/suite.h"
 #include "tests/support/virtual_display.h"
 
 #include <QTest>
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+
+namespace tidemark::accessibility_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -342,5 +345,8 @@ private:
     bool m_hasFailed = false;
 };
 
-QTEST_GUILESS_MAIN(TestAccessibility)
+TIDEMARK_SUITE(TestAccessibility, QCoreApplication)
+
+} // namespace tidemark::accessibility_test
+
 #include "test_accessibility.moc"

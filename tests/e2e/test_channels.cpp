@@ -1,6 +1,9 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
+
+namespace tidemark::channels_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -152,5 +155,8 @@ private:
     qint64 m_channel = 0;
 };
 
-QTEST_GUILESS_MAIN(TestChannels)
+TIDEMARK_SUITE(TestChannels, QCoreApplication)
+
+} // namespace tidemark::channels_test
+
 #include "test_channels.moc"

@@ -2,6 +2,7 @@
 #include "server-stub/store/sqlite_store.h"
 #include "tests/e2e/logs.h"
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -12,7 +13,8 @@
 #include <memory>
 #include <vector>
 
-using namespace tidemark;
+namespace tidemark::crowd_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -282,5 +284,8 @@ private:
     int m_offline = 0;
 };
 
-QTEST_GUILESS_MAIN(TestCrowd)
+TIDEMARK_SUITE(TestCrowd, QCoreApplication)
+
+} // namespace tidemark::crowd_test
+
 #include "test_crowd.moc"

@@ -1,4 +1,5 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -8,6 +9,8 @@
 
 #include <sched.h>
 #include <sys/mount.h>
+
+namespace tidemark::damage_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -215,5 +218,8 @@ void TestDamage::aFullDisk()
     expectAgreement(laptop);
 }
 
-QTEST_GUILESS_MAIN(TestDamage)
+TIDEMARK_SUITE(TestDamage, QCoreApplication)
+
+} // namespace tidemark::damage_test
+
 #include "test_damage.moc"

@@ -1,12 +1,15 @@
 #include "tests/e2e/desktop_services.h"
 #include "tests/e2e/stage.h"
 #include "tests/e2e/window_process.h"
+#include "tests/main/suite.h"
 #include "tests/support/virtual_display.h"
 
 #include <QTest>
 
 #include <functional>
 #include <memory>
+
+namespace tidemark::desktop_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -257,5 +260,8 @@ private:
     bool m_hasFailed = false;
 };
 
-QTEST_GUILESS_MAIN(TestDesktop)
+TIDEMARK_SUITE(TestDesktop, QCoreApplication)
+
+} // namespace tidemark::desktop_test
+
 #include "test_desktop.moc"

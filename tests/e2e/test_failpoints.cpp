@@ -1,11 +1,13 @@
 #include "core/base/failpoint.h"
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
 #include <algorithm>
 
-using namespace tidemark;
+namespace tidemark::failpoints_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -235,5 +237,8 @@ qsizetype TestFailpoints::copies(const QList<QJsonObject>& log, const QString& t
                          [&](const QJsonObject& one) { return one[u"text"].toString() == text; });
 }
 
-QTEST_GUILESS_MAIN(TestFailpoints)
+TIDEMARK_SUITE(TestFailpoints, QCoreApplication)
+
+} // namespace tidemark::failpoints_test
+
 #include "test_failpoints.moc"

@@ -5,6 +5,7 @@
 #include "tests/e2e/stage.h"
 #include "tests/e2e/watching.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -16,6 +17,8 @@
 
 #include <memory>
 #include <vector>
+
+namespace tidemark::faults_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -467,5 +470,8 @@ void TestFaults::aDeviceRunsOutOfDescriptors()
     expectAgreement();
 }
 
-QTEST_GUILESS_MAIN(TestFaults)
+TIDEMARK_SUITE(TestFaults, QCoreApplication)
+
+} // namespace tidemark::faults_test
+
 #include "test_faults.moc"

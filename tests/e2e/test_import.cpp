@@ -1,9 +1,12 @@
 #include "tests/e2e/logs.h"
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
 #include <set>
+
+namespace tidemark::import_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -115,5 +118,8 @@ private:
     std::vector<Room> m_rooms;
 };
 
-QTEST_GUILESS_MAIN(TestImport)
+TIDEMARK_SUITE(TestImport, QCoreApplication)
+
+} // namespace tidemark::import_test
+
 #include "test_import.moc"

@@ -1,5 +1,6 @@
 #include "tests/e2e/stage.h"
 #include "tests/e2e/window_process.h"
+#include "tests/main/suite.h"
 #include "tests/support/virtual_display.h"
 
 #include <QSqlDatabase>
@@ -8,6 +9,8 @@
 
 #include <csignal>
 #include <memory>
+
+namespace tidemark::instances_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -250,5 +253,8 @@ private:
     qint64 m_crew = 0;
 };
 
-QTEST_GUILESS_MAIN(TestInstances)
+TIDEMARK_SUITE(TestInstances, QCoreApplication)
+
+} // namespace tidemark::instances_test
+
 #include "test_instances.moc"

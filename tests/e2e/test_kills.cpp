@@ -1,11 +1,14 @@
 #include "tests/e2e/logs.h"
 #include "tests/e2e/stage.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QDeadlineTimer>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tidemark::kills_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -205,5 +208,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKills)
+TIDEMARK_SUITE(TestKills, QCoreApplication)
+
+} // namespace tidemark::kills_test
+
 #include "test_kills.moc"

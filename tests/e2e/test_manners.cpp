@@ -1,8 +1,11 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
+
+namespace tidemark::manners_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -91,5 +94,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestManners)
+TIDEMARK_SUITE(TestManners, QCoreApplication)
+
+} // namespace tidemark::manners_test
+
 #include "test_manners.moc"

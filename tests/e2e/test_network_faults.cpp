@@ -2,11 +2,14 @@
 #include "tests/e2e/stage.h"
 #include "tests/e2e/tcp_proxy.h"
 #include "tests/e2e/watching.h"
+#include "tests/main/suite.h"
 
 #include <QDeadlineTimer>
 #include <QTest>
 
 #include <memory>
+
+namespace tidemark::network_faults_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -175,5 +178,8 @@ void TestNetworkFaults::halfOfThePacketsGetLostForAMinute()
     expectAgreement();
 }
 
-QTEST_GUILESS_MAIN(TestNetworkFaults)
+TIDEMARK_SUITE(TestNetworkFaults, QCoreApplication)
+
+} // namespace tidemark::network_faults_test
+
 #include "test_network_faults.moc"

@@ -1,8 +1,11 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QTest>
+
+namespace tidemark::notices_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -155,5 +158,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNotices)
+TIDEMARK_SUITE(TestNotices, QCoreApplication)
+
+} // namespace tidemark::notices_test
+
 #include "test_notices.moc"

@@ -1,4 +1,5 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <unistd.h>
+
+namespace tidemark::operating_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -348,5 +351,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOperating)
+TIDEMARK_SUITE(TestOperating, QCoreApplication)
+
+} // namespace tidemark::operating_test
+
 #include "test_operating.moc"

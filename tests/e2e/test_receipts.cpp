@@ -1,9 +1,12 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QDateTime>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTest>
+
+namespace tidemark::receipts_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -239,5 +242,8 @@ private:
     qint64 m_group = 0;
 };
 
-QTEST_GUILESS_MAIN(TestReceipts)
+TIDEMARK_SUITE(TestReceipts, QCoreApplication)
+
+} // namespace tidemark::receipts_test
+
 #include "test_receipts.moc"

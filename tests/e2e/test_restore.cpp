@@ -1,7 +1,10 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tidemark::restore_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -62,5 +65,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRestore)
+TIDEMARK_SUITE(TestRestore, QCoreApplication)
+
+} // namespace tidemark::restore_test
+
 #include "test_restore.moc"

@@ -1,5 +1,6 @@
 #include "core/base/failpoint.h"
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,7 +15,8 @@
 
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::restore_steps_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -292,5 +294,8 @@ void TestRestoreSteps::rootFollowsNoLinkInAServicesFolder()
     QVERIFY2(taken.output.contains(u"others can write"), qPrintable(taken.output));
 }
 
-QTEST_GUILESS_MAIN(TestRestoreSteps)
+TIDEMARK_SUITE(TestRestoreSteps, QCoreApplication)
+
+} // namespace tidemark::restore_steps_test
+
 #include "test_restore_steps.moc"

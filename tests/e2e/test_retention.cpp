@@ -1,6 +1,9 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
+
+namespace tidemark::retention_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -67,5 +70,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRetention)
+TIDEMARK_SUITE(TestRetention, QCoreApplication)
+
+} // namespace tidemark::retention_test
+
 #include "test_retention.moc"

@@ -1,8 +1,11 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTest>
+
+namespace tidemark::rights_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -116,5 +119,8 @@ private:
     qint64 m_group = 0;
 };
 
-QTEST_GUILESS_MAIN(TestRights)
+TIDEMARK_SUITE(TestRights, QCoreApplication)
+
+} // namespace tidemark::rights_test
+
 #include "test_rights.moc"

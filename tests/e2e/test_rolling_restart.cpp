@@ -1,6 +1,7 @@
 #include "tests/e2e/stage.h"
 #include "tests/e2e/talker.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -10,7 +11,8 @@
 #include <memory>
 #include <vector>
 
-using namespace tidemark;
+namespace tidemark::rolling_restart_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -99,5 +101,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRollingRestart)
+TIDEMARK_SUITE(TestRollingRestart, QCoreApplication)
+
+} // namespace tidemark::rolling_restart_test
+
 #include "test_rolling_restart.moc"

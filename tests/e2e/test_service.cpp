@@ -1,5 +1,6 @@
 #include "tests/e2e/stage.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,6 +16,8 @@
 #include <array>
 #include <csignal>
 #include <cstring>
+
+namespace tidemark::service_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -353,5 +356,8 @@ private:
     QString m_database;
 };
 
-QTEST_GUILESS_MAIN(TestService)
+TIDEMARK_SUITE(TestService, QCoreApplication)
+
+} // namespace tidemark::service_test
+
 #include "test_service.moc"

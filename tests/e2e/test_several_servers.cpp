@@ -2,6 +2,7 @@
 #include "tests/e2e/talker.h"
 #include "tests/e2e/watching.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -9,7 +10,8 @@
 #include <algorithm>
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::several_servers_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -203,5 +205,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSeveralServers)
+TIDEMARK_SUITE(TestSeveralServers, QCoreApplication)
+
+} // namespace tidemark::several_servers_test
+
 #include "test_several_servers.moc"

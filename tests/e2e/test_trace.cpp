@@ -1,10 +1,13 @@
 #include "tests/e2e/stage.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTest>
+
+namespace tidemark::trace_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -93,5 +96,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrace)
+TIDEMARK_SUITE(TestTrace, QCoreApplication)
+
+} // namespace tidemark::trace_test
+
 #include "test_trace.moc"

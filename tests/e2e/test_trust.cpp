@@ -1,5 +1,6 @@
 #include "tests/e2e/stage.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -9,6 +10,8 @@
 
 #include <csignal>
 #include <memory>
+
+namespace tidemark::trust_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -196,6 +199,8 @@ void TestTrust::nothingSecretIsSeenOutside()
     }
 }
 
-QTEST_GUILESS_MAIN(TestTrust)
+TIDEMARK_SUITE(TestTrust, QCoreApplication)
+
+} // namespace tidemark::trust_test
 
 #include "test_trust.moc"

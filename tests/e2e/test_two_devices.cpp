@@ -1,7 +1,10 @@
 #include "tests/e2e/stage.h"
+#include "tests/main/suite.h"
 
 #include <QDateTime>
 #include <QTest>
+
+namespace tidemark::two_devices_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -450,5 +453,8 @@ private:
     qint64 m_group = 0;
 };
 
-QTEST_GUILESS_MAIN(TestTwoDevices)
+TIDEMARK_SUITE(TestTwoDevices, QCoreApplication)
+
+} // namespace tidemark::two_devices_test
+
 #include "test_two_devices.moc"

@@ -1,10 +1,13 @@
 #include "tests/e2e/stage.h"
 #include "tests/e2e/window_process.h"
+#include "tests/main/suite.h"
 #include "tests/support/virtual_display.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tidemark::windows_test {
 
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
@@ -214,5 +217,8 @@ private:
     bool m_hasFailed = false;
 };
 
-QTEST_GUILESS_MAIN(TestWindows)
+TIDEMARK_SUITE(TestWindows, QCoreApplication)
+
+} // namespace tidemark::windows_test
+
 #include "test_windows.moc"

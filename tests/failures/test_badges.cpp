@@ -2,7 +2,7 @@
 #include "tests/failures/hub_devices.h"
 #include "tests/sync/device.h"
 
-namespace tidemark::failures {
+namespace tidemark::failures::badges_test {
 
 using server::Client;
 using test::Chat;
@@ -187,4 +187,4 @@ TEST_CASE_FIXTURE(Home, "A8: a message of one's own from the other device is not
     bothAgree();
 }
 
-} // namespace tidemark::failures
+} // namespace tidemark::failures::badges_test

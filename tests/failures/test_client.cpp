@@ -5,6 +5,7 @@
 #include "tests/client/hub_server.h"
 #include "tests/models/items.h"
 #include "tests/store/builders.h"
+#include "tests/main/suite.h"
 #include "ui/chat_session.h"
 #include "ui/client_link.h"
 #include "ui/main_window.h"
@@ -16,7 +17,8 @@
 
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::client_test {
+
 using namespace Qt::StringLiterals;
 using tidemark::test::HubServer;
 
@@ -320,5 +322,8 @@ private:
     std::unique_ptr<Desk> m_desk;
 };
 
-QTEST_MAIN(TestFailuresClient)
+TIDEMARK_SUITE(TestFailuresClient, QApplication)
+
+} // namespace tidemark::client_test
+
 #include "test_client.moc"

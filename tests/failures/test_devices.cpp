@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace tidemark::failures {
+namespace tidemark::failures::devices_test {
 
 using server::Client;
 using test::Chat;
@@ -426,4 +426,4 @@ TEST_CASE_FIXTURE(Home, "H1: the order is the log's, whatever the clocks say; ow
     bothShow(11);
 }
 
-} // namespace tidemark::failures
+} // namespace tidemark::failures::devices_test

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-namespace tidemark::failures {
+namespace tidemark::failures::offline_test {
 
 using server::Client;
 using test::Chat;
@@ -236,4 +236,4 @@ TEST_CASE("S29: a member's record that is older than what is held lowers neither
     device.agreesWith(chat);
 }
 
-} // namespace tidemark::failures
+} // namespace tidemark::failures::offline_test

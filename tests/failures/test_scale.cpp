@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-namespace tidemark::failures {
+namespace tidemark::failures::scale_test {
 
 using test::Chat;
 using test::Device;
@@ -167,4 +167,4 @@ TEST_CASE("S37: a message to 750 who are online is one push, however many were s
     }
 }
 
-} // namespace tidemark::failures
+} // namespace tidemark::failures::scale_test

@@ -4,7 +4,7 @@
 #include "tests/failures/hub_devices.h"
 #include "tests/sync/device.h"
 
-namespace tidemark::failures {
+namespace tidemark::failures::server_counts_test {
 
 using server::Client;
 using server::HubWorld;
@@ -238,4 +238,4 @@ TEST_CASE_FIXTURE(Talk, "S40: marking unread while messages arrive gives the cou
     bobIsToldTheTruth();
 }
 
-} // namespace tidemark::failures
+} // namespace tidemark::failures::server_counts_test

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace tidemark::failures {
+namespace tidemark::failures::server_delivery_test {
 
 using server::Client;
 
@@ -170,4 +170,4 @@ TEST_CASE_FIXTURE(Home,
     CHECK(laptop.in(group).serverHead == kept.seq);
 }
 
-} // namespace tidemark::failures
+} // namespace tidemark::failures::server_delivery_test

@@ -2,7 +2,7 @@
 #include "tests/failures/hub_devices.h"
 #include "tests/sync/device.h"
 
-namespace tidemark::failures {
+namespace tidemark::failures::server_members_test {
 
 using server::Client;
 using test::Chat;
@@ -163,4 +163,4 @@ TEST_CASE("S23: own devices hear of a read also where nobody else is told of it"
     CHECK(phone.unread(group) == 0);
 }
 
-} // namespace tidemark::failures
+} // namespace tidemark::failures::server_members_test

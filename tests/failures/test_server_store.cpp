@@ -1,5 +1,4 @@
 // What goes wrong between a server and its database. The ids are those of rows.tsv.
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "core/base/random.h"
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/counts.h"
@@ -10,7 +9,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
-namespace tidemark::server {
+namespace tidemark::server::server_store_test {
 
 namespace {
 
@@ -196,10 +195,4 @@ TEST_CASE("S32: what was acknowledged is in the files at that moment, whatever b
     }
 }
 
-} // namespace tidemark::server
-
-int main(int argc, char** argv)
-{
-    const QCoreApplication application(argc, argv);
-    return doctest::Context(argc, argv).run();
-}
+} // namespace tidemark::server::server_store_test

@@ -5,7 +5,7 @@
 #include "tests/failures/hub_devices.h"
 #include "tests/sync/device.h"
 
-namespace tidemark::failures {
+namespace tidemark::failures::totals_test {
 
 using server::Client;
 using test::Chat;
@@ -236,4 +236,4 @@ TEST_CASE("S28: muting takes a badge out of the total and puts it back, whatever
     }
 }
 
-} // namespace tidemark::failures
+} // namespace tidemark::failures::totals_test

@@ -1,6 +1,7 @@
 // What counts as a look, and where the reader stands. Names begin with the ids of rows.tsv.
 #include "core/models/timeline_model.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/chat_pane.h"
 #include "ui/jump_button.h"
 #include "ui/main_window.h"
@@ -11,7 +12,8 @@
 #include <QDialog>
 #include <QScrollBar>
 
-using namespace tidemark;
+namespace tidemark::window_test {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Anchor = TimelineQuery::Anchor;
@@ -532,5 +534,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFailuresWindow)
+TIDEMARK_SUITE(TestFailuresWindow, QApplication)
+
+} // namespace tidemark::window_test
+
 #include "test_window.moc"

@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::accounts_test {
 
 using protocol::ErrorCode;
 
@@ -470,4 +470,4 @@ TEST_CASE("hellos that name much are limited like other requests")
     CHECK(ada.refused(hello) == ErrorCode::TooFast);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::accounts_test

@@ -2,7 +2,7 @@
 #include "server-stub/hub/block_cache.h"
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::block_cache_test {
 
 namespace {
 
@@ -142,4 +142,4 @@ TEST_CASE("many readers of a page read the store once, and each finds only own u
     CHECK(bob.pullAll(group).size() == ofAda.size() + 1);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::block_cache_test

@@ -2,7 +2,7 @@
 #include "server-stub/hub/text_rules.h"
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::bounds_test {
 
 using protocol::ErrorCode;
 
@@ -152,4 +152,4 @@ TEST_CASE("UTF-8 is checked to the letter")
     CHECK_FALSE(isValidLabel("x\xe2\x80\x8b", 9));
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::bounds_test

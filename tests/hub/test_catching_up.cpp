@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tidemark::server {
+namespace tidemark::server::catching_up_test {
 
 using protocol::ErrorCode;
 
@@ -238,4 +238,4 @@ TEST_CASE("I7, I9: a receipt that was pushed while nobody listened comes with th
     CHECK(receipts.front().receipts == std::vector<protocol::Receipt>{{group, state.logEpoch, seq}});
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::catching_up_test

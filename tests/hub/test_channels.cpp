@@ -1,7 +1,7 @@
 #include "server-stub/hub/audit.h"
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::channels_test {
 
 using protocol::ErrorCode;
 
@@ -241,4 +241,4 @@ TEST_CASE_FIXTURE(Readers, "who follows is told to nobody but who posts")
 
 } // namespace
 
-} // namespace tidemark::server
+} // namespace tidemark::server::channels_test

@@ -2,7 +2,7 @@
 #include "server-stub/hub/audit.h"
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::clock_test {
 
 namespace {
 
@@ -86,4 +86,4 @@ TEST_CASE_FIXTURE(Jumping, "what is muted for an hour counts again when the cloc
     CHECK(audit(world.store) == std::vector<std::string>());
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::clock_test

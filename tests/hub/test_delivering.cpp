@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::delivering_test {
 
 using protocol::ErrorCode;
 
@@ -168,4 +168,4 @@ TEST_CASE("in a large group deliveries are neither kept nor told")
     CHECK(ada.state(small).deliveredToOthers == ada.state(small).head);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::delivering_test

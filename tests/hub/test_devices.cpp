@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::devices_test {
 
 namespace {
 
@@ -225,4 +225,4 @@ TEST_CASE_FIXTURE(TwoDevices, "who comes hears where else the user is, and who g
     CHECK(phone.pushed<protocol::DeviceActivity>() == Told{{laptop.device, false}});
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::devices_test

@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::dots_test {
 
 namespace {
 
@@ -146,4 +146,4 @@ TEST_CASE_FIXTURE(Dotted, "I12: a dot that could not be committed is not raised"
     CHECK(std::get<DotList>(operate(world, ListDots{})).dots.empty());
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::dots_test

@@ -3,7 +3,7 @@
 #include "server-stub/hub/floors.h"
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::floors_test {
 
 using protocol::ErrorCode;
 
@@ -370,4 +370,4 @@ TEST_CASE("the last entry that is not younger is found by halving, also where no
     CHECK(lastNotAfter(talk.world.store, talk.group, head, head, never) == head);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::floors_test

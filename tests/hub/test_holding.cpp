@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace tidemark::server {
+namespace tidemark::server::holding_test {
 
 namespace {
 
@@ -96,4 +96,4 @@ TEST_CASE_FIXTURE(TwoUsers, "questions and strangers change nothing")
     CHECK(holding() == Holding{});
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::holding_test

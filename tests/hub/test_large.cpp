@@ -2,7 +2,7 @@
 #include "server-stub/hub/rate_limiter.h"
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::large_test {
 
 namespace {
 
@@ -93,4 +93,4 @@ TEST_CASE("I17: a very large group costs what those cost who are online")
                   "a second each");
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::large_test

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tidemark::server {
+namespace tidemark::server::members_test {
 
 using protocol::ErrorCode;
 
@@ -213,4 +213,4 @@ TEST_CASE_FIXTURE(Group, "I12: a failed commit does not answer typing either")
     CHECK(ada.answersTo(request).empty());
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::members_test

@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::membership_test {
 
 using protocol::ErrorCode;
 
@@ -172,4 +172,4 @@ TEST_CASE_FIXTURE(People, "a new title reaches the members")
     CHECK(ada.askState(protocol::Rename{group, "new"}).head == head);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::membership_test

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+namespace tidemark::mention_finder_test {
+
 using namespace tidemark::server;
 
 namespace {
@@ -81,3 +83,5 @@ TEST_CASE("a text of nothing but @ costs little")
     CHECK(asked <= MentionFinder::mostMentions * 24);
     CHECK(asked > 0);
 }
+
+} // namespace tidemark::mention_finder_test

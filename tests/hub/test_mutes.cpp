@@ -2,7 +2,7 @@
 #include "server-stub/hub/audit.h"
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::mutes_test {
 
 using protocol::ErrorCode;
 using protocol::SetSettings;
@@ -171,4 +171,4 @@ TEST_CASE_FIXTURE(Noise, "many mutes that end at once end a bounded number a tur
     CHECK_FALSE(world.wakeUp);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::mutes_test

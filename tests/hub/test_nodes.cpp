@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-namespace tidemark::server {
+namespace tidemark::server::nodes_test {
 
 namespace {
 
@@ -694,4 +694,4 @@ TEST_CASE_FIXTURE(TwoNodes,
     }
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::nodes_test

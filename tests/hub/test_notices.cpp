@@ -1,7 +1,7 @@
 #include "server-stub/hub/audit.h"
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::notices_test {
 
 namespace {
 
@@ -299,4 +299,4 @@ TEST_CASE_FIXTURE(Notified,
     CHECK(ada.ask<protocol::States>(protocol::Sync{{heldOf(held)}}).states.at(0).counts.unread == 1);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::notices_test

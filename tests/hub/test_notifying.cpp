@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::notifying_test {
 
 using protocol::ErrorCode;
 
@@ -215,4 +215,4 @@ TEST_CASE_FIXTURE(Watched, "I17: in a large group reading pushes no receipts, an
           == std::vector<User>{{bob.user, "bob"}});
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::notifying_test

@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::passwords_test {
 
 using protocol::ErrorCode;
 
@@ -176,4 +176,4 @@ TEST_CASE_FIXTURE(Passwords, "I12: when it cannot be kept nothing has happened")
     CHECK(laptop.answerTo<protocol::Error>(change).code == ErrorCode::Unavailable);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::passwords_test

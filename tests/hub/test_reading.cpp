@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace tidemark::server {
+namespace tidemark::server::reading_test {
 
 using protocol::ErrorCode;
 
@@ -317,4 +317,4 @@ TEST_CASE_FIXTURE(Talk, "I12: totals forget what a failed commit has taken back"
     CHECK(bob.ask<protocol::TotalsNow>(protocol::GetTotals{}).unread == 5);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::reading_test

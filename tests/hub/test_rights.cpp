@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-namespace tidemark::server {
+namespace tidemark::server::rights_test {
 
 namespace {
 
@@ -397,4 +397,4 @@ TEST_CASE("of a conversation that is not theirs nobody learns anything")
     CHECK(state == nothing);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::rights_test

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace tidemark::server {
+namespace tidemark::server::roles_test {
 
 using protocol::ErrorCode;
 
@@ -288,4 +288,4 @@ TEST_CASE_FIXTURE(Roles, "a group may be made whose history is open")
     CHECK(eve.pullAll(open).size() == joined.head.value);
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::roles_test

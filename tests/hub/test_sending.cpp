@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::sending_test {
 
 using protocol::ErrorCode;
 
@@ -215,4 +215,4 @@ TEST_CASE_FIXTURE(Group, "uuids are shown to their author only")
     CHECK_FALSE(bob.pullAll(group).back().uuid.isValid());
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::sending_test

@@ -4,7 +4,8 @@
 
 #include <string>
 
-using namespace tidemark;
+namespace tidemark::sign_in_guard_test {
+
 using namespace tidemark::server;
 
 namespace {
@@ -169,3 +170,5 @@ TEST_CASE("many attempts at once gain nothing, and right ones do not count")
     guard.succeeded(attempt);
     CHECK_MESSAGE(guard.wait(attempt, now) == none, "whoever knows the password may go on");
 }
+
+} // namespace tidemark::sign_in_guard_test

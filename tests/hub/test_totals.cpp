@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace tidemark::server {
+namespace tidemark::server::totals_test {
 
 using protocol::TotalsNow;
 
@@ -170,4 +170,4 @@ TEST_CASE("what expires is settled before the totals of it are told")
     CHECK(*newest == world.asked());
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::totals_test

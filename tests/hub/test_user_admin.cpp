@@ -1,6 +1,6 @@
 #include "tests/hub/hub_world.h"
 
-namespace tidemark::server {
+namespace tidemark::server::user_admin_test {
 
 namespace {
 
@@ -191,4 +191,4 @@ TEST_CASE("another configuration holds from the next turn on")
     CHECK(world.store.conversation(group)->trimmedUpto > Seq());
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::user_admin_test

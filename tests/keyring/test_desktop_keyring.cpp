@@ -1,11 +1,12 @@
 #include "core/keyring/desktop_keyring.h"
+#include "tests/main/suite.h"
 #include "tests/ui/private_bus.h"
 
 #include <QTest>
 
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::desktop_keyring_test {
 
 /// The desktop's keyring as it really is, on a bus of its own where nobody keeps secrets.
 class TestDesktopKeyring : public QObject {
@@ -60,6 +61,8 @@ private:
     std::unique_ptr<Keyring> m_keyring;
 };
 
-QTEST_GUILESS_MAIN(TestDesktopKeyring)
+TIDEMARK_SUITE(TestDesktopKeyring, QCoreApplication)
+
+} // namespace tidemark::desktop_keyring_test
 
 #include "test_desktop_keyring.moc"

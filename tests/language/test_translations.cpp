@@ -1,12 +1,16 @@
 // The translations against the sources and against their own source texts: nothing missing, nothing that
 // would show a wrong placeholder, key or mark.
 
+#include "tests/main/suite.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+
+namespace tidemark::translations_test {
 
 using namespace Qt::StringLiterals;
 
@@ -187,5 +191,8 @@ private:
     QString m_said; ///< what is not translated
 };
 
-QTEST_GUILESS_MAIN(TestTranslations)
+TIDEMARK_SUITE(TestTranslations, QCoreApplication)
+
+} // namespace tidemark::translations_test
+
 #include "test_translations.moc"

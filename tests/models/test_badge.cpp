@@ -1,7 +1,9 @@
 #include "core/models/badge.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
-using namespace tidemark;
+namespace tidemark::badge_test {
+
 using namespace Qt::StringLiterals;
 
 class TestBadge : public QObject {
@@ -50,5 +52,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBadge)
+TIDEMARK_SUITE(TestBadge, QCoreApplication)
+
+} // namespace tidemark::badge_test
+
 #include "test_badge.moc"

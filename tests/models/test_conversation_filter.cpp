@@ -1,12 +1,14 @@
 #include "core/models/conversation_list_model.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
 #include <random>
 
-using namespace tidemark;
+namespace tidemark::conversation_filter_test {
+
 using namespace Qt::StringLiterals;
 using test::minute;
 using test::someMoment;
@@ -195,5 +197,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConversationFilter)
+TIDEMARK_SUITE(TestConversationFilter, QCoreApplication)
+
+} // namespace tidemark::conversation_filter_test
+
 #include "test_conversation_filter.moc"

@@ -1,13 +1,15 @@
 #include "core/models/conversation_list_model.h"
 #include "core/models/moment.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
 #include <random>
 
-using namespace tidemark;
+namespace tidemark::conversation_list_test {
+
 using namespace Qt::StringLiterals;
 using test::minute;
 using test::someMoment;
@@ -246,5 +248,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConversationList)
+TIDEMARK_SUITE(TestConversationList, QCoreApplication)
+
+} // namespace tidemark::conversation_list_test
+
 #include "test_conversation_list.moc"

@@ -1,7 +1,9 @@
 #include "core/models/emoji.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
-using namespace tidemark;
+namespace tidemark::emoji_test {
+
 using namespace Qt::StringLiterals;
 
 class TestEmoji : public QObject {
@@ -43,5 +45,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEmoji)
+TIDEMARK_SUITE(TestEmoji, QCoreApplication)
+
+} // namespace tidemark::emoji_test
+
 #include "test_emoji.moc"

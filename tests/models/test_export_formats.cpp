@@ -1,11 +1,13 @@
 #include "core/models/export_formats.h"
 #include "core/models/moment.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 
-using namespace tidemark;
+namespace tidemark::export_formats_test {
+
 using namespace Qt::StringLiterals;
 using test::messageItem;
 using test::ownItem;
@@ -138,5 +140,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExportFormats)
+TIDEMARK_SUITE(TestExportFormats, QCoreApplication)
+
+} // namespace tidemark::export_formats_test
+
 #include "test_export_formats.moc"

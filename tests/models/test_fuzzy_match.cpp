@@ -2,10 +2,12 @@
 #include "core/models/quick_switch_model.h"
 #include "core/models/search_results_model.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
 #include <QAbstractItemModelTester>
 
-using namespace tidemark;
+namespace tidemark::fuzzy_match_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -196,5 +198,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFuzzyMatch)
+TIDEMARK_SUITE(TestFuzzyMatch, QCoreApplication)
+
+} // namespace tidemark::fuzzy_match_test
+
 #include "test_fuzzy_match.moc"

@@ -1,7 +1,9 @@
 #include "core/models/notification_plan.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
-using namespace tidemark;
+namespace tidemark::notification_plan_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -476,5 +478,8 @@ private:
     std::map<ConversationId, ConversationSummary> m_all;
 };
 
-QTEST_GUILESS_MAIN(TestNotificationPlan)
+TIDEMARK_SUITE(TestNotificationPlan, QCoreApplication)
+
+} // namespace tidemark::notification_plan_test
+
 #include "test_notification_plan.moc"

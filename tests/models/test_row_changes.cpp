@@ -1,10 +1,11 @@
 #include "core/models/row_changes.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
 #include <algorithm>
 #include <random>
 
-using namespace tidemark;
+namespace tidemark::row_changes_test {
 
 namespace {
 
@@ -79,5 +80,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRowChanges)
+TIDEMARK_SUITE(TestRowChanges, QCoreApplication)
+
+} // namespace tidemark::row_changes_test
+
 #include "test_row_changes.moc"

@@ -1,10 +1,12 @@
 #include "core/models/timeline_model.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::timeline_model_test {
+
 using namespace Qt::StringLiterals;
 using Anchor = TimelineQuery::Anchor;
 using Heard = TimelineModel::Heard;
@@ -601,5 +603,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTimelineModel)
+TIDEMARK_SUITE(TestTimelineModel, QCoreApplication)
+
+} // namespace tidemark::timeline_model_test
+
 #include "test_timeline_model.moc"

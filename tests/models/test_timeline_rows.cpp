@@ -1,8 +1,10 @@
 // How a window of the log becomes rows: days, divider, groups, coverage.
 #include "core/models/timeline_window.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
-using namespace tidemark;
+namespace tidemark::timeline_rows_test {
+
 using namespace Qt::StringLiterals;
 using test::messageItem;
 using test::minute;
@@ -295,5 +297,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTimelineRows)
+TIDEMARK_SUITE(TestTimelineRows, QCoreApplication)
+
+} // namespace tidemark::timeline_rows_test
+
 #include "test_timeline_rows.moc"

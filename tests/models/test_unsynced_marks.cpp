@@ -1,10 +1,12 @@
 #include "core/models/conversation_list_model.h"
 #include "core/models/unsynced_marks.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::unsynced_marks_test {
+
 using namespace std::chrono_literals;
 using test::summaryOf;
 
@@ -101,5 +103,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUnsyncedMarks)
+TIDEMARK_SUITE(TestUnsyncedMarks, QCoreApplication)
+
+} // namespace tidemark::unsynced_marks_test
+
 #include "test_unsynced_marks.moc"

@@ -5,13 +5,15 @@
 #include "core/models/notice_text.h"
 #include "core/models/text_spans.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
 
 #include <set>
 
-using namespace tidemark;
+namespace tidemark::words_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -249,5 +251,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWords)
+TIDEMARK_SUITE(TestWords, QCoreApplication)
+
+} // namespace tidemark::words_test
+
 #include "test_words.moc"

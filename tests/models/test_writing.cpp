@@ -1,8 +1,10 @@
 #include "core/models/clean_text.h"
 #include "core/models/mention_query.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 
-using namespace tidemark;
+namespace tidemark::writing_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -73,5 +75,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWriting)
+TIDEMARK_SUITE(TestWriting, QCoreApplication)
+
+} // namespace tidemark::writing_test
+
 #include "test_writing.moc"

@@ -1,8 +1,10 @@
 #include "server-stub/shell/address_limiter.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::address_limiter_test {
+
 using namespace tidemark::server;
 
 namespace {
@@ -125,5 +127,8 @@ private:
     const Instant m_now{Milliseconds(1000)};
 };
 
-QTEST_GUILESS_MAIN(TestAddressLimiter)
+TIDEMARK_SUITE(TestAddressLimiter, QCoreApplication)
+
+} // namespace tidemark::address_limiter_test
+
 #include "test_address_limiter.moc"

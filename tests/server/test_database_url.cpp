@@ -1,9 +1,8 @@
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include "server-stub/postgres/database_url.h"
 
 #include <doctest/doctest.h>
 
-namespace tidemark::server {
+namespace tidemark::server::database_url_test {
 
 namespace {
 
@@ -107,4 +106,4 @@ TEST_CASE("a password is never shown")
     CHECK(shownDatabase(QStringLiteral("/a/file")) == QStringLiteral("/a/file"));
 }
 
-} // namespace tidemark::server
+} // namespace tidemark::server::database_url_test

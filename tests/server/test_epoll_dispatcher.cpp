@@ -1,4 +1,6 @@
 #include "server-stub/shell/epoll_dispatcher.h"
+#include "tests/server/epoll_application.h"
+#include "tests/main/suite.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
@@ -14,6 +16,8 @@
 #include <array>
 #include <memory>
 #include <vector>
+
+namespace tidemark::epoll_dispatcher_test {
 
 using namespace tidemark::server;
 
@@ -220,12 +224,8 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char* argv[])
-{
-    QCoreApplication::setEventDispatcher(new EpollDispatcher);
-    QCoreApplication application(argc, argv);
-    TestEpollDispatcher test;
-    return QTest::qExec(&test, argc, argv);
-}
+TIDEMARK_SUITE(TestEpollDispatcher, test::EpollApplication)
+
+} // namespace tidemark::epoll_dispatcher_test
 
 #include "test_epoll_dispatcher.moc"

@@ -1,9 +1,11 @@
 #include "server-stub/bus/hint_merger.h"
 #include "tests/server/random_hints.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::hint_merger_test {
+
 using namespace tidemark::server;
 
 namespace {
@@ -110,6 +112,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHintMerger)
+TIDEMARK_SUITE(TestHintMerger, QCoreApplication)
+
+} // namespace tidemark::hint_merger_test
 
 #include "test_hint_merger.moc"

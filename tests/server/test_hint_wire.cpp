@@ -1,12 +1,14 @@
 #include "server-stub/bus/hint_codec.h"
 #include "tests/server/random_hints.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <string>
 
-using namespace tidemark;
+namespace tidemark::hint_wire_test {
+
 using namespace tidemark::server;
 
 namespace {
@@ -109,6 +111,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHintWire)
+TIDEMARK_SUITE(TestHintWire, QCoreApplication)
+
+} // namespace tidemark::hint_wire_test
 
 #include "test_hint_wire.moc"

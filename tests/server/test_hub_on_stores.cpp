@@ -1,10 +1,9 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "server-stub/store/sqlite_store.h"
 #include "tests/server/hub_twins.h"
 
 #include <QCoreApplication>
 
-namespace tidemark::server {
+namespace tidemark::server::hub_on_stores_test {
 
 TEST_CASE("I4: random requests have the same answers on every store, and the audit finds nothing")
 {
@@ -19,10 +18,4 @@ TEST_CASE("I4: random requests have the same answers on every store, and the aud
     }
 }
 
-} // namespace tidemark::server
-
-int main(int argc, char** argv)
-{
-    const QCoreApplication application(argc, argv);
-    return doctest::Context(argc, argv).run();
-}
+} // namespace tidemark::server::hub_on_stores_test

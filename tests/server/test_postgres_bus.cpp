@@ -4,6 +4,7 @@
 #include "tests/server/random_hints.h"
 #include "tests/support/postgres_cluster.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QEventLoop>
 #include <QRegularExpression>
@@ -14,7 +15,8 @@
 #include <csignal>
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::postgres_bus_test {
+
 using namespace tidemark::server;
 using namespace Qt::StringLiterals;
 
@@ -336,6 +338,8 @@ private:
     int m_places = 0;
 };
 
-QTEST_GUILESS_MAIN(TestPostgresBus)
+TIDEMARK_SUITE(TestPostgresBus, QCoreApplication)
+
+} // namespace tidemark::postgres_bus_test
 
 #include "test_postgres_bus.moc"

@@ -1,8 +1,8 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "server-stub/hub/audit.h"
 #include "server-stub/postgres/sqlite_copy.h"
 #include "server-stub/store/sqlite_store.h"
 #include "tests/server/postgres_place.h"
+#include "tests/main/suite.h"
 
 #include <QTemporaryDir>
 
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace tidemark::server {
+namespace tidemark::server::postgres_copy_test {
 
 using namespace std::string_literals;
 
@@ -226,9 +226,6 @@ TEST_CASE_FIXTURE(SqliteFile, "a database that is in use is not copied into")
     CHECK(PostgresStore::open(url));
 }
 
-} // namespace tidemark::server
+TIDEMARK_CASES(server::runOnPostgres)
 
-int main(int argc, char** argv)
-{
-    return tidemark::server::runOnPostgres(argc, argv);
-}
+} // namespace tidemark::server::postgres_copy_test

@@ -1,6 +1,6 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "server-stub/postgres/connection.h"
 #include "tests/server/postgres_place.h"
+#include "tests/main/suite.h"
 
 #include <QDeadlineTimer>
 
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace tidemark::server {
+namespace tidemark::server::postgres_faults_test {
 
 namespace {
 
@@ -194,9 +194,6 @@ TEST_CASE("servers that start at once on an empty database make its tables once"
           == QStringLiteral("1"));
 }
 
-} // namespace tidemark::server
+TIDEMARK_CASES(server::runOnPostgres)
 
-int main(int argc, char** argv)
-{
-    return tidemark::server::runOnPostgres(argc, argv);
-}
+} // namespace tidemark::server::postgres_faults_test

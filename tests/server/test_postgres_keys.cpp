@@ -1,8 +1,8 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/hub.h"
 #include "tests/server/hub_twins.h"
 #include "tests/server/postgres_place.h"
+#include "tests/main/suite.h"
 
 #include <QMap>
 #include <QRegularExpression>
@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-namespace tidemark::server {
+namespace tidemark::server::postgres_keys_test {
 
 namespace {
 
@@ -366,9 +366,6 @@ TEST_CASE_FIXTURE(OneByOne, "who comes and goes touches one conversation and one
     CHECK(ask(2, protocol::OpenDirect{"user1"}) == WrittenKeys{});
 }
 
-} // namespace tidemark::server
+TIDEMARK_CASES(server::runOnPostgres)
 
-int main(int argc, char** argv)
-{
-    return tidemark::server::runOnPostgres(argc, argv);
-}
+} // namespace tidemark::server::postgres_keys_test

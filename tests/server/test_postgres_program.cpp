@@ -1,8 +1,8 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "server-stub/postgres/postgres_bus.h"
 #include "tests/server/heard_hints.h"
 #include "tests/server/postgres_place.h"
 #include "tests/support/programs.h"
+#include "tests/main/suite.h"
 
 #include <QEventLoop>
 #include <QFile>
@@ -11,7 +11,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
-namespace tidemark::server {
+namespace tidemark::server::postgres_program_test {
 
 namespace {
 
@@ -156,9 +156,6 @@ TEST_CASE_FIXTURE(Program, "what cannot be reached is said without the password"
     CHECK_FALSE(result.output.contains(QStringLiteral("secret")));
 }
 
-} // namespace tidemark::server
+TIDEMARK_CASES(server::runOnPostgres)
 
-int main(int argc, char** argv)
-{
-    return tidemark::server::runOnPostgres(argc, argv);
-}
+} // namespace tidemark::server::postgres_program_test

@@ -1,14 +1,14 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/counts.h"
 #include "tests/server/postgres_place.h"
+#include "tests/main/suite.h"
 
 #include <algorithm>
 #include <string>
 #include <thread>
 #include <vector>
 
-namespace tidemark::server {
+namespace tidemark::server::postgres_sharing_test {
 
 TEST_CASE_FIXTURE(PostgresPlace, "what was committed is there for all others, and after opening again")
 {
@@ -331,9 +331,6 @@ TEST_CASE_FIXTURE(PostgresPlace,
     CHECK(audit(*store) == std::vector<std::string>());
 }
 
-} // namespace tidemark::server
+TIDEMARK_CASES(server::runOnPostgres)
 
-int main(int argc, char** argv)
-{
-    return tidemark::server::runOnPostgres(argc, argv);
-}
+} // namespace tidemark::server::postgres_sharing_test

@@ -1,7 +1,7 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "tests/server/hub_twins.h"
 #include "tests/server/postgres_place.h"
 #include "tests/support/store_conformance.h"
+#include "tests/main/suite.h"
 
 namespace tidemark::server::conformance {
 
@@ -16,7 +16,7 @@ StoreUnderTest makeStore()
 
 } // namespace tidemark::server::conformance
 
-namespace tidemark::server {
+namespace tidemark::server::postgres_store_test {
 
 TEST_CASE("I4: random requests have the same answers on PostgreSQL as in memory")
 {
@@ -39,9 +39,6 @@ TEST_CASE("I4: random requests have the same answers on PostgreSQL as in memory"
     }
 }
 
-} // namespace tidemark::server
+TIDEMARK_CASES(server::runOnPostgres)
 
-int main(int argc, char** argv)
-{
-    return tidemark::server::runOnPostgres(argc, argv);
-}
+} // namespace tidemark::server::postgres_store_test

@@ -1,15 +1,18 @@
 #include "core/wire/codec.h"
 #include "server-stub/shell/epoll_dispatcher.h"
 #include "tests/server/certificate.h"
+#include "tests/server/epoll_application.h"
 #include "tests/server/raw_client.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
 #include <map>
 #include <set>
 
-using namespace tidemark;
+namespace tidemark::shell_bounds_test {
+
 using namespace tidemark::test;
 
 /// What the shell bounds: clients that send nonsense, too much, nothing, or do not read.
@@ -396,12 +399,8 @@ private:
     }
 };
 
-int main(int argc, char* argv[])
-{
-    QCoreApplication::setEventDispatcher(new server::EpollDispatcher); // as the server runs
-    QCoreApplication application(argc, argv);
-    TestShellBounds test;
-    return QTest::qExec(&test, argc, argv);
-}
+TIDEMARK_SUITE(TestShellBounds, test::EpollApplication)
+
+} // namespace tidemark::shell_bounds_test
 
 #include "test_shell_bounds.moc"

@@ -1,5 +1,6 @@
 #include "server-stub/shell/control_line.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QFileInfo>
 #include <QLocalSocket>
@@ -7,7 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::shell_control_test {
+
 using namespace tidemark::test;
 
 /// The socket on which whoever runs a server asks things of it.
@@ -126,5 +128,8 @@ private:
     server::ServerOptions m_options;
 };
 
-QTEST_GUILESS_MAIN(TestShellControl)
+TIDEMARK_SUITE(TestShellControl, QCoreApplication)
+
+} // namespace tidemark::shell_control_test
+
 #include "test_shell_control.moc"

@@ -1,9 +1,12 @@
 #include "server-stub/shell/epoll_dispatcher.h"
+#include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::shell_conversation_test {
+
 using namespace tidemark::test;
 
 /// What clients see of a running server when all goes well.
@@ -163,12 +166,8 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char* argv[])
-{
-    QCoreApplication::setEventDispatcher(new server::EpollDispatcher); // as the server runs
-    QCoreApplication application(argc, argv);
-    TestShellConversation test;
-    return QTest::qExec(&test, argc, argv);
-}
+TIDEMARK_SUITE(TestShellConversation, test::EpollApplication)
+
+} // namespace tidemark::shell_conversation_test
 
 #include "test_shell_conversation.moc"

@@ -3,6 +3,7 @@
 #include "tests/server/wire_client.h"
 #include "tests/support/programs.h"
 #include "tests/support/server_process.h"
+#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFile>
@@ -18,7 +19,8 @@
 
 #include <map>
 
-using namespace tidemark;
+namespace tidemark::shell_damage_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -422,5 +424,8 @@ void TestShellDamage::aFullDiskIsNoFalseAcknowledgement()
     QCOMPARE(kept.at(0).first, qint64(acknowledged.size() + 1));
 }
 
-QTEST_GUILESS_MAIN(TestShellDamage)
+TIDEMARK_SUITE(TestShellDamage, QCoreApplication)
+
+} // namespace tidemark::shell_damage_test
+
 #include "test_shell_damage.moc"

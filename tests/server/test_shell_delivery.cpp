@@ -2,13 +2,16 @@
 #include "server-stub/shell/delivery.h"
 #include "server-stub/shell/epoll_dispatcher.h"
 #include "server-stub/shell/password_worker.h"
+#include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QRegularExpression>
 #include <QTcpSocket>
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::shell_delivery_test {
+
 using namespace tidemark::server;
 using namespace tidemark::test;
 
@@ -180,12 +183,8 @@ private:
     std::unique_ptr<WireClient> m_bob;
 };
 
-int main(int argc, char* argv[])
-{
-    QCoreApplication::setEventDispatcher(new EpollDispatcher); // as the server runs
-    QCoreApplication application(argc, argv);
-    TestShellDelivery test;
-    return QTest::qExec(&test, argc, argv);
-}
+TIDEMARK_SUITE(TestShellDelivery, test::EpollApplication)
+
+} // namespace tidemark::shell_delivery_test
 
 #include "test_shell_delivery.moc"

@@ -1,7 +1,9 @@
 #include "core/wire/codec.h"
 #include "server-stub/shell/drain.h"
 #include "server-stub/shell/epoll_dispatcher.h"
+#include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QCoreApplication>
 #include <QSignalSpy>
@@ -16,7 +18,8 @@
 #include <variant>
 #include <vector>
 
-using namespace tidemark;
+namespace tidemark::shell_drain_test {
+
 using namespace tidemark::test;
 
 namespace {
@@ -222,12 +225,8 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char* argv[])
-{
-    QCoreApplication::setEventDispatcher(new server::EpollDispatcher); // as the server runs
-    QCoreApplication application(argc, argv);
-    TestShellDrain test;
-    return QTest::qExec(&test, argc, argv);
-}
+TIDEMARK_SUITE(TestShellDrain, test::EpollApplication)
+
+} // namespace tidemark::shell_drain_test
 
 #include "test_shell_drain.moc"

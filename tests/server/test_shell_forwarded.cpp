@@ -2,10 +2,12 @@
 #include "tests/server/certificate.h"
 #include "tests/server/raw_client.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::shell_forwarded_test {
+
 using namespace tidemark::test;
 
 namespace {
@@ -154,5 +156,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShellForwarded)
+TIDEMARK_SUITE(TestShellForwarded, QCoreApplication)
+
+} // namespace tidemark::shell_forwarded_test
+
 #include "test_shell_forwarded.moc"

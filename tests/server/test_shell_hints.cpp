@@ -3,6 +3,7 @@
 #include "tests/server/in_process_bus.h"
 #include "tests/server/random_hints.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 #include <QThread>
@@ -13,7 +14,8 @@
 #include <utility>
 #include <vector>
 
-using namespace tidemark;
+namespace tidemark::shell_hints_test {
+
 using namespace tidemark::server;
 using namespace tidemark::test;
 
@@ -168,6 +170,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShellHints)
+TIDEMARK_SUITE(TestShellHints, QCoreApplication)
+
+} // namespace tidemark::shell_hints_test
 
 #include "test_shell_hints.moc"

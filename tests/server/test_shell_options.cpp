@@ -1,9 +1,11 @@
 #include "server-stub/shell/listen_address.h"
 #include "server-stub/shell/server_options.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::shell_options_test {
+
 using namespace tidemark::server;
 
 class TestShellOptions : public QObject {
@@ -72,6 +74,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShellOptions)
+TIDEMARK_SUITE(TestShellOptions, QCoreApplication)
+
+} // namespace tidemark::shell_options_test
 
 #include "test_shell_options.moc"

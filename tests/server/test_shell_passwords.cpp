@@ -1,10 +1,12 @@
 #include "server-stub/shell/password_worker.h"
 #include "tests/server/wire_client.h"
+#include "tests/main/suite.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::shell_passwords_test {
+
 using namespace tidemark::server;
 
 class TestShellPasswords : public QObject {
@@ -148,6 +150,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShellPasswords)
+TIDEMARK_SUITE(TestShellPasswords, QCoreApplication)
+
+} // namespace tidemark::shell_passwords_test
 
 #include "test_shell_passwords.moc"

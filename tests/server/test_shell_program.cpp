@@ -1,4 +1,5 @@
 #include "tests/server/wire_client.h"
+#include "tests/main/suite.h"
 
 #include <QFile>
 #include <QProcess>
@@ -12,7 +13,8 @@
 
 #include <csignal>
 
-using namespace tidemark;
+namespace tidemark::shell_program_test {
+
 using namespace tidemark::test;
 
 namespace {
@@ -416,6 +418,8 @@ private:
     QString m_database;
 };
 
-QTEST_GUILESS_MAIN(TestShellProgram)
+TIDEMARK_SUITE(TestShellProgram, QCoreApplication)
+
+} // namespace tidemark::shell_program_test
 
 #include "test_shell_program.moc"

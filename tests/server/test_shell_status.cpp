@@ -1,6 +1,8 @@
 #include "server-stub/shell/epoll_dispatcher.h"
 #include "server-stub/shell/status_server.h"
+#include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -10,7 +12,8 @@
 #include <optional>
 #include <thread>
 
-using namespace tidemark;
+namespace tidemark::shell_status_test {
+
 using namespace tidemark::test;
 
 namespace {
@@ -176,12 +179,8 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char* argv[])
-{
-    QCoreApplication::setEventDispatcher(new server::EpollDispatcher); // as the server runs
-    QCoreApplication application(argc, argv);
-    TestShellStatus test;
-    return QTest::qExec(&test, argc, argv);
-}
+TIDEMARK_SUITE(TestShellStatus, test::EpollApplication)
+
+} // namespace tidemark::shell_status_test
 
 #include "test_shell_status.moc"

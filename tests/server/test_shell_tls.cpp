@@ -3,7 +3,9 @@
 #include "server-stub/shell/self_signed.h"
 #include "server-stub/shell/tls.h"
 #include "tests/server/certificate.h"
+#include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
+#include "tests/main/suite.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -19,7 +21,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-using namespace tidemark;
+namespace tidemark::shell_tls_test {
+
 using namespace tidemark::test;
 
 class TestShellTls : public QObject {
@@ -258,12 +261,8 @@ private:
     server::ServerOptions m_options;
 };
 
-int main(int argc, char* argv[])
-{
-    QCoreApplication::setEventDispatcher(new server::EpollDispatcher); // as the server runs
-    QCoreApplication application(argc, argv);
-    TestShellTls test;
-    return QTest::qExec(&test, argc, argv);
-}
+TIDEMARK_SUITE(TestShellTls, test::EpollApplication)
+
+} // namespace tidemark::shell_tls_test
 
 #include "test_shell_tls.moc"

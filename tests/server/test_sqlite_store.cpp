@@ -1,4 +1,3 @@
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "server-stub/store/sqlite_store.h"
 #include "tests/support/store_conformance.h"
 
@@ -23,7 +22,7 @@ StoreUnderTest makeStore()
 
 } // namespace tidemark::server::conformance
 
-namespace tidemark::server {
+namespace tidemark::server::sqlite_store_test {
 
 namespace {
 
@@ -408,10 +407,4 @@ TEST_CASE_FIXTURE(Folder, "I12: a statement that fails makes the whole transacti
     CHECK_FALSE(store.accountByName("bob"));
 }
 
-} // namespace tidemark::server
-
-int main(int argc, char** argv)
-{
-    const QCoreApplication application(argc, argv);
-    return doctest::Context(argc, argv).run();
-}
+} // namespace tidemark::server::sqlite_store_test

@@ -1,11 +1,12 @@
 #include "builders.h"
+#include "tests/main/suite.h"
 
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace tidemark {
+namespace tidemark::about_reader_test {
 
 using namespace Qt::StringLiterals;
 using namespace test;
@@ -171,7 +172,8 @@ private:
     }
 };
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestAboutReader, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestAboutReader)
+} // namespace tidemark::about_reader_test
+
 #include "test_about_reader.moc"

@@ -1,4 +1,5 @@
 #include "builders.h"
+#include "tests/main/suite.h"
 
 #include <QSqlDatabase>
 #include <QSqlError>
@@ -6,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace tidemark {
+namespace tidemark::audit_test {
 
 using namespace test;
 
@@ -275,7 +276,8 @@ void TestAudit::entriesOfNoConversationGo()
     QVERIFY(!opened.store->entry(ConversationId(99), Seq(1)));
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestAudit, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestAudit)
+} // namespace tidemark::audit_test
+
 #include "test_audit.moc"

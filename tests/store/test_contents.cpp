@@ -1,5 +1,6 @@
 #include "builders.h"
 #include "core/store/database.h"
+#include "tests/main/suite.h"
 #include "tests/support/touch_database.h"
 
 #include <QFile>
@@ -9,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace tidemark {
+namespace tidemark::contents_test {
 
 using namespace test;
 
@@ -147,7 +148,8 @@ void TestContents::damagedPagesAreFoundAndNoted()
     QVERIFY(QFile::exists(path() + QStringLiteral(".damaged")));
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestContents, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestContents)
+} // namespace tidemark::contents_test
+
 #include "test_contents.moc"

@@ -1,11 +1,12 @@
 #include "builders.h"
 #include "core/base/random.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
 #include <algorithm>
 
-namespace tidemark {
+namespace tidemark::counts_test {
 
 using namespace test;
 
@@ -175,7 +176,8 @@ void TestCounts::nothingHeldCountsAsNothing()
     QCOMPARE(store->contributions(ConversationId(99), me, Seq(0), Seq(9), Seq(0)), CountDelta());
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestCounts, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestCounts)
+} // namespace tidemark::counts_test
+
 #include "test_counts.moc"

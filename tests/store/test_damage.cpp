@@ -1,6 +1,7 @@
 #include "builders.h"
 #include "core/base/failpoint.h"
 #include "core/store/database.h"
+#include "tests/main/suite.h"
 #include "tests/support/tight_disk.h"
 
 #include <QFile>
@@ -14,7 +15,7 @@
 
 #include <csignal>
 
-namespace tidemark {
+namespace tidemark::damage_test {
 
 using namespace test;
 
@@ -574,7 +575,8 @@ void TestDamage::aLargeFileIsLookedThroughAfterACrash()
     QCOMPARE(opened->store->summary(room)->draft, std::string("another draft"));
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestDamage, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestDamage)
+} // namespace tidemark::damage_test
+
 #include "test_damage.moc"

@@ -1,10 +1,11 @@
 #include "builders.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
 #include <algorithm>
 
-namespace tidemark {
+namespace tidemark::folding_test {
 
 using namespace test;
 
@@ -149,7 +150,8 @@ void TestFolding::onlyMessagesAreMarked()
     QVERIFY(store->audit().empty());
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestFolding, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestFolding)
+} // namespace tidemark::folding_test
+
 #include "test_folding.moc"

@@ -1,6 +1,7 @@
 #include "builders.h"
 #include "core/store/database.h"
 #include "core/store/schema.h"
+#include "tests/main/suite.h"
 #include "tests/support/tight_disk.h"
 
 #include <QFile>
@@ -14,7 +15,7 @@
 
 #include <csignal>
 
-namespace tidemark {
+namespace tidemark::opening_test {
 
 using namespace test;
 
@@ -274,7 +275,8 @@ void TestOpening::aFullDiskLeavesNothingOfAStep()
     QVERIFY(opened->store->audit().empty());
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestOpening, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestOpening)
+} // namespace tidemark::opening_test
+
 #include "test_opening.moc"

@@ -1,5 +1,6 @@
 #include "builders.h"
 #include "core/base/random.h"
+#include "tests/main/suite.h"
 #include "tests/support/touch_database.h"
 
 #include <QDir>
@@ -7,7 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace tidemark {
+namespace tidemark::salvage_test {
 
 using namespace test;
 
@@ -267,7 +268,8 @@ void TestSalvage::damageMetWhileRunningIsLookedForAtTheNextOpen()
     QVERIFY(!QFile::exists(path() + QStringLiteral(".damaged")));
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestSalvage, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestSalvage)
+} // namespace tidemark::salvage_test
+
 #include "test_salvage.moc"

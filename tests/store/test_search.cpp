@@ -1,5 +1,6 @@
 #include "builders.h"
 #include "core/store/search_text.h"
+#include "tests/main/suite.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -8,7 +9,7 @@
 
 #include <algorithm>
 
-namespace tidemark {
+namespace tidemark::search_test {
 
 using namespace test;
 
@@ -304,7 +305,8 @@ void TestSearch::realConversationsAreFoundAsByScanning()
     }
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestSearch, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestSearch)
+} // namespace tidemark::search_test
+
 #include "test_search.moc"

@@ -1,8 +1,9 @@
 #include "builders.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-namespace tidemark {
+namespace tidemark::summaries_test {
 
 using namespace test;
 using LastLine = ConversationSummary::LastLine;
@@ -186,7 +187,8 @@ void TestSummaries::draftsAndSettingsAreKept()
     QCOMPARE(store->setting(QStringLiteral("server")), QStringLiteral("ws://b"));
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestSummaries, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestSummaries)
+} // namespace tidemark::summaries_test
+
 #include "test_summaries.moc"

@@ -1,8 +1,9 @@
 #include "builders.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-namespace tidemark {
+namespace tidemark::timeline_test {
 
 using namespace test;
 using Anchor = TimelineQuery::Anchor;
@@ -495,7 +496,8 @@ void TestTimeline::anUnknownConversationGivesAnEmptyPage()
     QCOMPARE(store->firstUnread(ConversationId(999)), std::nullopt);
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestTimeline, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestTimeline)
+} // namespace tidemark::timeline_test
+
 #include "test_timeline.moc"

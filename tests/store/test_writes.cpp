@@ -1,8 +1,9 @@
 #include "builders.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-namespace tidemark {
+namespace tidemark::writes_test {
 
 using namespace test;
 
@@ -260,7 +261,8 @@ void TestWrites::theStoreWorksOnAfterAFailure()
     QVERIFY(store->apply({}));
 }
 
-} // namespace tidemark
+TIDEMARK_SUITE(TestWrites, QCoreApplication)
 
-QTEST_GUILESS_MAIN(tidemark::TestWrites)
+} // namespace tidemark::writes_test
+
 #include "test_writes.moc"

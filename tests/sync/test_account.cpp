@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::account_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -430,4 +430,4 @@ TEST_CASE("names are stored as they become known, and only when they change")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::account_test

@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::activity_test {
 namespace {
 
 const DeviceId phone{7700};
@@ -89,4 +89,4 @@ TEST_CASE("another device is active until it says so, is silent for long, or the
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::activity_test

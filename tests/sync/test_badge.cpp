@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::badge_test {
 namespace {
 
 /// Online with `chat` known and all of it held.
@@ -381,4 +381,4 @@ TEST_CASE("receipts only rise, and only for this log")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::badge_test

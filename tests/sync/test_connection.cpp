@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tidemark::test {
+namespace tidemark::test::connection_test {
 namespace {
 
 /// Cuts the connection `times` times before anything is said, and returns the waits.
@@ -341,4 +341,4 @@ TEST_CASE("a command gets the conversation that it made, or its typed error, or 
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::connection_test

@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::delivered_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -147,4 +147,4 @@ TEST_CASE("how far others hold the log only rises, and only for this log")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::delivered_test

@@ -1,7 +1,7 @@
 #include "core/base/random.h"
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::determinism_test {
 namespace {
 
 /// One run of a small world from a seed: a chat, its people, other devices, a lossy network, crashes.
@@ -127,4 +127,4 @@ TEST_CASE("I16: the wall clock decides nothing")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::determinism_test

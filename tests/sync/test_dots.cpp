@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::dots_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -142,4 +142,4 @@ TEST_CASE("names that are none, and more dots than there can be, are not taken")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::dots_test

@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::feed_test {
 namespace {
 
 struct Channel : Chat {
@@ -315,4 +315,4 @@ TEST_CASE_FIXTURE(Reader, "a total of the server's that differs has all states a
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::feed_test

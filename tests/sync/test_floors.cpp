@@ -1,7 +1,7 @@
 // Floors that the server moves, and logs of which it no longer keeps the beginning.
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::floors_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -191,4 +191,4 @@ TEST_CASE("I8: equal stamps with another floor are a disagreement, and the serve
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::floors_test

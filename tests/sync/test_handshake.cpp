@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::handshake_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -182,4 +182,4 @@ TEST_CASE("a later server may push frames that this version does not know")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::handshake_test

@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::mark_unread_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -248,4 +248,4 @@ TEST_CASE("undo: a read is undone by a mark at the old place")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::mark_unread_test

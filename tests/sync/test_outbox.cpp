@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace tidemark::test {
+namespace tidemark::test::outbox_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -408,4 +408,4 @@ TEST_CASE("sends in flight are bounded")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::outbox_test

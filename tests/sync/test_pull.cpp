@@ -2,7 +2,7 @@
 
 #include <random>
 
-namespace tidemark::test {
+namespace tidemark::test::pull_test {
 namespace {
 
 using protocol::PullFrom;
@@ -493,4 +493,4 @@ TEST_CASE("I9: what was heard of, and came by a push while its answer was lost, 
     device.agreesWith(chat);
 }
 
-} // namespace tidemark::test
+} // namespace tidemark::test::pull_test

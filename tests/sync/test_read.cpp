@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::read_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -435,4 +435,4 @@ TEST_CASE("I19: what was read may have been recalled by an entry that is not her
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::read_test

@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::resync_test {
 namespace {
 
 Device deviceWith(const Chat& chat)
@@ -229,4 +229,4 @@ TEST_CASE("an answer that is older than a push which overtook it is no loss of d
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::resync_test

@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::scale_test {
 namespace {
 
 TEST_CASE("five thousand messages leave the outbox")
@@ -81,4 +81,4 @@ TEST_CASE("a long log arrives in pages without a hole")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::scale_test

@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-namespace tidemark::test {
+namespace tidemark::test::servers_test {
 namespace {
 
 using protocol::ErrorCode;
@@ -407,4 +407,4 @@ TEST_CASE("another list is used from the next connection on")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::servers_test

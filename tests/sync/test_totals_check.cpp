@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::totals_check_test {
 namespace {
 
 constexpr Milliseconds longEnough{25000};
@@ -105,4 +105,4 @@ TEST_CASE("a server that does not tell totals is asked once a connection")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::totals_check_test

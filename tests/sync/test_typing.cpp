@@ -1,6 +1,6 @@
 #include "tests/sync/device.h"
 
-namespace tidemark::test {
+namespace tidemark::test::typing_test {
 namespace {
 
 const User ann{bob, "Ann"};
@@ -145,4 +145,4 @@ TEST_CASE("members are asked for and learned")
 }
 
 } // namespace
-} // namespace tidemark::test
+} // namespace tidemark::test::typing_test

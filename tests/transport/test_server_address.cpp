@@ -1,8 +1,9 @@
 #include "core/transport/server_address.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::server_address_test {
 
 class TestServerAddress : public QObject {
     Q_OBJECT
@@ -37,6 +38,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestServerAddress)
+TIDEMARK_SUITE(TestServerAddress, QCoreApplication)
+
+} // namespace tidemark::server_address_test
 
 #include "test_server_address.moc"

@@ -1,8 +1,10 @@
 #include "core/transport/server_list.h"
+#include "tests/main/suite.h"
 
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::server_list_test {
+
 using namespace Qt::StringLiterals;
 
 class TestServerList : public QObject {
@@ -95,6 +97,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestServerList)
+TIDEMARK_SUITE(TestServerList, QCoreApplication)
+
+} // namespace tidemark::server_list_test
 
 #include "test_server_list.moc"

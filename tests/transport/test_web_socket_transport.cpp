@@ -1,4 +1,5 @@
 #include "core/transport/web_socket_transport.h"
+#include "tests/main/suite.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -13,6 +14,8 @@
 #include <QWebSocketServer>
 
 #include <memory>
+
+namespace tidemark::web_socket_transport_test {
 
 using tidemark::WebSocketOptions;
 using tidemark::WebSocketTransport;
@@ -357,5 +360,8 @@ private:
     std::unique_ptr<WebSocketTransport> m_transport;
 };
 
-QTEST_GUILESS_MAIN(TestWebSocketTransport)
+TIDEMARK_SUITE(TestWebSocketTransport, QCoreApplication)
+
+} // namespace tidemark::web_socket_transport_test
+
 #include "test_web_socket_transport.moc"

@@ -1,10 +1,12 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/accessible_rows.h"
 
 #include <QAccessible>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::accessible_rows_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::someConversation;
@@ -92,5 +94,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAccessibleRows)
+TIDEMARK_SUITE(TestAccessibleRows, QApplication)
+
+} // namespace tidemark::accessible_rows_test
+
 #include "test_accessible_rows.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/autostart.h"
 #include "ui/check_box.h"
@@ -8,7 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::autostart_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -129,5 +131,8 @@ private:
     QString m_file = m_folder.filePath(u"tidemark.desktop"_s);
 };
 
-QTEST_MAIN(TestAutostart)
+TIDEMARK_SUITE(TestAutostart, QApplication)
+
+} // namespace tidemark::autostart_test
+
 #include "test_autostart.moc"

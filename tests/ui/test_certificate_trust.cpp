@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/certificate_trust.h"
 
 #include <QCheckBox>
@@ -6,7 +7,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::certificate_trust_test {
+
 using namespace Qt::StringLiterals;
 
 class TestCertificateTrust : public QObject {
@@ -155,6 +157,8 @@ private:
     std::unique_ptr<CertificateTrust> m_trust;
 };
 
-QTEST_MAIN(TestCertificateTrust)
+TIDEMARK_SUITE(TestCertificateTrust, QApplication)
+
+} // namespace tidemark::certificate_trust_test
 
 #include "test_certificate_trust.moc"

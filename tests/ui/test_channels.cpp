@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/channels_dialog.h"
 #include "ui/composer.h"
@@ -15,7 +16,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
-using namespace tidemark;
+namespace tidemark::channels_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::summaryOf;
@@ -272,5 +274,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestChannels)
+TIDEMARK_SUITE(TestChannels, QApplication)
+
+} // namespace tidemark::channels_test
+
 #include "test_channels.moc"

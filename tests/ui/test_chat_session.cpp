@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_session.h"
 #include "ui/state_report.h"
@@ -6,7 +7,8 @@
 #include <QJsonArray>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::chat_session_test {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using test::summaryOf;
@@ -323,5 +325,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestChatSession)
+TIDEMARK_SUITE(TestChatSession, QApplication)
+
+} // namespace tidemark::chat_session_test
+
 #include "test_chat_session.moc"

@@ -1,5 +1,6 @@
 #include "core/models/conversation_list_model.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/conversation_delegate.h"
 #include "ui/conversation_list_view.h"
 #include "ui/metrics.h"
@@ -8,7 +9,8 @@
 #include <QHelpEvent>
 #include <QToolTip>
 
-using namespace tidemark;
+namespace tidemark::conversation_layout_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -121,5 +123,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestConversationLayout)
+TIDEMARK_SUITE(TestConversationLayout, QApplication)
+
+} // namespace tidemark::conversation_layout_test
+
 #include "test_conversation_layout.moc"

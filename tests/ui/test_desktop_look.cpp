@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/private_bus.h"
 #include "ui/desktop_look.h"
 
@@ -10,7 +11,8 @@
 
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::desktop_look_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -178,5 +180,8 @@ private:
     std::unique_ptr<test::PrivateBus> m_bus;
 };
 
-QTEST_GUILESS_MAIN(TestDesktopLook)
+TIDEMARK_SUITE(TestDesktopLook, QCoreApplication)
+
+} // namespace tidemark::desktop_look_test
+
 #include "test_desktop_look.moc"

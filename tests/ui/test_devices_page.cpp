@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/devices_page.h"
 #include "ui/prompts.h"
@@ -8,7 +9,8 @@
 #include <algorithm>
 #include <vector>
 
-using namespace tidemark;
+namespace tidemark::devices_page_test {
+
 using namespace Qt::StringLiterals;
 using test::someMoment;
 
@@ -120,5 +122,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDevicesPage)
+TIDEMARK_SUITE(TestDevicesPage, QApplication)
+
+} // namespace tidemark::devices_page_test
+
 #include "test_devices_page.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/conversation_menu.h"
 #include "ui/empty_list.h"
@@ -11,7 +12,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
-using namespace tidemark;
+namespace tidemark::filters_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::someMoment;
@@ -316,5 +318,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFilters)
+TIDEMARK_SUITE(TestFilters, QApplication)
+
+} // namespace tidemark::filters_test
+
 #include "test_filters.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/fonts.h"
 #include "ui/message_search.h"
@@ -16,7 +17,8 @@
 
 #include <algorithm>
 
-using namespace tidemark;
+namespace tidemark::finding_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::someConversation;
@@ -428,5 +430,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFinding)
+TIDEMARK_SUITE(TestFinding, QApplication)
+
+} // namespace tidemark::finding_test
+
 #include "test_finding.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "ui/instance.h"
 
 #include <QFile>
@@ -10,7 +11,8 @@
 #include <memory>
 #include <thread>
 
-using namespace tidemark;
+namespace tidemark::instance_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -161,5 +163,8 @@ private:
     QString m_socket = m_folder.filePath(u"deep/instance"_s);
 };
 
-QTEST_GUILESS_MAIN(TestInstance)
+TIDEMARK_SUITE(TestInstance, QCoreApplication)
+
+} // namespace tidemark::instance_test
+
 #include "test_instance.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/help_sheet.h"
 #include "ui/quick_switcher.h"
@@ -12,7 +13,8 @@
 
 #include <algorithm>
 
-using namespace tidemark;
+namespace tidemark::keys_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::someConversation;
@@ -332,5 +334,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestKeys)
+TIDEMARK_SUITE(TestKeys, QApplication)
+
+} // namespace tidemark::keys_test
+
 #include "test_keys.moc"

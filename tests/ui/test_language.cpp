@@ -2,6 +2,7 @@
 #include "core/models/error_text.h"
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/about_dialog.h"
 #include "ui/conversation_menu.h"
@@ -24,7 +25,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::language_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 
@@ -205,5 +207,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLanguage)
+TIDEMARK_SUITE(TestLanguage, QApplication)
+
+} // namespace tidemark::language_test
+
 #include "test_language.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/link_opener.h"
 #include "ui/tidemark_link.h"
@@ -5,7 +6,8 @@
 #include <QMessageBox>
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::links_test {
+
 using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
@@ -195,5 +197,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLinks)
+TIDEMARK_SUITE(TestLinks, QApplication)
+
+} // namespace tidemark::links_test
+
 #include "test_links.moc"

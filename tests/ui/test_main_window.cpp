@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_pane.h"
 #include "ui/composer.h"
@@ -16,7 +17,8 @@
 
 #include <algorithm>
 
-using namespace tidemark;
+namespace tidemark::main_window_test {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using test::minute;
@@ -398,5 +400,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMainWindow)
+TIDEMARK_SUITE(TestMainWindow, QApplication)
+
+} // namespace tidemark::main_window_test
+
 #include "test_main_window.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/info_panel.h"
 #include "ui/member_menu.h"
@@ -7,7 +8,8 @@
 #include <QMenu>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::member_menu_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::someConversation;
@@ -189,5 +191,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMemberMenu)
+TIDEMARK_SUITE(TestMemberMenu, QApplication)
+
+} // namespace tidemark::member_menu_test
+
 #include "test_member_menu.moc"

@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/message_menu.h"
 #include "ui/shortcuts.h"
@@ -6,7 +7,8 @@
 #include <QClipboard>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::message_menu_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 
@@ -148,5 +150,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMessageMenu)
+TIDEMARK_SUITE(TestMessageMenu, QApplication)
+
+} // namespace tidemark::message_menu_test
+
 #include "test_message_menu.moc"

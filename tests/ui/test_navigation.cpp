@@ -1,9 +1,11 @@
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/metrics.h"
 #include "ui/motion.h"
 #include "ui/return_stack.h"
 
-using namespace tidemark;
+namespace tidemark::navigation_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::someConversation;
@@ -544,5 +546,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestNavigation)
+TIDEMARK_SUITE(TestNavigation, QApplication)
+
+} // namespace tidemark::navigation_test
+
 #include "test_navigation.moc"

@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_pane.h"
 #include "ui/composer.h"
@@ -17,7 +18,8 @@
 
 #include <algorithm>
 
-using namespace tidemark;
+namespace tidemark::notices_test {
+
 using namespace Qt::StringLiterals;
 using test::minute;
 using test::someMoment;
@@ -177,5 +179,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestNotices)
+TIDEMARK_SUITE(TestNotices, QApplication)
+
+} // namespace tidemark::notices_test
+
 #include "test_notices.moc"

@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/private_bus.h"
 #include "ui/launcher_number.h"
 #include "ui/notification_service.h"
@@ -10,7 +11,10 @@
 
 #include <memory>
 
-using namespace tidemark;
+Q_DECLARE_METATYPE(tidemark::ConversationId)
+
+namespace tidemark::notification_service_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -19,8 +23,6 @@ constexpr ConversationId anna{7};
 constexpr ConversationId crew{8};
 
 } // namespace
-
-Q_DECLARE_METATYPE(tidemark::ConversationId)
 
 /// A desktop's notification service; answers at once, or when it is told to.
 class FakeNotifications : public QObject, protected QDBusContext {
@@ -360,5 +362,8 @@ private:
     QList<QVariantMap> m_numbers;
 };
 
-QTEST_MAIN(TestNotificationService)
+TIDEMARK_SUITE(TestNotificationService, QApplication)
+
+} // namespace tidemark::notification_service_test
+
 #include "test_notification_service.moc"

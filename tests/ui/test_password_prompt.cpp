@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/account_page.h"
 #include "ui/password_prompt.h"
@@ -11,7 +12,8 @@
 
 #include <memory>
 
-using namespace tidemark;
+namespace tidemark::password_prompt_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -146,6 +148,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPasswordPrompt)
+TIDEMARK_SUITE(TestPasswordPrompt, QApplication)
+
+} // namespace tidemark::password_prompt_test
 
 #include "test_password_prompt.moc"

@@ -1,4 +1,5 @@
 #include "core/models/identity.h"
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/about_dialog.h"
 #include "ui/chat_header.h"
@@ -23,7 +24,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
-using namespace tidemark;
+namespace tidemark::people_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::someConversation;
@@ -701,5 +703,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPeople)
+TIDEMARK_SUITE(TestPeople, QApplication)
+
+} // namespace tidemark::people_test
+
 #include "test_people.moc"

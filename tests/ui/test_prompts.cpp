@@ -1,4 +1,5 @@
 #include "core/models/title_text.h"
+#include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/conversation_menu.h"
 #include "ui/plain_list.h"
@@ -12,7 +13,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
-using namespace tidemark;
+namespace tidemark::prompts_test {
+
 using namespace Qt::StringLiterals;
 using test::LogWindow;
 using test::someConversation;
@@ -326,5 +328,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPrompts)
+TIDEMARK_SUITE(TestPrompts, QApplication)
+
+} // namespace tidemark::prompts_test
+
 #include "test_prompts.moc"

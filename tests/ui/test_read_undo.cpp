@@ -1,10 +1,12 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_session.h"
 
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::read_undo_test {
+
 using namespace Qt::StringLiterals;
 using test::summaryOf;
 
@@ -194,5 +196,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReadUndo)
+TIDEMARK_SUITE(TestReadUndo, QCoreApplication)
+
+} // namespace tidemark::read_undo_test
+
 #include "test_read_undo.moc"

@@ -1,5 +1,6 @@
 #include "core/models/error_text.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_header.h"
 #include "ui/chat_pane.h"
@@ -28,7 +29,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
-using namespace tidemark;
+namespace tidemark::reading_dialogs_test {
+
 using namespace Qt::StringLiterals;
 using test::someMoment;
 using test::summaryOf;
@@ -447,5 +449,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReadingDialogs)
+TIDEMARK_SUITE(TestReadingDialogs, QApplication)
+
+} // namespace tidemark::reading_dialogs_test
+
 #include "test_reading_dialogs.moc"

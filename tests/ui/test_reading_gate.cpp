@@ -1,7 +1,9 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/reading_gate.h"
 
-using namespace tidemark;
+namespace tidemark::reading_gate_test {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -665,5 +667,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReadingGate)
+TIDEMARK_SUITE(TestReadingGate, QApplication)
+
+} // namespace tidemark::reading_gate_test
+
 #include "test_reading_gate.moc"

@@ -1,5 +1,6 @@
 #include "core/models/conversation_list_model.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/conversation_list_view.h"
 #include "ui/motion.h"
 
@@ -9,7 +10,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::row_motion_test {
+
 using test::minute;
 using test::someMoment;
 using test::summaryOf;
@@ -233,5 +235,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRowMotion)
+TIDEMARK_SUITE(TestRowMotion, QApplication)
+
+} // namespace tidemark::row_motion_test
+
 #include "test_row_motion.moc"

@@ -1,7 +1,8 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/row_stack.h"
 
-using namespace tidemark;
+namespace tidemark::row_stack_test {
 
 namespace {
 
@@ -109,5 +110,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRowStack)
+TIDEMARK_SUITE(TestRowStack, QApplication)
+
+} // namespace tidemark::row_stack_test
+
 #include "test_row_stack.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/composer.h"
 #include "ui/sending_waits.h"
@@ -6,7 +7,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-using namespace tidemark;
+namespace tidemark::sending_waits_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -95,5 +97,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSendingWaits)
+TIDEMARK_SUITE(TestSendingWaits, QApplication)
+
+} // namespace tidemark::sending_waits_test
+
 #include "test_sending_waits.moc"

@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/private_bus.h"
 #include "ui/session_lock.h"
 
@@ -6,7 +7,8 @@
 #include <QDBusObjectPath>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::session_lock_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -186,5 +188,8 @@ private:
     std::unique_ptr<test::PrivateBus> m_bus;
 };
 
-QTEST_GUILESS_MAIN(TestSessionLock)
+TIDEMARK_SUITE(TestSessionLock, QCoreApplication)
+
+} // namespace tidemark::session_lock_test
+
 #include "test_session_lock.moc"

@@ -1,3 +1,4 @@
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/devices_page.h"
 #include "ui/filter_pill.h"
@@ -23,7 +24,8 @@
 
 #include <algorithm>
 
-using namespace tidemark;
+namespace tidemark::settings_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -488,5 +490,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSettings)
+TIDEMARK_SUITE(TestSettings, QApplication)
+
+} // namespace tidemark::settings_test
+
 #include "test_settings.moc"

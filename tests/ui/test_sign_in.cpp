@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/prompts.h"
 #include "ui/sign_in_flow.h"
 
@@ -9,7 +10,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::sign_in_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -326,5 +328,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSignIn)
+TIDEMARK_SUITE(TestSignIn, QApplication)
+
+} // namespace tidemark::sign_in_test
+
 #include "test_sign_in.moc"

@@ -1,11 +1,13 @@
 // Window title, connection strip, header and prompts: the words around the conversations.
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/chat_header.h"
 #include "ui/connection_text.h"
 #include "ui/prompts.h"
 #include "ui/window_title.h"
 
-using namespace tidemark;
+namespace tidemark::status_texts_test {
+
 using namespace Qt::StringLiterals;
 
 class TestStatusTexts : public QObject {
@@ -87,5 +89,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStatusTexts)
+TIDEMARK_SUITE(TestStatusTexts, QApplication)
+
+} // namespace tidemark::status_texts_test
+
 #include "test_status_texts.moc"

@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/conversation_menu.h"
 #include "ui/export_dialog.h"
@@ -17,7 +18,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::storage_page_test {
+
 using namespace Qt::StringLiterals;
 using test::summaryOf;
 
@@ -303,5 +305,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStoragePage)
+TIDEMARK_SUITE(TestStoragePage, QApplication)
+
+} // namespace tidemark::storage_page_test
+
 #include "test_storage_page.moc"

@@ -1,11 +1,13 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/style_sheet.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QLineEdit>
 
-using namespace tidemark;
+namespace tidemark::theme_test {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -170,5 +172,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTheme)
+TIDEMARK_SUITE(TestTheme, QApplication)
+
+} // namespace tidemark::theme_test
+
 #include "test_theme.moc"

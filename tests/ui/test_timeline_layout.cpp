@@ -1,10 +1,12 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/metrics.h"
 #include "ui/timeline_layout.h"
 
 #include <QElapsedTimer>
 
-using namespace tidemark;
+namespace tidemark::timeline_layout_test {
+
 using namespace Qt::StringLiterals;
 using test::messageItem;
 using test::ownItem;
@@ -328,5 +330,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTimelineLayout)
+TIDEMARK_SUITE(TestTimelineLayout, QApplication)
+
+} // namespace tidemark::timeline_layout_test
+
 #include "test_timeline_layout.moc"

@@ -1,6 +1,7 @@
 // What is selected and opened in a timeline by mouse and keyboard, and what floats over it.
 #include "core/models/timeline_model.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/motion.h"
 #include "ui/timeline_layout.h"
 #include "ui/timeline_view.h"
@@ -13,7 +14,8 @@
 #include <QSignalSpy>
 #include <QTimer>
 
-using namespace tidemark;
+namespace tidemark::timeline_selection_test {
+
 using namespace Qt::StringLiterals;
 using test::messageItem;
 using test::someConversation;
@@ -514,5 +516,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTimelineSelection)
+TIDEMARK_SUITE(TestTimelineSelection, QApplication)
+
+} // namespace tidemark::timeline_selection_test
+
 #include "test_timeline_selection.moc"

@@ -1,12 +1,14 @@
 // The reader's place: nothing that arrives, leaves or changes its size moves what is being read.
 #include "core/models/timeline_model.h"
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/timeline_view.h"
 
 #include <QScrollBar>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::timeline_view_test {
+
 using namespace Qt::StringLiterals;
 using Anchor = TimelineQuery::Anchor;
 using test::someConversation;
@@ -362,5 +364,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTimelineView)
+TIDEMARK_SUITE(TestTimelineView, QApplication)
+
+} // namespace tidemark::timeline_view_test
+
 #include "test_timeline_view.moc"

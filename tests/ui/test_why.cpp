@@ -1,4 +1,5 @@
 #include "tests/models/items.h"
+#include "tests/main/suite.h"
 #include "ui/badge_inquiry.h"
 #include "ui/plain_list.h"
 #include "ui/why_dialog.h"
@@ -8,7 +9,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
-using namespace tidemark;
+namespace tidemark::why_test {
+
 using namespace Qt::StringLiterals;
 using test::someMoment;
 using test::summaryOf;
@@ -308,5 +310,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestWhy)
+TIDEMARK_SUITE(TestWhy, QApplication)
+
+} // namespace tidemark::why_test
+
 #include "test_why.moc"

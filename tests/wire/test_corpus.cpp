@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <map>
 
-namespace tidemark::wire_test {
+namespace tidemark::wire_test::corpus_test {
 
 namespace {
 
@@ -100,4 +100,4 @@ TEST_CASE("log lines are read as JSON has them")
         CHECK_FALSE(test::parseLoggedMessage(wrong).has_value());
 }
 
-} // namespace tidemark::wire_test
+} // namespace tidemark::wire_test::corpus_test

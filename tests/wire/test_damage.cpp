@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-namespace tidemark::wire_test {
+namespace tidemark::wire_test::damage_test {
 
 namespace {
 
@@ -113,4 +113,4 @@ TEST_CASE("random bytes, and frames of the other side, give an error or a valid 
     }
 }
 
-} // namespace tidemark::wire_test
+} // namespace tidemark::wire_test::damage_test

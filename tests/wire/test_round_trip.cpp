@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace tidemark::wire_test {
+namespace tidemark::wire_test::round_trip_test {
 
 namespace {
 
@@ -94,4 +94,4 @@ TEST_CASE("encoding does not depend on what was encoded before")
     }
 }
 
-} // namespace tidemark::wire_test
+} // namespace tidemark::wire_test::round_trip_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tidemark::wire_test {
+namespace tidemark::wire_test::unknown_fields_test {
 
 namespace {
 
@@ -184,4 +184,4 @@ TEST_CASE("a frame that lacks a field is read with its default or refused, and k
     }
 }
 
-} // namespace tidemark::wire_test
+} // namespace tidemark::wire_test::unknown_fields_test

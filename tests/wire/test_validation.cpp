@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-namespace tidemark::wire_test {
+namespace tidemark::wire_test::validation_test {
 
 namespace {
 
@@ -293,4 +293,4 @@ TEST_CASE("durations that do not fit are shortened, never wrapped")
     CHECK(reversed == protocol::GoAway{.minDelay = Milliseconds(900), .maxDelay = Milliseconds(900)});
 }
 
-} // namespace tidemark::wire_test
+} // namespace tidemark::wire_test::validation_test

@@ -4,7 +4,7 @@
 #include <newer.pb.h>
 #include <older.pb.h>
 
-namespace tidemark::wire_test {
+namespace tidemark::wire_test::versions_test {
 
 namespace {
 
@@ -223,4 +223,4 @@ TEST_CASE("an older program reads what it knows of today's frames")
     CHECK(client.frame_case() == older::ClientEnvelope::FRAME_NOT_SET);
 }
 
-} // namespace tidemark::wire_test
+} // namespace tidemark::wire_test::versions_test

@@ -1,3 +1,0 @@
-// The main function of every test program without Qt.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
-#include <doctest/doctest.h>
