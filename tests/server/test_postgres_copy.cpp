@@ -12,7 +12,7 @@
 
 namespace tidemark::server {
 
-using namespace std::string_literals;
+using std::string_literals::operator""s;
 
 namespace {
 
