@@ -61,7 +61,8 @@ check "after tools/setup"
     problem "building and running needs what only tests need"
 
 # As an upgrade would.
-mapfile -t servers < <(dpkg-query --show --showformat='${Package}\n' 'postgresql-*' redis-server haproxy | grep -vE 'client')
+mapfile -t servers < <(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' 'postgresql-*' redis-server haproxy |
+    sed -n 's/^installed //p' | grep -v client)
 printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d
 chmod 0755 /usr/sbin/policy-rc.d
 apt-get -qq install --reinstall --yes "${servers[@]}" >/dev/null

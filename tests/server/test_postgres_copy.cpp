@@ -12,7 +12,7 @@
 
 namespace tidemark::server::postgres_copy_test {
 
-using namespace std::string_literals;
+using std::string_literals::operator""s;
 
 namespace {
 

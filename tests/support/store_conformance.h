@@ -18,7 +18,7 @@
 
 namespace tidemark::server::conformance {
 
-using namespace std::string_literals;
+using std::string_literals::operator""s;
 
 /// An empty store, and the way to make its next commit fail.
 struct StoreUnderTest {
