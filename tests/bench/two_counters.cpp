@@ -27,7 +27,7 @@ constexpr std::size_t workers = 8;
 constexpr std::size_t pipelined = 8;
 const std::size_t eventsWithFailures = sized<std::size_t>(1000, 100);
 const std::size_t totalsAfterMessages = sized<std::size_t>(1000, 50);
-const std::uint32_t manyUsers = sized<std::uint32_t>(10000, 500);
+const std::uint32_t manyUsers = sized<std::uint32_t>(10000, 800);
 
 /// What one contestant has shown in all runs.
 struct Shown {
