@@ -16,11 +16,11 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr std::uint64_t messages = 1000000;
-constexpr Seq middle(messages / 2);
-constexpr std::uint64_t longMove = messages / 4;
-constexpr int shortMoves = 300;
-constexpr int longMoves = 9;
+const std::uint64_t messages = sized<std::uint64_t>(1000000, 20000);
+const Seq middle(messages / 2);
+const std::uint64_t longMove = messages / 4;
+const int shortMoves = sized(300, 20);
+const int longMoves = sized(9, 1);
 const User reader{UserId(1), "reader"};
 constexpr UserId writer(2);
 constexpr ConversationId conversation(1);
@@ -242,9 +242,11 @@ std::vector<double> timeRaw(const QString& path, std::uint64_t rows, int count)
 Measurements measureCursorMoves(const Workbench& bench)
 {
     constexpr double p99 = 0.99;
-    const QString clientPath = copyOf(
-        bench, QStringLiteral("million-in-one-%1.sqlite").arg(currentSchemaVersion()), makeClientDatabase);
-    const QString serverPath = copyOf(bench, QStringLiteral("million-on-server.sqlite"), makeServerDatabase);
+    const QString clientPath =
+        copyOf(bench, QStringLiteral("%1-in-one-%2.sqlite").arg(messages).arg(currentSchemaVersion()),
+               makeClientDatabase);
+    const QString serverPath =
+        copyOf(bench, QStringLiteral("%1-on-server.sqlite").arg(messages), makeServerDatabase);
     const Times client = timeClient(clientPath);
     const Times server = timeServer(serverPath);
     const std::vector<double> commit = timeRaw(clientPath, 0, shortMoves);

@@ -11,8 +11,8 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr std::size_t listeners = 1000;
-constexpr int runs = 7;
+const std::size_t listeners = sized<std::size_t>(1000, 100);
+const int runs = sized(7, 1);
 
 /// A group of one who writes and many who listen, each on a connection of its own.
 class Audience {

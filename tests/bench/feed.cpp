@@ -13,12 +13,12 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr std::size_t channels = 2000;
+const std::size_t channels = sized<std::size_t>(2000, 100);
 constexpr std::size_t busy = 20;          ///< of them, which post
 constexpr std::uint64_t postsASecond = 5; ///< in each of these
 constexpr std::uint64_t postsBefore = 20;
-constexpr int seconds = 200; ///< of posting, the number being asked for once in each
-constexpr int openings = 15;
+const int seconds = sized(200, 5); ///< of posting, the number being asked for once in each
+const int openings = sized(15, 2);
 constexpr UserId reader(1);
 constexpr UserId author(2);
 constexpr server::ConnectionId readersConnection(1);

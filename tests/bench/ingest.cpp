@@ -14,9 +14,9 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr int runs = 5;
-constexpr std::size_t conversationCount = 50;
-constexpr std::size_t entriesEach = 1500;
+const int runs = sized(5, 1);
+const std::size_t conversationCount = sized<std::size_t>(50, 5);
+const std::size_t entriesEach = sized<std::size_t>(1500, 100);
 constexpr std::size_t rawRowsInTransaction = 1000;
 
 std::unique_ptr<ClientStore> freshStore(const QString& path)

@@ -7,9 +7,14 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QProcess>
 #include <QTemporaryDir>
 
+#include <sys/prctl.h>
+
+#include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 
 using namespace tidemark::bench;
@@ -18,6 +23,7 @@ namespace {
 
 constexpr int wrongUse = 2;
 constexpr std::size_t talkMessages = 60000;
+constexpr const char* measureChild = "measure";
 
 struct NamedBenchmark {
     const char* name;
@@ -52,23 +58,107 @@ int explain(int status)
     }
     std::fprintf(
         status == 0 ? stdout : stderr,
-        "usage: tidemark-bench [--only NAME]... [--json FILE]\n\n"
+        "usage: tidemark-bench [--brief] [--only NAME]... [--json FILE]\n\n"
         "Measures Tidemark beside what the machine can do at best, in some minutes, and prints a table.\n"
-        "The first run makes a profile of a million messages, which is kept beside the programs.\n"
-        "NAME is one of:%s\n",
+        "The first run makes a profile of a million messages, which is kept beside the programs.\n\n"
+        "  --brief      runs each measurement once with small sizes, to show that it works\n"
+        "  --only NAME  runs this measurement only; may be repeated\n"
+        "  --json FILE  also writes the figures to FILE\n\n"
+        "NAME is one of:%s\n"
+        "Exit status 0: everything was measured or skipped; 1: a measurement failed, its row says why; 2: "
+        "wrong "
+        "use.\n",
         names.c_str());
     return status;
 }
 
+/// Real chat where the corpus lies beside the sources, else what is bundled.
 std::vector<tidemark::test::LoggedMessage> talkOf(const QString& corpus)
 {
     std::vector<tidemark::test::LoggedMessage> talk;
     for (const char* name : {"rust.jsonl", "ubuntu-meeting.jsonl", "ubuntu.jsonl"}) {
         const QString path = QDir(corpus).filePath(QLatin1String(name));
-        const auto log = tidemark::test::readLoggedMessages(path.toStdString(), talkMessages - talk.size());
+        const auto log = corpus.isEmpty() ? std::vector<tidemark::test::LoggedMessage>()
+                                          : tidemark::test::readLoggedMessages(path.toStdString(),
+                                                                               talkMessages - talk.size());
         talk.insert(talk.end(), log.begin(), log.end());
     }
+    if (talk.empty()) {
+        const std::string script = tidemark::test::bundledLog().toStdString();
+        talk = tidemark::test::repeatedTalk(tidemark::test::readLoggedMessages(script, talkMessages),
+                                            talkMessages);
+    }
     return talk.empty() ? tidemark::test::builtInTalk() : talk;
+}
+
+QString corpusThatIsThere()
+{
+    const QString corpus = tidemark::test::corpusFolder();
+    return corpus.isEmpty() || QDir(corpus).entryList({QStringLiteral("*.jsonl")}).isEmpty() ? QString()
+                                                                                             : corpus;
+}
+
+/// The child that makes one measurement: writes the figures to `result`.
+int runMeasurement(const QString& name, const QString& scratch, const QString& cache, const QString& result)
+{
+    const auto* chosen = std::find_if(benchmarks.begin(), benchmarks.end(), [&](const NamedBenchmark& one) {
+        return name == QLatin1String(one.name);
+    });
+    require(chosen != benchmarks.end(), "finding the measurement");
+    const QString corpus = corpusThatIsThere();
+    const Workbench bench{QCoreApplication::applicationFilePath(), scratch, cache, !corpus.isEmpty(),
+                          talkOf(corpus)};
+    require(writeJson(result, chosen->run(bench)), "writing the figures");
+    return 0;
+}
+
+Measurements failed(const char* name, const QString& why)
+{
+    Measurement row;
+    row.name = name;
+    row.failure = why.toStdString();
+    return {row};
+}
+
+/// Runs one measurement in a process of its own, so that the others go on whatever happens to it. What the
+/// process says on standard error is shown; its last line is the reason of a failure.
+Measurements measureInChild(const char* name, const QString& scratch, const QString& cache)
+{
+    constexpr int patienceMs = 20 * 60 * 1000;
+    constexpr int briefPatienceMs = 2 * 60 * 1000;
+    const QString folder = QDir(scratch).filePath(QLatin1String(name));
+    const QString result = folder + QStringLiteral(".json");
+    if (!QDir().mkpath(folder)) {
+        return failed(name, QStringLiteral("cannot make a folder for it"));
+    }
+    QProcess child;
+    child.setProcessChannelMode(QProcess::ForwardedOutputChannel);
+    child.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
+    QByteArray said;
+    QObject::connect(&child, &QProcess::readyReadStandardError, &child, [&] {
+        const QByteArray some = child.readAllStandardError();
+        std::fwrite(some.constData(), 1, static_cast<std::size_t>(some.size()), stderr);
+        said += some;
+    });
+    std::fflush(stdout);
+    child.start(
+        QCoreApplication::applicationFilePath(),
+        {QStringLiteral("--child"), QLatin1String(measureChild), QLatin1String(name), folder, cache, result});
+    const bool hasEnded = child.waitForFinished(isBrief() ? briefPatienceMs : patienceMs);
+    if (!hasEnded) {
+        child.kill();
+        child.waitForFinished();
+        return failed(name, QStringLiteral("it did not end in time"));
+    }
+    QDir(folder).removeRecursively();
+    const bool isWell = child.exitStatus() == QProcess::NormalExit && child.exitCode() == 0;
+    const auto measured = isWell ? readJson(result) : std::nullopt;
+    if (measured) {
+        return *measured;
+    }
+    const QString last = QString::fromUtf8(said.trimmed().split('\n').last());
+    return failed(name,
+                  child.exitStatus() == QProcess::CrashExit ? QStringLiteral("it crashed; ") + last : last);
 }
 
 int runBenchmarks(const QStringList& only, const QString& jsonPath)
@@ -77,20 +167,31 @@ int runBenchmarks(const QStringList& only, const QString& jsonPath)
     require(QDir().mkpath(cache.path()), "making the cache folder");
     const QTemporaryDir scratch(cache.filePath(QStringLiteral("run-XXXXXX")));
     require(scratch.isValid(), "making a folder for this run");
-    const QString corpus = tidemark::test::corpusFolder();
-    const Workbench bench{QCoreApplication::applicationFilePath(), scratch.path(),
-                          QDir::cleanPath(cache.absolutePath()), !corpus.isEmpty(), talkOf(corpus)};
+    const QString cachePath = QDir::cleanPath(cache.absolutePath());
     Measurements measured;
     for (const NamedBenchmark& one : benchmarks) {
         if (only.isEmpty() || only.contains(QLatin1String(one.name))) {
             std::fprintf(stderr, "measuring %s ...\n", one.name);
-            const Measurements some = one.run(bench);
+            Measurements some = measureInChild(one.name, scratch.path(), cachePath);
+            if (isBrief()) {
+                // Aims are for the full sizes.
+                std::for_each(some.begin(), some.end(), [](Measurement& row) { row.isMet.reset(); });
+                std::for_each(some.begin(), some.end(), [](Measurement& row) { row.aim.clear(); });
+            }
             measured.insert(measured.end(), some.begin(), some.end());
         }
     }
-    std::fputs(tableOf(measured).c_str(), stdout);
-    require(jsonPath.isEmpty() || writeJson(jsonPath, measured), "writing the JSON file");
-    return 0;
+    const RunConditions conditions{corpusThatIsThere().isEmpty() ? "the bundled script of the demo, repeated"
+                                                                 : "the logs in ../shared/corpus",
+                                   isBrief()};
+    std::printf(
+        "text: %s%s\n%s", conditions.text.c_str(),
+        conditions.isBrief ? "; brief: small sizes whatever the names say, so the figures mean nothing" : "",
+        tableOf(measured).c_str());
+    require(jsonPath.isEmpty() || writeJson(jsonPath, measured, conditions), "writing the JSON file");
+    const bool hasFailed = std::any_of(measured.begin(), measured.end(),
+                                       [](const Measurement& one) { return !one.failure.empty(); });
+    return hasFailed ? 1 : 0;
 }
 
 } // namespace
@@ -108,6 +209,11 @@ int main(int argc, char* argv[])
     }
     const QCoreApplication application(argc, argv);
     if (isChild) {
+        if (arguments[1] == QLatin1String(measureChild)) {
+            return arguments.size() == 6
+                       ? runMeasurement(arguments[2], arguments[3], arguments[4], arguments[5])
+                       : wrongUse;
+        }
         return arguments[1] == QLatin1String("opening") ? runOpeningChild(arguments[2], sinceStart)
                                                         : runRawOpeningChild(arguments[2], sinceStart);
     }
@@ -117,6 +223,8 @@ int main(int argc, char* argv[])
         const bool hasValue = i + 1 < arguments.size();
         if (arguments[i] == QLatin1String("--only") && hasValue) {
             only << arguments[++i];
+        } else if (arguments[i] == QLatin1String("--brief")) {
+            qputenv(briefVariable, "1");
         } else if (arguments[i] == QLatin1String("--json") && hasValue) {
             jsonPath = arguments[++i];
         } else {

@@ -94,7 +94,7 @@ QString freshDatabase(const Workbench& bench, const QString& name)
 /// Notifies a second in a group of 1,000 who are online, at 100 messages a second, by the hub's own clock.
 double notifiesASecond(const QString& path, ConversationId group, bool inBlocks)
 {
-    constexpr int seconds = 20;
+    const int seconds = sized(20, 2);
     constexpr int messagesASecond = 100;
     HubConfig config = plenty();
     config.notifiesInBlocks = inBlocks;
@@ -133,7 +133,7 @@ struct SendCost {
 
 SendCost costOfSend(const Workbench& bench, std::uint64_t members)
 {
-    constexpr int sends = 200;
+    const int sends = sized(200, 10);
     const QString path = freshDatabase(bench, QStringLiteral("members-%1.db").arg(members));
     ConversationId group;
     {
@@ -159,7 +159,7 @@ Measurements measureMembers(const Workbench& bench)
 {
     const SendCost ten = costOfSend(bench, 10);
     const SendCost thousand = costOfSend(bench, 1000);
-    const SendCost million = costOfSend(bench, 1000000);
+    const SendCost million = costOfSend(bench, sized<std::uint64_t>(1000000, 5000));
     const auto row = [&](const char* name, const SendCost& cost, bool isAim) {
         return Measurement{name,
                            "rows",
@@ -212,7 +212,7 @@ std::pair<double, double> timeReaders(const QString& path, ConversationId group,
 
 Measurements measureReaders(const Workbench& bench)
 {
-    constexpr std::uint64_t readers = 5000;
+    const std::uint64_t readers = sized<std::uint64_t>(5000, 200);
     const QString path = freshDatabase(bench, QStringLiteral("readers.db"));
     ConversationId group;
     {
@@ -231,7 +231,7 @@ Measurements measureReaders(const Workbench& bench)
 /// Everybody comes back at the same moment, which the clients' jitter spreads in truth.
 Measurements measureStorm(const Workbench& bench)
 {
-    constexpr std::size_t clients = 2000;
+    const std::size_t clients = sized<std::size_t>(2000, 100);
     constexpr double aimSeconds = 30;
     allowManyFiles();
     const QString name = QStringLiteral("storm");

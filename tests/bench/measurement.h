@@ -15,7 +15,10 @@ struct Measurement {
     std::string limitIs;         ///< what that is
     std::string aim;             ///< in words; empty: none
     std::optional<bool> isMet;   ///< of the aim
+    std::string failure = {};    ///< why there is no figure; the program then exits with 1
+    std::string skipped = {};    ///< why there is no figure and need not be one
 
+    [[nodiscard]] bool hasFigure() const { return failure.empty() && skipped.empty(); }
     [[nodiscard]] std::optional<double> ratio() const
     {
         return limit && *limit > 0 ? std::optional(ours / *limit) : std::nullopt;

@@ -114,12 +114,13 @@ private:
 /// Makes it where it is not there yet.
 QString profileOf(const Workbench& bench, const QString& kind, ProfileShape shape)
 {
-    constexpr int contents = 2; // to be raised when what is in the profiles changes
-    const QString name = QStringLiteral("%1-%2-%3-%4")
+    constexpr int contents = 3; // to be raised when what is in the profiles changes
+    const QString name = QStringLiteral("%1-%2-%3-%4%5")
                              .arg(kind)
                              .arg(contents)
                              .arg(currentSchemaVersion())
-                             .arg(bench.hasCorpus ? QStringLiteral("corpus") : QStringLiteral("generated"));
+                             .arg(bench.hasCorpus ? QStringLiteral("corpus") : QStringLiteral("bundled"),
+                                  isBrief() ? QStringLiteral("-brief") : QString());
     const QDir folder(QDir(bench.cache).filePath(name));
     QFile mark(folder.filePath(QStringLiteral("complete")));
     if (mark.exists()) {

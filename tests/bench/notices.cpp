@@ -16,8 +16,8 @@ namespace tidemark::bench {
 namespace {
 
 constexpr std::uint64_t few = 10;
-constexpr std::uint64_t many = 1000000;
-constexpr std::uint64_t notices = 200;
+const std::uint64_t many = sized<std::uint64_t>(1000000, 5000);
+const std::uint64_t notices = sized<std::uint64_t>(200, 10);
 
 /// A hub whose accounts have all been told of the list.
 class Operator {

@@ -20,8 +20,8 @@ namespace {
 using namespace server;
 
 constexpr std::size_t hubCount = 4;
-constexpr std::uint64_t sessionsEach = 50000;
-constexpr int messages = 20;
+const std::uint64_t sessionsEach = sized<std::uint64_t>(50000, 1500);
+const int messages = sized(20, 2);
 constexpr NodeId writersNode(1);
 
 std::string tokenOf(UserId user)
@@ -55,7 +55,7 @@ public:
                                             Received{ConnectionId(i + 1), {RequestId(1), 0, hello}}};
             require(!step(hub, inputs).commitFailed, "signing in");
         }
-        return watch.milliseconds() / sessionsEach;
+        return watch.milliseconds() / static_cast<double>(sessionsEach);
     }
 
     /// A member of the first hub writes; milliseconds of that hub, and what it tells the others.

@@ -10,7 +10,7 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr int runs = 9;
+const int runs = sized(9, 1);
 
 struct Openings {
     std::vector<double> list;  ///< ms

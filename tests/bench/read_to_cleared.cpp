@@ -14,7 +14,7 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr int rounds = 300;
+const int rounds = sized(300, 10);
 
 /// Somebody writes, one device of the reader reads, and the other one's badge goes.
 class Rounds : public QObject {
@@ -65,7 +65,7 @@ private:
         } else if (m_isClearing && m_read == 0 && m_watched == 0) {
             m_isClearing = false;
             m_times.push_back(m_elapsed);
-            if (m_times.size() == rounds) {
+            if (m_times.size() == static_cast<std::size_t>(rounds)) {
                 Q_EMIT done();
             } else {
                 write();

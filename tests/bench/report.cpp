@@ -13,6 +13,10 @@ namespace {
 
 Rows::value_type rowOf(const Measurement& one)
 {
+    if (!one.hasFigure()) {
+        const bool failed = !one.failure.empty();
+        return {one.name, "", "", failed ? one.failure : one.skipped, "", "", failed ? "FAILED" : "skipped"};
+    }
     const std::string verdict = one.isMet ? (*one.isMet ? "met" : "MISSED") : "";
     const auto ratio = one.ratio();
     return {one.name,    numberText(one.ours) + " " + one.unit, one.limit ? numberText(*one.limit) : "",
@@ -57,13 +61,28 @@ std::string aligned(const Rows& rows, const std::set<std::size_t>& rightAligned)
     return table;
 }
 
-bool writeJson(const QString& path, const Measurements& measured)
+bool writeJson(const QString& path, const Measurements& measured, const RunConditions& conditions)
 {
     QJsonArray all;
     for (const Measurement& one : measured) {
-        QJsonObject object{{QStringLiteral("name"), QString::fromStdString(one.name)},
-                           {QStringLiteral("unit"), QString::fromStdString(one.unit)},
-                           {QStringLiteral("ours"), one.ours}};
+        QJsonObject object{{QStringLiteral("name"), QString::fromStdString(one.name)}};
+        const auto insertText = [&object](const char* key, const std::string& text) {
+            if (!text.empty()) {
+                object.insert(QLatin1String(key), QString::fromStdString(text));
+            }
+        };
+        insertText("failure", one.failure);
+        insertText("skipped", one.skipped);
+        insertText("text", conditions.text);
+        if (conditions.isBrief) {
+            object.insert(QStringLiteral("brief"), true);
+        }
+        if (!one.hasFigure()) {
+            all.append(object);
+            continue;
+        }
+        object.insert(QStringLiteral("unit"), QString::fromStdString(one.unit));
+        object.insert(QStringLiteral("ours"), one.ours);
         if (one.limit) {
             object.insert(QStringLiteral("limit"), *one.limit);
             object.insert(QStringLiteral("limit_is"), QString::fromStdString(one.limitIs));
@@ -76,6 +95,41 @@ bool writeJson(const QString& path, const Measurements& measured)
     }
     QFile file(path);
     return file.open(QFile::WriteOnly) && file.write(QJsonDocument(all).toJson()) > 0 && file.flush();
+}
+
+std::optional<Measurements> readJson(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QFile::ReadOnly)) {
+        return std::nullopt;
+    }
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
+    if (!document.isArray()) {
+        return std::nullopt;
+    }
+    Measurements measured;
+    const QJsonArray all = document.array();
+    for (const QJsonValue& value : all) {
+        const QJsonObject object = value.toObject();
+        const auto textOf = [&object](const char* key) {
+            return object.value(QLatin1String(key)).toString().toStdString();
+        };
+        Measurement& one = measured.emplace_back();
+        one.name = textOf("name");
+        one.unit = textOf("unit");
+        one.ours = object.value(QLatin1String("ours")).toDouble();
+        if (object.contains(QLatin1String("limit"))) {
+            one.limit = object.value(QLatin1String("limit")).toDouble();
+        }
+        one.limitIs = textOf("limit_is");
+        one.aim = textOf("aim");
+        if (object.contains(QLatin1String("met"))) {
+            one.isMet = object.value(QLatin1String("met")).toBool();
+        }
+        one.failure = textOf("failure");
+        one.skipped = textOf("skipped");
+    }
+    return measured;
 }
 
 } // namespace tidemark::bench

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,7 +20,16 @@ using Rows = std::vector<std::vector<std::string>>;
 
 /// The measurements as a table for people.
 [[nodiscard]] std::string tableOf(const Measurements& measured);
+/// What the figures of a run depend on.
+struct RunConditions {
+    std::string text;     ///< which messages were used
+    bool isBrief = false; ///< sizes so small that the figures mean nothing
+};
+
 /// Writes them as a JSON array of objects. False: the file cannot be written.
-[[nodiscard]] bool writeJson(const QString& path, const Measurements& measured);
+[[nodiscard]] bool writeJson(const QString& path, const Measurements& measured,
+                             const RunConditions& conditions = {});
+/// What writeJson() has written; nothing where the file is not such a one.
+[[nodiscard]] std::optional<Measurements> readJson(const QString& path);
 
 } // namespace tidemark::bench

@@ -13,10 +13,10 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr std::size_t conversations = 500;
-constexpr std::uint64_t missedEach = 200;
-constexpr std::uint64_t missed = conversations * missedEach;
-constexpr int runs = 3;
+const std::size_t conversations = sized<std::size_t>(500, 20);
+const std::uint64_t missedEach = sized<std::uint64_t>(200, 20);
+const std::uint64_t missed = conversations * missedEach;
+const int runs = sized(3, 1);
 
 struct Resumed {
     double badges = 0; ///< ms from the first attempt to connect until every badge is right

@@ -15,7 +15,7 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr int messages = 600;
+const int messages = sized(600, 20);
 /// Several conversations, so that each has a human pace: the server notifies a single busy one in blocks.
 constexpr std::size_t conversations = 5;
 
@@ -151,7 +151,7 @@ Measurements measureSendToShown(const Workbench& bench)
     const auto writer = signedUp(bench, QStringLiteral("writer"), server.url());
     Talk talk(*writer, *reader);
     const std::vector<double> ours = talk.times(messages);
-    require(ours.size() == messages, "every message shown once");
+    require(ours.size() == static_cast<std::size_t>(messages), "every message shown once");
     const std::vector<double> bare = timeBareRelay(bench.scratch.toStdString(), messages);
     const char* limitIs = "bare sockets, raw commits";
     return {

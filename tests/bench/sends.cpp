@@ -15,10 +15,10 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr int runs = 5;
-constexpr double secondsARun = 1.0;
+const int runs = sized(5, 1);
+const double secondsARun = sized(1.0, 0.1);
 constexpr int manyConnections = 50;
-constexpr int rawCommits = 3000;
+const int rawCommits = sized(3000, 100);
 
 /// Members of one group, each sending its next message when the last one is acknowledged.
 class Senders {

@@ -14,14 +14,14 @@
 namespace tidemark::bench {
 namespace {
 
-constexpr std::size_t conversations = 1000;
+const std::size_t conversations = sized<std::size_t>(1000, 50);
 /// The rate of one user is limited, and asking for so much is dear: many users ask in turn.
 constexpr std::size_t users = 40;
 constexpr std::size_t manyConnections = 8;
 constexpr std::uint64_t messagesEach = 20;
-constexpr int runs = 3;
-constexpr double secondsARun = 1.5;
-constexpr int bareQuestions = 20000;
+const int runs = sized(3, 1);
+const double secondsARun = sized(1.5, 0.1);
+const int bareQuestions = sized(20000, 500);
 
 void fill(const QString& path)
 {

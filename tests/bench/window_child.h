@@ -11,7 +11,9 @@ namespace tidemark::bench {
 /// In a process of its own, with a display: shows a window and prints one JSON object of what was measured,
 /// times in ms, memory in MiB PSS. `kind` and its arguments:
 /// - "empty-window" STARTED ["idle"]: a window with nothing in it;
-/// - "window" STARTED PROFILE: first paint of the list, ten conversations opened, switches, searches;
+/// - "window" STARTED PROFILE WORDS: first paint of the list, ten conversations opened, switches, searches
+/// for
+///   each of the English words, between commas, which the profile has;
 /// - "fling" PROFILE: through its first conversation, from the newest message to the oldest;
 /// - "incoming" URL FOLDER USER COUNT: the user's only conversation is open until it has COUNT messages; says
 ///   "ready" when it is on screen;

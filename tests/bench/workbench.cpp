@@ -11,4 +11,17 @@ void giveUp(const char* why)
     std::exit(1);
 }
 
+bool isBrief()
+{
+    return std::getenv(briefVariable) != nullptr;
+}
+
+Measurements skipped(const std::string& name, const std::string& why)
+{
+    Measurement row;
+    row.name = name;
+    row.skipped = why;
+    return {row};
+}
+
 } // namespace tidemark::bench

@@ -21,6 +21,7 @@ const std::vector<Parameter> parameters{
     {"polls", 15625, 200, "totals asked for a second"},
     {"cuts", 20, 5, "connections that end without a word, a second"},
     {"slow", 5, 2, "of the busy, who at any time ask for whole logs and read nothing of what they are sent"},
+    {"seed", 1, 1, "of the times at which things break, and of who is cut"},
     {"kill-every", 300, 2, "seconds from one SIGKILL of the server to the next, in the first half"},
 };
 
@@ -83,7 +84,7 @@ private:
 class Soak {
 public:
     Soak(Stage& stage, const Arguments& arguments)
-        : m_stage(stage), m_arguments(arguments), m_ledger(stage.people), m_random(1)
+        : m_stage(stage), m_arguments(arguments), m_ledger(stage.people), m_random(arguments["seed"])
     {
         // The groups of the busy reach to their neighbours, and round from the first to the last.
         m_quietFrom = arguments["busy"] + 2 * arguments["members"];

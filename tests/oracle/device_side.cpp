@@ -69,6 +69,7 @@ void DeviceSide::loseConnection()
 
 void DeviceSide::feed(const Input& input)
 {
+    m_isChanged = true;
     const Effects effects = m_engine->step(input, m_now, UnixMs{m_now.time_since_epoch().count()});
     if (!m_store->apply(effects.writes)) {
         throw Mismatch(label() + ": the store refuses: " + m_store->lastError().message.toStdString());
@@ -178,6 +179,9 @@ void DeviceSide::fail(ConversationId conversation, const std::string& what) cons
 
 void DeviceSide::checkOwnView()
 {
+    if (!std::exchange(m_isChanged, false)) {
+        return;
+    }
     std::map<ConversationId, Truth> truths;
     for (const LocalConversation& shown : m_engine->conversations()) {
         if (shown.isMember) {

@@ -41,7 +41,8 @@ public:
     /// The process is killed and starts again on what is committed.
     void restart();
 
-    /// What the device shows now, with what it knows. Throws Mismatch.
+    /// Compares what the device shows with what it knows, unless nothing happened to it since the last time:
+    /// what it then showed was right, and no later message changes that. Throws Mismatch.
     void checkOwnView();
     /// What it shows when it has heard everything. Throws Mismatch.
     void checkAgreement();
@@ -71,6 +72,7 @@ private:
     std::optional<Instant> m_wakeUp;
     Instant m_now{Milliseconds(1000)};
     bool m_isInReach = true;
+    bool m_isChanged = true; ///< since checkOwnView()
     std::uint64_t m_comparisons = 0;
     /// How far the user has read here, per conversation and generation.
     std::map<std::pair<ConversationId, Generation>, Seq> m_reads;

@@ -6,10 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <iostream>
+#include <mutex>
 #include <optional>
 #include <string_view>
+#include <thread>
+#include <vector>
 
 using namespace tidemark::oracle;
 
@@ -21,20 +25,24 @@ constexpr std::string_view usage =
   tidemark-oracle server|store|client --seeds N [--from K]   run seeds K..K+N-1 (K is 1); exit 1 if one fails
   tidemark-oracle server|store|client --seed S               run one seed
   --steps N                                                  steps of a seed (400)
+  --jobs N                                                   seeds at once (as many as there are processors)
 
   server   the hub on its stores     store   the client's store alone     client   engine and store, on a bad line
 )";
 
 struct Options {
+    std::string_view program; ///< as it was called
     std::string_view subject;
     std::uint64_t seeds = 0;
     std::uint64_t from = 1;
     std::uint64_t steps = 400;
+    std::uint64_t jobs = std::max(1U, std::thread::hardware_concurrency());
 };
 
 struct Sum {
-    std::uint64_t steps = 0;
-    std::uint64_t comparisons = 0;
+    std::atomic<std::uint64_t> steps = 0;
+    std::atomic<std::uint64_t> comparisons = 0;
+    std::mutex output;
 };
 
 /// True: all steps agreed.
@@ -53,8 +61,10 @@ bool run(std::uint64_t seed, const Options& options, Sum& sum)
         sum.comparisons += trial.comparisons();
         return true;
     } catch (const Mismatch& mismatch) {
-        std::cout << "FAILED, step " << step << ": " << mismatch.what() << "\n  again with: tidemark-oracle "
-                  << options.subject << " --seed " << seed << " --steps " << step << std::endl;
+        const std::lock_guard lock(sum.output);
+        std::cout << "FAILED, step " << step << ": " << mismatch.what()
+                  << "\n  again with: " << options.program << ' ' << options.subject << " --seed " << seed
+                  << " --steps " << step << std::endl;
         return false;
     }
 }
@@ -62,12 +72,21 @@ bool run(std::uint64_t seed, const Options& options, Sum& sum)
 int runAll(const Options& options)
 {
     Sum sum;
-    std::uint64_t failures = 0;
-    for (std::uint64_t seed = options.from; seed < options.from + options.seeds; ++seed) {
-        const bool agreed = options.subject == "server"  ? run<ServerTrial>(seed, options, sum)
-                            : options.subject == "store" ? run<StoreTrial>(seed, options, sum)
-                                                         : run<ClientTrial>(seed, options, sum);
-        failures += agreed ? 0 : 1;
+    std::atomic<std::uint64_t> failures = 0;
+    std::atomic<std::uint64_t> next = options.from;
+    const auto work = [&] {
+        for (std::uint64_t seed = next++; seed < options.from + options.seeds; seed = next++) {
+            const bool agreed = options.subject == "server"  ? run<ServerTrial>(seed, options, sum)
+                                : options.subject == "store" ? run<StoreTrial>(seed, options, sum)
+                                                             : run<ClientTrial>(seed, options, sum);
+            failures += agreed ? 0 : 1;
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::uint64_t i = 0; i < std::min(options.jobs, options.seeds); ++i) {
+            threads.emplace_back(work);
+        }
     }
     std::cout << options.seeds << " seeds from " << options.from << ": " << failures << " failed; "
               << sum.steps << " steps, " << sum.comparisons << " comparisons" << std::endl;
@@ -100,6 +119,8 @@ std::optional<Options> parse(const std::vector<std::string_view>& words)
             options.from = *value;
         } else if (words[i] == "--steps") {
             options.steps = *value;
+        } else if (words[i] == "--jobs") {
+            options.jobs = *value;
         } else if (words[i] == "--seed") {
             options.from = *value;
             options.seeds = 1;
@@ -107,7 +128,7 @@ std::optional<Options> parse(const std::vector<std::string_view>& words)
             return std::nullopt;
         }
     }
-    const bool isComplete = words.size() % 2 == 1 && options.seeds > 0;
+    const bool isComplete = words.size() % 2 == 1 && options.seeds > 0 && options.jobs > 0;
     return isComplete ? std::optional(options) : std::nullopt;
 }
 
@@ -116,10 +137,11 @@ std::optional<Options> parse(const std::vector<std::string_view>& words)
 int main(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
-    const std::optional<Options> options = parse({argv + 1, argv + argc});
+    std::optional<Options> options = parse({argv + 1, argv + argc});
     if (!options) {
         std::cerr << usage;
         return 2;
     }
+    options->program = argv[0];
     return runAll(*options);
 }

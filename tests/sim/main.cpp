@@ -3,6 +3,9 @@
 
 #include <QCoreApplication>
 
+#include <sqlite3.h>
+
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <iostream>
@@ -11,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using namespace tidemark::sim;
@@ -22,15 +26,21 @@ constexpr std::string_view usage =
 
   tidemark-sim --seeds N [--from K]      run seeds K..K+N-1 (K is 1); exit 1 if one fails
   tidemark-sim --seed S [--trace]        run one seed
-  tidemark-sim --defects [--seeds N]     switch each defect on; exit 1 if one is not caught within N seeds (1000)
+  tidemark-sim --defects [--seeds N]     switch each defect on; exit 1 if one is not caught within N seeds (1000):
+                                         first the seed that is known to catch it, then, like with --from K, all
   tidemark-sim --seed S --defect NAME    run one seed with a defect
   tidemark-sim --list-defects
   tidemark-sim --replay DIR [--trace]    play a recorded trace back; exit 1 if anything comes out otherwise
+
+  --jobs N    runs N seeds or defects at once (as many as there are processors)
 )";
 
 struct Options {
+    std::string_view program; ///< as it was called
     std::uint64_t seeds = 0;
     std::uint64_t from = 1;
+    std::uint64_t jobs = std::max(1U, std::thread::hardware_concurrency());
+    bool hasFrom = false;
     bool single = false;
     bool trace = false;
     bool defects = false;
@@ -52,13 +62,24 @@ std::optional<std::string> failureOf(std::uint64_t seed, Defect defect, bool tra
     }
 }
 
+template <typename Work>
+void inParallel(std::uint64_t jobs, const Work& work)
+{
+    std::vector<std::jthread> threads;
+    for (std::uint64_t i = 0; i < jobs; ++i) {
+        threads.emplace_back(work);
+    }
+}
+
 int runSeeds(const Options& options)
 {
+    const auto* defect = std::find_if(allDefects.begin(), allDefects.end(),
+                                      [&](const NamedDefect& one) { return one.defect == options.defect; });
     std::atomic<std::uint64_t> next = options.from;
     std::atomic<std::uint64_t> failures = 0;
     std::mutex output;
     Outcome sum;
-    const auto work = [&] {
+    inParallel(options.jobs, [&] {
         for (std::uint64_t seed = next++; seed < options.from + options.seeds; seed = next++) {
             Outcome outcome;
             const auto failure = failureOf(seed, options.defect, options.trace, &outcome);
@@ -66,58 +87,69 @@ int runSeeds(const Options& options)
             if (failure) {
                 ++failures;
                 std::cout << "FAILED seed " << seed << ": " << *failure
-                          << "\n  again with: tidemark-sim --seed " << seed << std::endl;
+                          << "\n  again with: " << options.program << " --seed " << seed
+                          << (defect == allDefects.end() ? "" : " --defect ")
+                          << (defect == allDefects.end() ? "" : defect->name) << std::endl;
             }
             sum.entries += outcome.entries;
             sum.acknowledged += outcome.acknowledged;
             sum.recalls += outcome.recalls;
             sum.disagreements += outcome.disagreements;
         }
-    };
-    std::vector<std::thread> threads;
-    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
-        threads.emplace_back(work);
-    }
-    for (std::thread& thread : threads) {
-        thread.join();
-    }
+    });
     std::cout << options.seeds << " seeds from " << options.from << ": " << failures << " failed; "
               << sum.entries << " entries, " << sum.acknowledged << " acknowledged sends, " << sum.recalls
               << " recalls, " << sum.disagreements << " disagreements found and repaired" << std::endl;
     return failures > 0 ? 1 : 0;
 }
 
+/// The first seed that catches the defect, and how. A seed that fails without the defect as well shows
+/// nothing.
+std::optional<std::pair<std::uint64_t, std::string>> catchOf(const NamedDefect& defect,
+                                                             const Options& options)
+{
+    const std::uint64_t count = options.seeds > 0 ? options.seeds : 1000;
+    const auto caughtBy = [&](std::uint64_t seed) {
+        auto failure = failureOf(seed, defect.defect, false, nullptr);
+        return failure && !failureOf(seed, Defect::None, false, nullptr) ? std::move(failure) : std::nullopt;
+    };
+    if (!options.hasFrom) {
+        if (auto failure = caughtBy(defect.seed)) {
+            return std::pair(defect.seed, *std::move(failure));
+        }
+    }
+    for (std::uint64_t seed = options.from; seed < options.from + count; ++seed) {
+        if (auto failure = caughtBy(seed)) {
+            return std::pair(seed, *std::move(failure));
+        }
+    }
+    return std::nullopt;
+}
+
 int runDefects(const Options& options)
 {
-    const std::uint64_t most = options.seeds > 0 ? options.seeds : 1000;
     std::atomic<std::size_t> next = 0;
     std::atomic<int> missed = 0;
     std::mutex output;
-    const auto work = [&] {
+    inParallel(options.jobs, [&] {
         for (std::size_t i = next++; i < allDefects.size(); i = next++) {
-            std::optional<std::string> failure;
-            std::uint64_t seed = options.from;
-            for (; seed < options.from + most && !failure; ++seed) {
-                failure = failureOf(seed, allDefects.at(i).defect, false, nullptr);
-            }
+            const NamedDefect& defect = allDefects.at(i);
+            const auto caught = catchOf(defect, options);
             const std::lock_guard lock(output);
-            if (failure) {
-                std::cout << "caught " << allDefects.at(i).name << " with seed " << seed - 1 << ": "
-                          << *failure << std::endl;
-            } else {
+            if (!caught) {
                 ++missed;
-                std::cout << "NOT CAUGHT " << allDefects.at(i).name << " in " << most << " seeds"
+                std::cout << "NOT CAUGHT " << defect.name << std::endl;
+                continue;
+            }
+            std::cout << "caught " << defect.name << " with seed " << caught->first << ": " << caught->second
+                      << std::endl;
+            if (!options.hasFrom && caught->first != defect.seed) {
+                std::cout << "  seed " << defect.seed << " in tests/sim/plan.h catches it no longer"
                           << std::endl;
             }
         }
-    };
-    std::vector<std::thread> threads;
-    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
-        threads.emplace_back(work);
-    }
-    for (std::thread& thread : threads) {
-        thread.join();
-    }
+    });
+    std::cout << allDefects.size() << " defects: " << missed << " not caught" << std::endl;
     return missed > 0 ? 1 : 0;
 }
 
@@ -171,12 +203,13 @@ std::optional<Options> parse(const std::vector<std::string_view>& words)
             }
             options.defect = *defect;
             ++i;
-        } else if (word == "--seeds" || word == "--from" || word == "--seed") {
+        } else if (word == "--seeds" || word == "--from" || word == "--seed" || word == "--jobs") {
             const auto parsed = number(value);
             if (!parsed) {
                 return std::nullopt;
             }
-            (word == "--seeds" ? options.seeds : options.from) = *parsed;
+            (word == "--seeds" ? options.seeds : word == "--jobs" ? options.jobs : options.from) = *parsed;
+            options.hasFrom = options.hasFrom || word == "--from";
             options.single = options.single || word == "--seed";
             ++i;
         } else {
@@ -186,13 +219,15 @@ std::optional<Options> parse(const std::vector<std::string_view>& words)
     if (options.single) {
         options.seeds = 1;
     }
-    return options.seeds > 0 || options.defects ? std::optional(options) : std::nullopt;
+    return (options.seeds > 0 || options.defects) && options.jobs > 0 ? std::optional(options) : std::nullopt;
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
+    // SQLite's count of its memory is behind one lock, for which all threads would wait.
+    ::sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     const QCoreApplication application(argc, argv);
     const std::vector<std::string_view> words(argv + 1, argv + argc);
     if (words.size() == 1 && words.front() == "--list-defects") {
@@ -204,10 +239,11 @@ int main(int argc, char** argv)
     if (words.size() >= 2 && words.front() == "--replay") {
         return runReplay(words);
     }
-    const std::optional<Options> options = parse(words);
+    std::optional<Options> options = parse(words);
     if (!options) {
         std::cerr << usage;
         return 2;
     }
+    options->program = argv[0];
     return options->defects ? runDefects(*options) : runSeeds(*options);
 }

@@ -49,6 +49,11 @@ QString generatedText(SplitMix64& random)
 
 } // namespace
 
+QString bundledLog()
+{
+    return QStringLiteral(TIDEMARK_SOURCE_DIR "/tools/demo-data/script.jsonl");
+}
+
 QString corpusFolder()
 {
     const QDir folder(QStringLiteral(TIDEMARK_SOURCE_DIR "/../shared/corpus"));

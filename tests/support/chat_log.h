@@ -33,6 +33,9 @@ struct ChatLog {
 /// Writes `lineCount` generated lines of `people` authors. The same every time.
 [[nodiscard]] bool writeGeneratedLog(const QString& path, const QString& room, int lineCount, int people);
 
+/// The log that the sources bundle: the script of the demo, a few people in three rooms.
+[[nodiscard]] QString bundledLog();
+
 /// The corpus folder; empty when it is not there.
 [[nodiscard]] QString corpusFolder();
 

@@ -59,6 +59,21 @@ std::vector<LoggedMessage> readLoggedMessages(const std::string& path, std::size
     return messages;
 }
 
+std::vector<LoggedMessage> repeatedTalk(const std::vector<LoggedMessage>& talk, std::size_t count)
+{
+    constexpr std::int64_t pauseMs = 60'000;
+    if (talk.empty())
+        return {};
+    const std::int64_t periodMs = talk.back().at.value - talk.front().at.value + pauseMs;
+    std::vector<LoggedMessage> messages;
+    messages.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        LoggedMessage& message = messages.emplace_back(talk[i % talk.size()]);
+        message.at.value += static_cast<std::int64_t>(i / talk.size()) * periodMs;
+    }
+    return messages;
+}
+
 std::vector<LoggedMessage> builtInTalk()
 {
     struct Line {

@@ -26,6 +26,10 @@ struct LoggedMessage {
 /// skipped.
 [[nodiscard]] std::vector<LoggedMessage> readLoggedMessages(const std::string& path, std::size_t limit);
 
+/// `talk` again and again until there are `count` messages; time goes on. Empty if `talk` is.
+[[nodiscard]] std::vector<LoggedMessage> repeatedTalk(const std::vector<LoggedMessage>& talk,
+                                                      std::size_t count);
+
 /// A short talk in English and Chinese, for machines without a real log.
 [[nodiscard]] std::vector<LoggedMessage> builtInTalk();
 

@@ -1,5 +1,9 @@
 #include "tests/support/virtual_display.h"
 
+#include <sys/prctl.h>
+
+#include <csignal>
+
 namespace tidemark::test {
 
 namespace {
@@ -30,6 +34,10 @@ QByteArray firstLineOf(QProcess& process)
 VirtualDisplay::VirtualDisplay(QSize size)
 {
     const QString screen = QStringLiteral("%1x%2x24").arg(size.width()).arg(size.height());
+    // Neither outlives a test that crashes.
+    for (QProcess* process : {&m_server, &m_manager}) {
+        process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
+    }
     m_server.setStandardErrorFile(QProcess::nullDevice());
     m_server.start(QStringLiteral("Xvfb"),
                    {QStringLiteral("-r"), QStringLiteral("-displayfd"), QStringLiteral("1"),
