@@ -63,9 +63,19 @@ if(TIDEMARK_SANITIZE MATCHES "thread")
     endif()
 endif()
 
+# What tools/test --quick builds: the programs, and the tests with the label "unit" or "lint".
+add_custom_target(unit_tests)
+foreach(program tidemark tidemark-cli tidemark-server)
+    if(TARGET ${program})
+        add_dependencies(unit_tests ${program})
+    endif()
+endforeach()
+
 # tidemark_register_test(<ctest name> LABEL <label> TIMEOUT <seconds> COMMAND …)
+# Labels: unit; lint; e2e, real processes and sockets; sim, long histories from seeds. With a second label, "measure",
+# a test belongs to the preset measure.
 function(tidemark_register_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "COMMAND")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND;LABEL")
     list(POP_FRONT arg_COMMAND program)
     if(TARGET ${program})
         # add_test() finds targets by itself only where no launcher stands before them.
@@ -73,7 +83,7 @@ function(tidemark_register_test name)
     endif()
     add_test(NAME ${name} COMMAND ${TIDEMARK_TEST_LAUNCHER} ${program} ${arg_COMMAND})
     set_tests_properties(${name} PROPERTIES
-        LABELS ${arg_LABEL}
+        LABELS "${arg_LABEL}"
         TIMEOUT ${arg_TIMEOUT}
         ENVIRONMENT "${TIDEMARK_TEST_ENVIRONMENT}")
 endfunction()
@@ -115,6 +125,13 @@ function(tidemark_add_test_program target kind)
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/bin)
 endfunction()
 
+# Builds the program `target` for tools/test --quick, if its tests are of that kind.
+function(tidemark_build_with_unit_tests target label)
+    if(label STREQUAL "unit" OR label STREQUAL "lint")
+        add_dependencies(unit_tests ${target})
+    endif()
+endfunction()
+
 # tidemark_add_suite(<ctest name> <program> <suite> LABEL <label>): a suite of a program that holds several
 function(tidemark_add_suite name program suite)
     cmake_parse_arguments(PARSE_ARGV 3 arg "" "LABEL" "")
@@ -140,6 +157,7 @@ function(tidemark_add_tests folder kind)
     else()
         tidemark_add_test_program(test_${folder} "" SOURCES ${arg_SOURCES} LIBS ${libs} tidemark_doctest_main)
     endif()
+    tidemark_build_with_unit_tests(test_${folder} ${arg_LABEL})
     foreach(source IN LISTS arg_SOURCES)
         get_filename_component(suite ${source} NAME_WE)
         string(REGEX REPLACE "^test_" "" suite ${suite})
@@ -205,6 +223,7 @@ function(tidemark_add_single_test name kind)
     else()
         tidemark_add_test_program(test_${name} "" SOURCES ${arg_SOURCE} LIBS ${libs} tidemark_doctest_main)
     endif()
+    tidemark_build_with_unit_tests(test_${name} ${arg_LABEL})
     get_filename_component(suite ${arg_SOURCE} NAME_WE)
     string(REGEX REPLACE "^test_" "" suite ${suite})
     tidemark_add_suite(${name} test_${name} ${suite} LABEL ${arg_LABEL})

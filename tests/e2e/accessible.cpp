@@ -14,7 +14,7 @@ namespace tidemark::test {
 namespace {
 
 /// A busy machine may be slow to answer.
-constexpr int patienceMs = 20000;
+constexpr int answerTimeoutMs = 20000;
 
 QString interfaceOf(const char* name)
 {
@@ -54,7 +54,7 @@ QVariantList Accessible::call(const QString& interface, const QString& method,
     QDBusMessage message =
         QDBusMessage::createMethodCall(m_reference.service, m_reference.path.path(), interface, method);
     message.setArguments(arguments);
-    const QDBusMessage reply = m_bus->call(message, QDBus::Block, patienceMs);
+    const QDBusMessage reply = m_bus->call(message, QDBus::Block, answerTimeoutMs);
     return reply.type() == QDBusMessage::ReplyMessage ? reply.arguments() : QVariantList();
 }
 

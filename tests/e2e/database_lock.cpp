@@ -7,13 +7,13 @@ namespace tidemark::test {
 
 namespace {
 
-const QString connectionName = QStringLiteral("another program");
+const QString lockConnection = QStringLiteral("another program");
 
 } // namespace
 
 DatabaseLock::DatabaseLock(const QString& database)
 {
-    QSqlDatabase opened = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connectionName);
+    QSqlDatabase opened = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), lockConnection);
     opened.setDatabaseName(database);
     // Its turn comes between two transactions of whoever else writes.
     opened.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=30000"));
@@ -23,11 +23,11 @@ DatabaseLock::DatabaseLock(const QString& database)
 DatabaseLock::~DatabaseLock()
 {
     {
-        QSqlDatabase opened = QSqlDatabase::database(connectionName, false);
+        QSqlDatabase opened = QSqlDatabase::database(lockConnection, false);
         QSqlQuery(opened).exec(QStringLiteral("ROLLBACK"));
         opened.close();
     }
-    QSqlDatabase::removeDatabase(connectionName);
+    QSqlDatabase::removeDatabase(lockConnection);
 }
 
 } // namespace tidemark::test

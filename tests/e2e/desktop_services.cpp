@@ -12,7 +12,7 @@ namespace tidemark::test {
 
 namespace {
 
-constexpr int patienceMs = 20000;
+constexpr int serviceTimeoutMs = 20000;
 const QString dunst = u"org.dunstproject.cmd0"_s;
 const QString notifications = u"org.freedesktop.Notifications"_s;
 const QString notificationsPath = u"/org/freedesktop/Notifications"_s;
@@ -20,9 +20,9 @@ const QString notificationsPath = u"/org/freedesktop/Notifications"_s;
 void end(QProcess& process)
 {
     process.terminate();
-    if (process.state() != QProcess::NotRunning && !process.waitForFinished(patienceMs)) {
+    if (process.state() != QProcess::NotRunning && !process.waitForFinished(serviceTimeoutMs)) {
         process.kill();
-        process.waitForFinished(patienceMs);
+        process.waitForFinished(serviceTimeoutMs);
     }
 }
 
@@ -63,7 +63,7 @@ void DesktopServices::startNotifications()
                         "dmenu = /bin/grep -m1 Mark\nmouse_left_click = do_action\n");
     configuration.close();
     m_notifications.start(u"dunst"_s, {u"-conf"_s, configuration.fileName()});
-    (void)QTest::qWaitFor([this] { return shown() >= 0; }, patienceMs);
+    (void)QTest::qWaitFor([this] { return shown() >= 0; }, serviceTimeoutMs);
 }
 
 void DesktopServices::restartNotifications()
@@ -78,7 +78,7 @@ bool DesktopServices::isRunning()
     const auto isTrayThere = [this] {
         return !m_display.run(u"xdotool"_s, {u"search"_s, u"--class"_s, u"trayer"_s}).isEmpty();
     };
-    return m_bus.isRunning() && shown() >= 0 && QTest::qWaitFor(isTrayThere, patienceMs);
+    return m_bus.isRunning() && shown() >= 0 && QTest::qWaitFor(isTrayThere, serviceTimeoutMs);
 }
 
 int DesktopServices::shown() const

@@ -13,6 +13,7 @@
 namespace tidemark::accessibility_test {
 
 using namespace tidemark::test;
+using test::Role;
 using namespace Qt::StringLiterals;
 
 namespace {

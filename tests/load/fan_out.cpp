@@ -12,7 +12,7 @@
 namespace tidemark::load {
 namespace {
 
-const std::vector<Parameter> parameters{
+const std::vector<Parameter> fanOutParameters{
     {"members", 10000, 40, "of one group, all online"},
     {"rounds", 20, 3, "messages, one after the other has reached everybody"},
     {"open", 100, 20, "connections that are opened at once"},
@@ -215,7 +215,7 @@ std::size_t bytesOfNotify()
     return wire::encodePush(protocol::Notify{{head}}).size();
 }
 
-Figures run(const Arguments& arguments)
+Figures runFanOut(const Arguments& arguments)
 {
     const std::size_t members = arguments["members"];
     // Before and after, because a machine that is shared is not the same from minute to minute.
@@ -241,7 +241,7 @@ Figures run(const Arguments& arguments)
 
 Scenario fanOutScenario()
 {
-    return {"fanout", "One message to a large group of which everybody is online.", parameters, run};
+    return {"fanout", "One message to a large group of which everybody is online.", fanOutParameters, runFanOut};
 }
 
 } // namespace tidemark::load

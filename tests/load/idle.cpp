@@ -5,7 +5,7 @@
 namespace tidemark::load {
 namespace {
 
-const std::vector<Parameter> parameters{
+const std::vector<Parameter> idleParameters{
     {"connections", 19500, 40, "devices, each of a user of their own"},
     {"conversations", 5, 2, "of each user"},
     {"members", 100, 10, "users in each group"},
@@ -86,7 +86,7 @@ private:
     std::vector<double> m_times;
 };
 
-Figures run(const Arguments& arguments)
+Figures runIdle(const Arguments& arguments)
 {
     constexpr double kilobyte = 1000;
     Stage stage(arguments, {arguments["connections"], arguments["conversations"], arguments["members"]});
@@ -119,7 +119,7 @@ Figures run(const Arguments& arguments)
 
 Scenario idleScenario()
 {
-    return {"idle", "Connections that only give signs of life.", parameters, run};
+    return {"idle", "Connections that only give signs of life.", idleParameters, runIdle};
 }
 
 } // namespace tidemark::load

@@ -17,7 +17,7 @@
 namespace tidemark::load {
 namespace {
 
-const std::vector<Parameter> parameters{
+const std::vector<Parameter> nodesParameters{
     {"users", 200, 20, "who send and poll, half of them at each server where there are two"},
     {"conversations", 5, 2, "groups that each of them is in"},
     {"members", 20, 10, "users in each group"},
@@ -293,7 +293,7 @@ std::vector<double> readsUnder(Loop& loop, Crowd& crowd, Readers& readers, Ledge
     return readers.takeTimes();
 }
 
-Figures run(const Arguments& arguments)
+Figures runNodes(const Arguments& arguments)
 {
     const Scratch scratch(arguments.directory());
     Database database(arguments.directory());
@@ -364,7 +364,7 @@ Scenario nodesScenario()
     return {
         "nodes",
         "Two servers on one PostgreSQL that waits for the disk: sends, totals, reads from one to the other.",
-        parameters, run};
+        nodesParameters, runNodes};
 }
 
 } // namespace tidemark::load

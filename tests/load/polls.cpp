@@ -9,7 +9,7 @@
 namespace tidemark::load {
 namespace {
 
-const std::vector<Parameter> parameters{
+const std::vector<Parameter> pollsParameters{
     {"users", 100, 20, "who poll, each again when it is answered, on a connection each"},
     {"conversations", 50, 10, "of each user"},
     {"members", 20, 10, "users in each group"},
@@ -164,7 +164,7 @@ double bareRate(Loop& loop, std::size_t askers, double seconds)
     return static_cast<double>(answers) / watch.seconds();
 }
 
-Figures run(const Arguments& arguments)
+Figures runPolls(const Arguments& arguments)
 {
     Stage stage(arguments, {arguments["users"], arguments["conversations"], arguments["members"]});
     Pollers pollers(stage, arguments["history"]);
@@ -187,8 +187,8 @@ Figures run(const Arguments& arguments)
 
 Scenario pollsScenario()
 {
-    return {"polls", "All totals of users with many conversations, asked for again and again.", parameters,
-            run};
+    return {"polls", "All totals of users with many conversations, asked for again and again.", pollsParameters,
+            runPolls};
 }
 
 } // namespace tidemark::load

@@ -8,7 +8,7 @@
 namespace tidemark::load {
 namespace {
 
-const std::vector<Parameter> parameters{
+const std::vector<Parameter> sendsParameters{
     {"senders", 200, 20, "users who send, each the next message when the last one is acknowledged"},
     {"conversations", 5, 2, "groups that each of them sends to, in turn"},
     {"members", 20, 10, "senders in each group"},
@@ -123,7 +123,7 @@ double rawRate(const Scratch& scratch, int rowsEach, bool isBrief)
     return commits * rowsEach / bench::timeRawCommits(scratch.file("raw.db"), commits, rowsEach);
 }
 
-Figures run(const Arguments& arguments)
+Figures runSends(const Arguments& arguments)
 {
     Stage stage(arguments, {arguments["senders"], arguments["conversations"], arguments["members"]});
     Senders senders(stage);
@@ -145,7 +145,7 @@ Figures run(const Arguments& arguments)
 Scenario sendsScenario()
 {
     return {"sends", "Durable messages of many to many groups, all of whose members are notified.",
-            parameters, run};
+            sendsParameters, runSends};
 }
 
 } // namespace tidemark::load

@@ -7,7 +7,7 @@
 namespace tidemark::load {
 namespace {
 
-const std::vector<Parameter> parameters{
+const std::vector<Parameter> signInParameters{
     {"clients", 2000, 20, "that come at the same moment, hold nothing, and are told all their states"},
     {"conversations", 200, 10, "of each"},
     {"members", 100, 10, "of the clients in each group"},
@@ -31,7 +31,7 @@ std::vector<double> signIn(Stage& stage, const Ledger& ledger)
     return times;
 }
 
-Figures run(const Arguments& arguments)
+Figures runSignIn(const Arguments& arguments)
 {
     Stage stage(arguments, {arguments["clients"], arguments["conversations"], arguments["members"]});
     Ledger ledger(stage.people);
@@ -52,7 +52,7 @@ Figures run(const Arguments& arguments)
 
 Scenario signInScenario()
 {
-    return {"signin", "Everybody comes back at the same moment after a restart.", parameters, run};
+    return {"signin", "Everybody comes back at the same moment after a restart.", signInParameters, runSignIn};
 }
 
 } // namespace tidemark::load

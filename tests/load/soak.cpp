@@ -10,7 +10,7 @@
 namespace tidemark::load {
 namespace {
 
-const std::vector<Parameter> parameters{
+const std::vector<Parameter> soakParameters{
     {"minutes", 30, 0, "how long, and"},
     {"seconds", 0, 6, "so many seconds"},
     {"connections", 9700, 80, "devices, nearly all of which only give signs of life"},
@@ -319,7 +319,7 @@ private:
     std::uint64_t m_kills = 0;
 };
 
-Figures run(const Arguments& arguments)
+Figures runSoak(const Arguments& arguments)
 {
     constexpr std::size_t conversations = 5;
     Stage stage(arguments, {arguments["connections"], conversations, arguments["members"]});
@@ -337,7 +337,7 @@ Figures run(const Arguments& arguments)
 
 Scenario soakScenario()
 {
-    return {"soak", "Half of everything at once, for long, while things break.", parameters, run};
+    return {"soak", "Half of everything at once, for long, while things break.", soakParameters, runSoak};
 }
 
 } // namespace tidemark::load

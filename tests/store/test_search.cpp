@@ -1,7 +1,9 @@
 #include "builders.h"
 #include "core/store/search_text.h"
 #include "tests/main/suite.h"
+#include "tests/support/chat_log.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -278,7 +280,7 @@ void TestSearch::indexingGoesOnAfterARollback()
 
 void TestSearch::realConversationsAreFoundAsByScanning()
 {
-    QFile corpus(QStringLiteral(TIDEMARK_SOURCE_DIR "/../shared/corpus/rust.jsonl"));
+    QFile corpus(QDir(corpusFolder()).filePath(QStringLiteral("rust.jsonl")));
     if (!corpus.open(QFile::ReadOnly)) {
         QSKIP("the corpus is not here");
     }

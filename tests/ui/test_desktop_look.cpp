@@ -89,8 +89,6 @@ QVariant accent(double red, double green, double blue)
 
 } // namespace
 
-Q_DECLARE_METATYPE(Accent)
-
 class TestDesktopLook : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -3,6 +3,7 @@
 #include "tests/bench/counters/redis_contestant.h"
 #include "tests/bench/counters/redis_server.h"
 #include "tests/bench/counters/tidemark_contestant.h"
+#include "tests/main/suite.h"
 #include "tests/support/chat_log.h"
 
 #include <QTemporaryDir>
@@ -245,5 +246,6 @@ void TestContestants::tidemarkIsRightAtFullSpeed()
     QCOMPARE(mismatchesOf(m_hot, contestant.numbers(), definitionOf(m_hot, run.events, {})), Mismatches());
 }
 
-QTEST_GUILESS_MAIN(TestContestants)
+TIDEMARK_SUITE(TestContestants, QCoreApplication)
+
 #include "test_contestants.moc"
