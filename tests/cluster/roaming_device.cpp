@@ -12,7 +12,7 @@ namespace tidemark::cluster {
 namespace {
 
 /// After so long without an answer another server is asked.
-constexpr double patienceSeconds = 5;
+constexpr double answerTimeoutSeconds = 5;
 constexpr double pauseSeconds = 0.2;
 
 } // namespace
@@ -63,7 +63,7 @@ void RoamingDevice::turn(double now)
     });
     if (!waits) {
         m_lastHeard = now;
-    } else if (!m_isLost && now - m_lastHeard > patienceSeconds) {
+    } else if (!m_isLost && now - m_lastHeard > answerTimeoutSeconds) {
         lose();
     }
     if (m_isLost && now >= m_comeBackAt) {

@@ -42,7 +42,7 @@ int runCasesOfFile(const std::string& suite, const std::vector<std::string>& arg
 {
     std::vector<std::string> all{"test"};
     if (!suite.empty()) {
-        all.push_back("--source-file=*/test_" + suite + ".cpp");
+        all.push_back("--source-file=*/test_" + suite + ".cpp,*.h");
     }
     all.insert(all.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
