@@ -38,6 +38,25 @@ clean_debian() {
         local variable=${proxy}_proxy
         if [ -n "${!variable:-}" ]; then echo "Acquire::$proxy::Proxy \"${!variable}\";" >>"$folder/apt.conf"; fi
     done
-    mmdebstrap --quiet --variant=apt --format=null --aptopt="$folder/apt.conf" \
+    local own=()
+    if [ "$(id -u)" -eq 0 ]; then
+        # mmdebstrap would mount in the namespace of its caller. So all mounts and processes end with this one. Without root
+        # it does the same by itself.
+        own=(env TMPDIR="$folder" unshare --mount --pid --fork --kill-child --mount-proc)
+    fi
+    "${own[@]}" mmdebstrap --quiet --variant=apt --format=null --aptopt="$folder/apt.conf" \
         --skip=chroot/policy-rc.d,chroot/start-stop-daemon "$@" "$release" /dev/null "$folder/sources.list"
+}
+
+# end_clean_debian GROUP FOLDER: ends the process group in which clean_debian runs, and removes its folder.
+end_clean_debian() {
+    kill -TERM -- "-$1" 2>/dev/null || true
+    local deadline=$((SECONDS + 20))
+    # As root nothing has to be taken back; otherwise mmdebstrap removes its own folder first.
+    [ "$(id -u)" -ne 0 ] || deadline=$SECONDS
+    while kill -0 -- "-$1" 2>/dev/null; do
+        [ $SECONDS -lt $deadline ] || kill -KILL -- "-$1" 2>/dev/null || true
+        sleep 0.2
+    done
+    rm -rf --one-file-system "$2" 2>/dev/null || { sleep 2; rm -rf --one-file-system "$2"; }
 }

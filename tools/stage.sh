@@ -8,7 +8,7 @@ build_release() {
     local build_log=build/${tool##*/}-build.log begin=$SECONDS
     mkdir -p build
     say "building a release (first time: some minutes) ..."
-    if ! { cmake --preset release -DBUILD_TESTING=OFF -DTIDEMARK_BENCH=OFF &&
+    if ! { cmake --preset release &&
         cmake --build --preset release --target tidemark tidemark-cli tidemark-server; } >"$build_log" 2>&1 </dev/null; then
         tail -n 40 "$build_log" >&2
         say "FAILED: the build; the whole log is in $build_log"
