@@ -59,6 +59,17 @@ function(tidemark_set_up_target target kind)
     endif()
 endfunction()
 
+# What a library of generated code gets: no warnings, and no checks of what its generator has to answer for.
+function(tidemark_set_up_generated target)
+    target_compile_options(${target} PRIVATE -w)
+    if(TIDEMARK_SANITIZE MATCHES "undefined")
+        target_compile_options(${target} PRIVATE -fno-sanitize=undefined)
+    endif()
+    if(TIDEMARK_UNITY)
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${TIDEMARK_UNITY})
+    endif()
+endfunction()
+
 function(tidemark_add_library)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "PUBLIC;PRIVATE")
     set(target tidemark_${arg_NAME})

@@ -22,12 +22,8 @@ if(NOT TIDEMARK_CORE_ONLY)
     target_link_libraries(tidemark_qt_test_main INTERFACE doctest::doctest Qt6::Test)
 endif()
 
-# What is tested is checked for undefined behaviour and has all debug information; for the tests' own code, lines
-# are enough: either would take half as long again to compile.
+# What is tested is checked for undefined behaviour; the tests' own code is not, which would take longer to compile.
 add_library(tidemark_test_options INTERFACE)
-if(CMAKE_BUILD_TYPE STREQUAL "Debug")
-    target_compile_options(tidemark_test_options INTERFACE -g1)
-endif()
 if(TIDEMARK_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ takes an included source for a header, whose anonymous namespaces it warns of.
     target_compile_options(tidemark_test_options INTERFACE -Wno-subobject-linkage)

@@ -4,6 +4,9 @@
 # cannot be compiled as one, for names that are alike, each half of them is; where they do not pass, each is
 # checked alone, and that decides. What passed before is skipped while nothing that it includes has changed:
 # BUILD/tidy-passed holds one empty file per hash of the preprocessed source, the configuration and the tool.
+#
+# With TIDEMARK_TIDY=changed only some sources are checked: those that the commits of the last six hours or the working tree
+# change, some that include a changed header, and a sixteenth of the rest, which the seed of the commit chooses.
 set -euo pipefail
 shopt -s lastpipe
 
@@ -80,9 +83,30 @@ find "$build/tidy-passed" -type f -mtime +14 -delete
 rm -rf "$build/tidy-together"
 mkdir "$build/tidy-together"
 
+# choose: prints the sources that are to be checked, relative to TOP, in the mode `changed`.
+choose() {
+    local base file
+    cd "$top"
+    base=$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 6 * 60 * 60))" HEAD)
+    {
+        # Where the history does not reach back that far, only the working tree counts.
+        git diff --name-only "${base:-HEAD}" -- '*.cpp'
+        git diff --name-only "${base:-HEAD}" -- '*.h' | while read -r file; do
+            git grep -lF "#include \"$file\"" -- 'core/*.cpp' 'server-stub/*.cpp' 'ui/*.cpp' 'app/*.cpp' || true
+        done | sort -u | head -n 40
+        git ls-files 'core/*.cpp' 'server-stub/*.cpp' 'ui/*.cpp' 'app/*.cpp' |
+            awk -v seed="$(tools/seed)" '(NR + seed) % 16 == 0'
+    } | sort -u
+}
+if [ "${TIDEMARK_TIDY:-}" = changed ]; then
+    choose >"$build/tidy-together/chosen"
+    echo "tidy: of $(wc -l <"$build/tidy-together/chosen") sources, chosen by what has changed and seed $("$top/tools/seed")"
+fi
+
 # compile_commands.json has "command" and "file" on a line each. Clang's analyzer looks into included sources
 # only where the name of what includes them says so.
-awk -v top="$top/" -v folder="$build/tidy-together" '
+awk -v top="$top/" -v folder="$build/tidy-together" -v some="${TIDEMARK_TIDY:+1}" '
+    BEGIN { while (some && (getline line <(folder "/chosen")) > 0) chosen[line] = 1 }
     /^ *"command": / {
         flags = $0; sub(/^ *"command": "/, "", flags); sub(/",?$/, "", flags)
         gsub(/\\"/, "\"", flags); gsub(/\\\\/, "\\", flags)
@@ -91,6 +115,7 @@ awk -v top="$top/" -v folder="$build/tidy-together" '
     /^ *"file": / {
         file = $0; sub(/^ *"file": "/, "", file); sub(/",?$/, "", file)
         if (index(file, top) != 1 || substr(file, length(top) + 1) !~ /^(core|server-stub|ui|app)\//) next
+        if (some && !(substr(file, length(top) + 1) in chosen)) next
         if (size[flags]++ % 24 == 0) {
             source[flags] = folder "/UnifiedSource" ++sources ".cpp"
             printf "%s%c%s%c", source[flags], 0, flags, 0
