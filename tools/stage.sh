@@ -9,7 +9,7 @@ build_release() {
     mkdir -p build
     say "building a release (first time: some minutes) ..."
     if ! { cmake --preset release &&
-        cmake --build --preset release --target tidemark tidemark-cli tidemark-server; } >"$build_log" 2>&1 </dev/null; then
+        cmake --build --preset release; } >"$build_log" 2>&1 </dev/null; then
         tail -n 40 "$build_log" >&2
         say "FAILED: the build; the whole log is in $build_log"
         exit 1

@@ -55,6 +55,8 @@ mkdir -m 700 "$work/run" "$work/tmp"
 # PostgreSQL, which root starts as another user, has its place in there.
 chmod o+x "$work" "$work/tmp"
 export HOME=$work/home XDG_DATA_HOME=$work/data XDG_CONFIG_HOME=$work/config XDG_CACHE_HOME=$work/cache
+# What people run works without the logs that lie beside some checkouts.
+export TIDEMARK_CORPUS=$work/no-corpus
 export XDG_RUNTIME_DIR=$work/run TMPDIR=$work/tmp LC_ALL=C.UTF-8 PATH=$bin:$PATH
 unset DBUS_SESSION_BUS_ADDRESS
 mkdir -p "$HOME" "$XDG_DATA_HOME" "$XDG_CONFIG_HOME" "$XDG_CACHE_HOME"
@@ -175,9 +177,9 @@ also tidemark-server check --database server.db
 also tidemark-server restore --database server.db backup.db
 
 # ---- checks and figures
-try "build/dev/bin/tidemark-sim --seeds 20000 --from 5000" tidemark-sim --seeds 20 --from 5000
+try "build/release/bin/tidemark-sim --seeds 20000 --from 5000" tidemark-sim --seeds 20 --from 5000
 for kind in client server; do
-    try "build/dev/bin/tidemark-oracle client --seeds 1000" tidemark-oracle "$kind" --seeds 2
+    try "build/release/bin/tidemark-oracle client --seeds 1000" tidemark-oracle "$kind" --seeds 2
 done
 also tidemark-load idle --brief
 try "build/release/bin/tidemark-bench" tidemark-bench --brief
