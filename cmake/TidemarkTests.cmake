@@ -82,6 +82,10 @@ function(tidemark_register_test name)
         LABELS "${arg_LABEL}"
         TIMEOUT ${arg_TIMEOUT}
         ENVIRONMENT "${TIDEMARK_TEST_ENVIRONMENT}")
+    if("e2e" IN_LIST arg_LABEL OR "sim" IN_LIST arg_LABEL)
+        # The longest begin first, so that none is left over at the end.
+        set_tests_properties(${name} PROPERTIES COST 100)
+    endif()
 endfunction()
 
 # The .moc files that the sources of `target` include, one moc each. Automatic moc would run a second program

@@ -77,9 +77,12 @@ NotificationService::NotificationService(QDBusConnection session, QObject* paren
 void NotificationService::listen()
 {
     m_session.connect(service, servicePath, service, u"ActionInvoked"_s, this, SLOT(onAction(uint, QString)));
-    m_session.connect(service, servicePath, service, u"NotificationReplied"_s, this, SLOT(onReply(uint, QString)));
-    m_session.connect(service, servicePath, service, u"NotificationClosed"_s, this, SLOT(onClosed(uint, uint)));
-    m_session.connect(service, servicePath, service, u"ActivationToken"_s, this, SLOT(onToken(uint, QString)));
+    m_session.connect(service, servicePath, service, u"NotificationReplied"_s, this,
+                      SLOT(onReply(uint, QString)));
+    m_session.connect(service, servicePath, service, u"NotificationClosed"_s, this,
+                      SLOT(onClosed(uint, uint)));
+    m_session.connect(service, servicePath, service, u"ActivationToken"_s, this,
+                      SLOT(onToken(uint, QString)));
     m_session.connect(service, servicePath, properties, u"PropertiesChanged"_s, this,
                       SLOT(onProperties(QString, QVariantMap, QStringList)));
 }

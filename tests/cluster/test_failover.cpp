@@ -2,8 +2,8 @@
 #include "tests/cluster/postgres_main.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/watching.h"
-#include "tests/support/postgres_pair.h"
 #include "tests/main/suite.h"
+#include "tests/support/postgres_pair.h"
 
 #include <QTemporaryDir>
 

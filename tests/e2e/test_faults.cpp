@@ -4,8 +4,8 @@
 #include "tests/e2e/loopback_socket.h"
 #include "tests/e2e/stage.h"
 #include "tests/e2e/watching.h"
-#include "tests/support/programs.h"
 #include "tests/main/suite.h"
+#include "tests/support/programs.h"
 
 #include <QFile>
 #include <QTemporaryDir>

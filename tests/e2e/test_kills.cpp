@@ -1,7 +1,7 @@
 #include "tests/e2e/logs.h"
 #include "tests/e2e/stage.h"
-#include "tests/support/programs.h"
 #include "tests/main/suite.h"
+#include "tests/support/programs.h"
 
 #include <QDeadlineTimer>
 #include <QTest>

@@ -1,8 +1,8 @@
 #include "tests/e2e/nodes.h"
 #include "tests/e2e/talker.h"
 #include "tests/e2e/watching.h"
-#include "tests/support/programs.h"
 #include "tests/main/suite.h"
+#include "tests/support/programs.h"
 
 #include <QRegularExpression>
 #include <QTest>

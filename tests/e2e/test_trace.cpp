@@ -1,6 +1,6 @@
 #include "tests/e2e/stage.h"
-#include "tests/support/programs.h"
 #include "tests/main/suite.h"
+#include "tests/support/programs.h"
 
 #include <QDir>
 #include <QFile>

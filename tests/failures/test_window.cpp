@@ -1,7 +1,7 @@
 // What counts as a look, and where the reader stands. Names begin with the ids of rows.tsv.
 #include "core/models/timeline_model.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/chat_pane.h"
 #include "ui/jump_button.h"
 #include "ui/main_window.h"

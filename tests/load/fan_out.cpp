@@ -241,7 +241,8 @@ Figures runFanOut(const Arguments& arguments)
 
 Scenario fanOutScenario()
 {
-    return {"fanout", "One message to a large group of which everybody is online.", fanOutParameters, runFanOut};
+    return {"fanout", "One message to a large group of which everybody is online.", fanOutParameters,
+            runFanOut};
 }
 
 } // namespace tidemark::load

@@ -187,8 +187,8 @@ Figures runPolls(const Arguments& arguments)
 
 Scenario pollsScenario()
 {
-    return {"polls", "All totals of users with many conversations, asked for again and again.", pollsParameters,
-            runPolls};
+    return {"polls", "All totals of users with many conversations, asked for again and again.",
+            pollsParameters, runPolls};
 }
 
 } // namespace tidemark::load

@@ -52,7 +52,8 @@ Figures runSignIn(const Arguments& arguments)
 
 Scenario signInScenario()
 {
-    return {"signin", "Everybody comes back at the same moment after a restart.", signInParameters, runSignIn};
+    return {"signin", "Everybody comes back at the same moment after a restart.", signInParameters,
+            runSignIn};
 }
 
 } // namespace tidemark::load

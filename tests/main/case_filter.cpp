@@ -21,7 +21,10 @@ struct CaseCounter : doctest::IReporter {
         }
     }
     void test_run_start() override {}
-    void test_run_end(const doctest::TestRunStats& stats) override { casesRun = stats.numTestCasesPassingFilters; }
+    void test_run_end(const doctest::TestRunStats& stats) override
+    {
+        casesRun = stats.numTestCasesPassingFilters;
+    }
     void test_case_start(const doctest::TestCaseData& /*data*/) override {}
     void test_case_reenter(const doctest::TestCaseData& /*data*/) override {}
     void test_case_end(const doctest::CurrentTestCaseStats& /*stats*/) override {}

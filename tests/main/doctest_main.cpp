@@ -1,5 +1,5 @@
-// The main function of the test programs without Qt: `test_FOLDER [SUITE] [doctest's arguments]...` runs the cases of
-// test_SUITE.cpp, or of all files.
+// The main function of the test programs without Qt: `test_FOLDER [SUITE] [doctest's arguments]...` runs the
+// cases of test_SUITE.cpp, or of all files.
 #include "tests/main/case_filter.h"
 
 #include <doctest/doctest.h>
@@ -12,6 +12,6 @@ int main(int argc, char** argv)
         suite = arguments.front();
         arguments.erase(arguments.begin());
     }
-    return tidemark::test::runCasesOfFile(suite, arguments,
-                                          [](int count, char** values) { return doctest::Context(count, values).run(); });
+    return tidemark::test::runCasesOfFile(
+        suite, arguments, [](int count, char** values) { return doctest::Context(count, values).run(); });
 }

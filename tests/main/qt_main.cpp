@@ -1,5 +1,5 @@
-// The main function of the test programs with Qt: `test_FOLDER SUITE [ARGUMENT]...` runs the suite of test_SUITE.cpp.
-// Where the file has no suite of its own, its doctest cases are run with a QCoreApplication.
+// The main function of the test programs with Qt: `test_FOLDER SUITE [ARGUMENT]...` runs the suite of
+// test_SUITE.cpp. Where the file has no suite of its own, its doctest cases are run with a QCoreApplication.
 #include "tests/main/case_filter.h"
 #include "tests/main/suite.h"
 
@@ -28,8 +28,10 @@ int runCases(int argc, char** argv)
 int runNamedSuite(int argc, char** argv)
 {
     if (argc < 2) {
-        std::fprintf(stderr, "usage: %s SUITE [ARGUMENT]...\nA suite is a test_*.cpp of the folder; those of Qt Test:\n%s\n", argv[0],
-                     qPrintable(Suite::names().join(QLatin1Char(' '))));
+        std::fprintf(
+            stderr,
+            "usage: %s SUITE [ARGUMENT]...\nA suite is a test_*.cpp of the folder; those of Qt Test:\n%s\n",
+            argv[0], qPrintable(Suite::names().join(QLatin1Char(' '))));
         return 2;
     }
     const QString name = QString::fromLocal8Bit(argv[1]);
@@ -52,7 +54,9 @@ int runNamedSuite(int argc, char** argv)
 
 Suite::Suite(const char* file, Run run, bool holdsCases) : m_run(run), m_holdsCases(holdsCases)
 {
-    suites()[QFileInfo(QString::fromLocal8Bit(file)).completeBaseName().mid(static_cast<int>(std::char_traits<char>::length("test_")))] = this;
+    suites()[QFileInfo(QString::fromLocal8Bit(file))
+                 .completeBaseName()
+                 .mid(static_cast<int>(std::char_traits<char>::length("test_")))] = this;
 }
 
 const Suite* Suite::find(const QString& name)

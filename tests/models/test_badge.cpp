@@ -1,6 +1,6 @@
 #include "core/models/badge.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 namespace tidemark::badge_test {
 

@@ -1,6 +1,6 @@
 #include "core/models/emoji.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 namespace tidemark::emoji_test {
 

@@ -1,7 +1,7 @@
 #include "core/models/export_formats.h"
 #include "core/models/moment.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

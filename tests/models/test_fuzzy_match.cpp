@@ -1,8 +1,8 @@
 #include "core/models/fuzzy_match.h"
 #include "core/models/quick_switch_model.h"
 #include "core/models/search_results_model.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 #include <QAbstractItemModelTester>
 

@@ -1,6 +1,6 @@
 #include "core/models/timeline_model.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 // How a window of the log becomes rows: days, divider, groups, coverage.
 #include "core/models/timeline_window.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 namespace tidemark::timeline_rows_test {
 

@@ -1,7 +1,7 @@
 #include "core/models/conversation_list_model.h"
 #include "core/models/unsynced_marks.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 #include <QSignalSpy>
 

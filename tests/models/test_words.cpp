@@ -4,8 +4,8 @@
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
 #include "core/models/text_spans.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 #include "core/models/clean_text.h"
 #include "core/models/mention_query.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 
 namespace tidemark::writing_test {
 

@@ -1,6 +1,6 @@
 #include "server-stub/shell/epoll_dispatcher.h"
-#include "tests/server/epoll_application.h"
 #include "tests/main/suite.h"
+#include "tests/server/epoll_application.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>

@@ -1,6 +1,6 @@
 #include "server-stub/bus/hint_codec.h"
-#include "tests/server/random_hints.h"
 #include "tests/main/suite.h"
+#include "tests/server/random_hints.h"
 
 #include <QTest>
 

@@ -1,10 +1,10 @@
 #include "server-stub/postgres/hint_connection.h"
 #include "server-stub/postgres/postgres_bus.h"
+#include "tests/main/suite.h"
 #include "tests/server/heard_hints.h"
 #include "tests/server/random_hints.h"
 #include "tests/support/postgres_cluster.h"
 #include "tests/support/programs.h"
-#include "tests/main/suite.h"
 
 #include <QEventLoop>
 #include <QRegularExpression>

@@ -1,8 +1,8 @@
 #include "server-stub/hub/audit.h"
 #include "server-stub/postgres/sqlite_copy.h"
 #include "server-stub/store/sqlite_store.h"
-#include "tests/server/postgres_place.h"
 #include "tests/main/suite.h"
+#include "tests/server/postgres_place.h"
 
 #include <QTemporaryDir>
 

@@ -1,6 +1,6 @@
 #include "server-stub/postgres/connection.h"
-#include "tests/server/postgres_place.h"
 #include "tests/main/suite.h"
+#include "tests/server/postgres_place.h"
 
 #include <QDeadlineTimer>
 

@@ -1,8 +1,8 @@
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/hub.h"
+#include "tests/main/suite.h"
 #include "tests/server/hub_twins.h"
 #include "tests/server/postgres_place.h"
-#include "tests/main/suite.h"
 
 #include <QMap>
 #include <QRegularExpression>

@@ -1,8 +1,8 @@
 #include "server-stub/postgres/postgres_bus.h"
+#include "tests/main/suite.h"
 #include "tests/server/heard_hints.h"
 #include "tests/server/postgres_place.h"
 #include "tests/support/programs.h"
-#include "tests/main/suite.h"
 
 #include <QEventLoop>
 #include <QFile>

@@ -1,7 +1,7 @@
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/counts.h"
-#include "tests/server/postgres_place.h"
 #include "tests/main/suite.h"
+#include "tests/server/postgres_place.h"
 
 #include <algorithm>
 #include <string>

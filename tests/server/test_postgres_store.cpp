@@ -1,7 +1,7 @@
+#include "tests/main/suite.h"
 #include "tests/server/hub_twins.h"
 #include "tests/server/postgres_place.h"
 #include "tests/support/store_conformance.h"
-#include "tests/main/suite.h"
 
 namespace tidemark::server::conformance {
 

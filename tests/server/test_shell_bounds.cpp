@@ -1,10 +1,10 @@
 #include "core/wire/codec.h"
 #include "server-stub/shell/epoll_dispatcher.h"
+#include "tests/main/suite.h"
 #include "tests/server/certificate.h"
 #include "tests/server/epoll_application.h"
 #include "tests/server/raw_client.h"
 #include "tests/server/running_server.h"
-#include "tests/main/suite.h"
 
 #include <QTest>
 

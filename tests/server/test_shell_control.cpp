@@ -1,6 +1,6 @@
 #include "server-stub/shell/control_line.h"
-#include "tests/server/running_server.h"
 #include "tests/main/suite.h"
+#include "tests/server/running_server.h"
 
 #include <QFileInfo>
 #include <QLocalSocket>

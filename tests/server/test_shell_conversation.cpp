@@ -1,7 +1,7 @@
 #include "server-stub/shell/epoll_dispatcher.h"
+#include "tests/main/suite.h"
 #include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
-#include "tests/main/suite.h"
 
 #include <QTest>
 

@@ -1,9 +1,9 @@
 #include "server-stub/store/sqlite_store.h"
+#include "tests/main/suite.h"
 #include "tests/server/running_server.h"
 #include "tests/server/wire_client.h"
 #include "tests/support/programs.h"
 #include "tests/support/server_process.h"
-#include "tests/main/suite.h"
 
 #include <QDir>
 #include <QFile>

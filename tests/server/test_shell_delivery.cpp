@@ -2,9 +2,9 @@
 #include "server-stub/shell/delivery.h"
 #include "server-stub/shell/epoll_dispatcher.h"
 #include "server-stub/shell/password_worker.h"
+#include "tests/main/suite.h"
 #include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
-#include "tests/main/suite.h"
 
 #include <QRegularExpression>
 #include <QTcpSocket>

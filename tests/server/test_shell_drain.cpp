@@ -1,9 +1,9 @@
 #include "core/wire/codec.h"
 #include "server-stub/shell/drain.h"
 #include "server-stub/shell/epoll_dispatcher.h"
+#include "tests/main/suite.h"
 #include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
-#include "tests/main/suite.h"
 
 #include <QCoreApplication>
 #include <QSignalSpy>

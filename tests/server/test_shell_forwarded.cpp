@@ -1,8 +1,8 @@
 #include "server-stub/shell/forwarded_for.h"
+#include "tests/main/suite.h"
 #include "tests/server/certificate.h"
 #include "tests/server/raw_client.h"
 #include "tests/server/running_server.h"
-#include "tests/main/suite.h"
 
 #include <QTest>
 

@@ -1,9 +1,9 @@
 #include "server-stub/shell/metrics.h"
+#include "tests/main/suite.h"
 #include "tests/server/heard_hints.h"
 #include "tests/server/in_process_bus.h"
 #include "tests/server/random_hints.h"
 #include "tests/server/running_server.h"
-#include "tests/main/suite.h"
 
 #include <QTest>
 #include <QThread>

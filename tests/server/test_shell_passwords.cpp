@@ -1,6 +1,6 @@
 #include "server-stub/shell/password_worker.h"
-#include "tests/server/wire_client.h"
 #include "tests/main/suite.h"
+#include "tests/server/wire_client.h"
 
 #include <QSignalSpy>
 #include <QTest>

@@ -1,5 +1,5 @@
-#include "tests/server/wire_client.h"
 #include "tests/main/suite.h"
+#include "tests/server/wire_client.h"
 
 #include <QFile>
 #include <QProcess>

@@ -1,8 +1,8 @@
 #include "server-stub/shell/epoll_dispatcher.h"
 #include "server-stub/shell/status_server.h"
+#include "tests/main/suite.h"
 #include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
-#include "tests/main/suite.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>

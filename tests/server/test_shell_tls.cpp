@@ -2,10 +2,10 @@
 #include "server-stub/shell/epoll_dispatcher.h"
 #include "server-stub/shell/self_signed.h"
 #include "server-stub/shell/tls.h"
+#include "tests/main/suite.h"
 #include "tests/server/certificate.h"
 #include "tests/server/epoll_application.h"
 #include "tests/server/running_server.h"
-#include "tests/main/suite.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -56,7 +56,8 @@ QString bundledLog()
 
 QString corpusFolder()
 {
-    const QDir folder(qEnvironmentVariable("TIDEMARK_CORPUS", QStringLiteral(TIDEMARK_SOURCE_DIR "/../shared/corpus")));
+    const QDir folder(
+        qEnvironmentVariable("TIDEMARK_CORPUS", QStringLiteral(TIDEMARK_SOURCE_DIR "/../shared/corpus")));
     return folder.exists() ? folder.absolutePath() : QString();
 }
 

@@ -1,5 +1,5 @@
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/certificate_trust.h"
 
 #include <QCheckBox>

@@ -1,6 +1,6 @@
 #include "core/models/conversation_list_model.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/conversation_delegate.h"
 #include "ui/conversation_list_view.h"
 #include "ui/metrics.h"

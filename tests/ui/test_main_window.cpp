@@ -1,5 +1,5 @@
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_pane.h"
 #include "ui/composer.h"

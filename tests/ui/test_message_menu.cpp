@@ -1,5 +1,5 @@
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "tests/ui/log_window.h"
 #include "ui/message_menu.h"
 #include "ui/shortcuts.h"

@@ -1,5 +1,5 @@
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "tests/ui/private_bus.h"
 #include "ui/launcher_number.h"
 #include "ui/notification_service.h"

@@ -1,6 +1,6 @@
 #include "core/models/error_text.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_header.h"
 #include "ui/chat_pane.h"

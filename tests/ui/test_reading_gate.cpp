@@ -1,5 +1,5 @@
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/reading_gate.h"
 
 namespace tidemark::reading_gate_test {

@@ -1,5 +1,5 @@
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/prompts.h"
 #include "ui/sign_in_flow.h"
 

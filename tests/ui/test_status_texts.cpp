@@ -1,6 +1,6 @@
 // Window title, connection strip, header and prompts: the words around the conversations.
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/chat_header.h"
 #include "ui/connection_text.h"
 #include "ui/prompts.h"

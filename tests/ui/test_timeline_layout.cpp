@@ -1,5 +1,5 @@
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/metrics.h"
 #include "ui/timeline_layout.h"
 

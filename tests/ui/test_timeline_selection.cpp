@@ -1,7 +1,7 @@
 // What is selected and opened in a timeline by mouse and keyboard, and what floats over it.
 #include "core/models/timeline_model.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/motion.h"
 #include "ui/timeline_layout.h"
 #include "ui/timeline_view.h"

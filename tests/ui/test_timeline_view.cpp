@@ -1,7 +1,7 @@
 // The reader's place: nothing that arrives, leaves or changes its size moves what is being read.
 #include "core/models/timeline_model.h"
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/timeline_view.h"
 
 #include <QScrollBar>

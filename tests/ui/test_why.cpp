@@ -1,5 +1,5 @@
-#include "tests/models/items.h"
 #include "tests/main/suite.h"
+#include "tests/models/items.h"
 #include "ui/badge_inquiry.h"
 #include "ui/plain_list.h"
 #include "ui/why_dialog.h"
