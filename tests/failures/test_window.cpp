@@ -2,6 +2,7 @@
 #include "core/models/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
+#include "tests/support/active_window.h"
 #include "ui/chat_pane.h"
 #include "ui/jump_button.h"
 #include "ui/main_window.h"
@@ -45,7 +46,7 @@ public:
         window.grab();
     }
 
-    void activate() { QApplication::setActiveWindow(&window); }
+    void activate() { test::setActiveWindow(&window); }
     /// The user does something in this window.
     void touch() { QTest::keyClick(&window, Qt::Key_Shift); }
     void open()
@@ -85,7 +86,7 @@ public:
         session.reading().look();
     }
     /// Another program's window gets the keyboard.
-    void leave() { QApplication::setActiveWindow(nullptr); }
+    void leave() { test::setActiveWindow(nullptr); }
     [[nodiscard]] QString pause() const { return session.reading().pauseText(); }
 
     [[nodiscard]] int topOf(std::uint64_t seq) const
@@ -210,7 +211,7 @@ private Q_SLOTS:
         } else {
             dialog.setModal(true);
             dialog.show();
-            QApplication::setActiveWindow(&fixture.window);
+            test::setActiveWindow(&fixture.window);
         }
         fixture.grow(2);
         fixture.look(1min);

@@ -1,5 +1,7 @@
 #include "tests/ui/log_window.h"
 
+#include "tests/support/active_window.h"
+
 namespace tidemark::test {
 
 LogWindow::LogWindow(std::uint64_t head, std::uint64_t readUpTo, QSize size)
@@ -24,7 +26,7 @@ LogWindow::LogWindow(std::uint64_t head, std::uint64_t readUpTo, QSize size)
     window.setThemeChoice(ThemeChoice::Light);
     window.resize(size);
     window.show();
-    QApplication::setActiveWindow(&window);
+    test::setActiveWindow(&window);
     window.grab();
 }
 

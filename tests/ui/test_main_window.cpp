@@ -1,5 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
+#include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_pane.h"
 #include "ui/composer.h"
@@ -40,7 +41,7 @@ struct Fixture : test::RecordedSession {
         window.resize(size);
         window.show();
         // Shortcuts belong to the active window, and no window manager makes it so here.
-        QApplication::setActiveWindow(&window);
+        test::setActiveWindow(&window);
         window.grab();
     }
 

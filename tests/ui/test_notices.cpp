@@ -1,5 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
+#include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_pane.h"
 #include "ui/composer.h"
@@ -54,7 +55,7 @@ struct Fixture : test::RecordedSession {
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(1100, 720);
         window.show();
-        QApplication::setActiveWindow(&window);
+        test::setActiveWindow(&window);
         window.grab();
     }
 

@@ -1,5 +1,6 @@
 #include "core/models/identity.h"
 #include "tests/main/suite.h"
+#include "tests/support/active_window.h"
 #include "tests/ui/log_window.h"
 #include "ui/about_dialog.h"
 #include "ui/chat_header.h"
@@ -470,7 +471,7 @@ private Q_SLOTS:
             return QList<MentionCompleter::Person>{{u"Anna"_s, 1, false}};
         });
         host.show();
-        QApplication::setActiveWindow(&host);
+        test::setActiveWindow(&host);
         field.setFocus();
         QTest::keyClicks(&field, QString(5000, u'x') + u" @"_s);
         QVERIFY(completer.isOpen());

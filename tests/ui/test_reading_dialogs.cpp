@@ -1,6 +1,7 @@
 #include "core/models/error_text.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
+#include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/chat_header.h"
 #include "ui/chat_pane.h"
@@ -56,7 +57,7 @@ struct Fixture : test::RecordedSession {
         window.resize(size);
         window.show();
         // Shortcuts belong to the active window, and no window manager makes it so here.
-        QApplication::setActiveWindow(&window);
+        test::setActiveWindow(&window);
         window.grab();
     }
     void answerLast(change::CommandDone done = {})

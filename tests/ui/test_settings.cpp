@@ -1,4 +1,5 @@
 #include "tests/main/suite.h"
+#include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
 #include "ui/devices_page.h"
 #include "ui/filter_pill.h"
@@ -37,7 +38,7 @@ struct Settings : test::RecordedSession {
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.resize(size);
         dialog.show();
-        QApplication::setActiveWindow(&dialog);
+        test::setActiveWindow(&dialog);
         dialog.grab();
     }
     void type(const QString& words)
@@ -336,11 +337,11 @@ private Q_SLOTS:
         fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         MainWindow window(fixture.session);
         window.show();
-        QApplication::setActiveWindow(&window);
+        test::setActiveWindow(&window);
         Q_EMIT window.findChild<SidePane*>()->privacyWanted();
         auto* dialog = window.findChild<SettingsDialog*>();
         QVERIFY(dialog != nullptr && dialog->isVisible());
-        QApplication::setActiveWindow(dialog);
+        test::setActiveWindow(dialog);
         QCOMPARE(dialog->findChild<QListWidget*>(u"parts"_s)->currentRow(), 2);
         QVERIFY(qobject_cast<QRadioButton*>(dialog->focusWidget()) != nullptr);
         QVERIFY(qobject_cast<QRadioButton*>(dialog->focusWidget())->isChecked());

@@ -1,5 +1,6 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
+#include "tests/support/active_window.h"
 #include "ui/prompts.h"
 #include "ui/sign_in_flow.h"
 
@@ -239,7 +240,7 @@ private Q_SLOTS:
         SignInDialog dialog;
         fill(dialog);
         dialog.show();
-        QApplication::setActiveWindow(&dialog);
+        test::setActiveWindow(&dialog);
         dialog.showError(u"Taken."_s, SignInDialog::Field::Name);
         auto* name = part<QLineEdit>(&dialog, u"name"_s);
         QCOMPARE(dialog.focusWidget(), name);

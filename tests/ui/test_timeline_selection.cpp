@@ -2,6 +2,7 @@
 #include "core/models/timeline_model.h"
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
+#include "tests/support/active_window.h"
 #include "ui/motion.h"
 #include "ui/timeline_layout.h"
 #include "ui/timeline_view.h"
@@ -40,7 +41,7 @@ public:
         QObject::connect(&model, &TimelineModel::endReachedChanged, &view, &TimelineView::setEndReached);
         m_head = std::max(head, std::uint64_t(m_texts.size()));
         view.show();
-        QApplication::setActiveWindow(&view);
+        test::setActiveWindow(&view);
         model.open({someConversation, true, Seq(m_head), 0, true, {}});
         model.takePage(part(m_head > 60 ? m_head - 59 : 1, m_head), asked.takeFirst());
         view.scrollToEnd();
