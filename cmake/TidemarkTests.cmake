@@ -22,14 +22,17 @@ if(NOT TIDEMARK_CORE_ONLY)
     target_link_libraries(tidemark_qt_test_main INTERFACE doctest::doctest Qt6::Test)
 endif()
 
-# What is tested is checked for undefined behaviour; the tests' own code is not, which would take longer to compile.
-add_library(tidemark_test_options INTERFACE)
-if(TIDEMARK_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+# For everything in this folder and below. What is tested is checked as a whole; in the tests' own code undefined
+# behaviour and variables on the stack are not, because it would take twice as long to compile. The heap is.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ takes an included source for a header, whose anonymous namespaces it warns of.
-    target_compile_options(tidemark_test_options INTERFACE -Wno-subobject-linkage)
+    add_compile_options(-Wno-subobject-linkage)
 endif()
 if(TIDEMARK_SANITIZE MATCHES "undefined")
-    target_compile_options(tidemark_test_options INTERFACE -fno-sanitize=undefined)
+    add_compile_options(-fno-sanitize=undefined)
+endif()
+if(TIDEMARK_SANITIZE MATCHES "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(--param=asan-stack=0)
 endif()
 
 # What tests may touch of the person's account: nothing. Own configuration and data folders, UTC, UTF-8.
@@ -68,21 +71,32 @@ foreach(program tidemark tidemark-cli tidemark-server)
 endforeach()
 
 # tidemark_register_test(<ctest name> LABEL <label> TIMEOUT <seconds> COMMAND …)
-# Labels: unit; lint; e2e, real processes and sockets; sim, long histories from seeds. With a second label, "measure",
-# a test belongs to the preset measure.
+# Labels: unit; lint; e2e, real processes and sockets; sim, long histories from seeds; package. With a second label,
+# "measure", a test belongs to the preset measure. Each test also has its folder as a label, for tools/test --only,
+# which builds the target <folder>_tests.
 function(tidemark_register_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND;LABEL")
+    file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+    get_filename_component(folder_name ${folder} NAME)
+    if(NOT TARGET ${folder_name}_tests)
+        add_custom_target(${folder_name}_tests)
+    endif()
     list(POP_FRONT arg_COMMAND program)
     if(TARGET ${program})
         # add_test() finds targets by itself only where no launcher stands before them.
         set(program $<TARGET_FILE:${program}>)
     endif()
+    foreach(word IN LISTS program arg_COMMAND)
+        if(word MATCHES "^\\$<TARGET_FILE:(.+)>$")
+            add_dependencies(${folder_name}_tests ${CMAKE_MATCH_1})
+        endif()
+    endforeach()
     add_test(NAME ${name} COMMAND ${TIDEMARK_TEST_LAUNCHER} ${program} ${arg_COMMAND})
     set_tests_properties(${name} PROPERTIES
-        LABELS "${arg_LABEL}"
+        LABELS "${arg_LABEL};${folder}"
         TIMEOUT ${arg_TIMEOUT}
         ENVIRONMENT "${TIDEMARK_TEST_ENVIRONMENT}")
-    if("e2e" IN_LIST arg_LABEL OR "sim" IN_LIST arg_LABEL)
+    if(arg_LABEL MATCHES "e2e|sim")
         # The longest begin first, so that none is left over at the end.
         set_tests_properties(${name} PROPERTIES COST 100)
     endif()
@@ -117,7 +131,6 @@ function(tidemark_add_test_program target kind)
     if(kind)
         tidemark_generate_mocs(${target})
     endif()
-    target_link_libraries(${target} PRIVATE tidemark_test_options)
     target_link_libraries(${target} PRIVATE ${arg_LIBS})
     target_compile_definitions(${target} PRIVATE
         TIDEMARK_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
@@ -125,44 +138,48 @@ function(tidemark_add_test_program target kind)
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/bin)
 endfunction()
 
-# Builds the program `target` for tools/test --quick, if its tests are of that kind.
-function(tidemark_build_with_unit_tests target label)
-    if(label STREQUAL "unit" OR label STREQUAL "lint")
-        add_dependencies(unit_tests ${target})
-    endif()
+# test_outbox.cpp -> outbox
+function(tidemark_suite_name result source)
+    get_filename_component(suite ${source} NAME_WE)
+    string(REGEX REPLACE "^test_" "" suite ${suite})
+    set(${result} ${suite} PARENT_SCOPE)
 endfunction()
 
-# tidemark_add_suite(<ctest name> <program> <suite> LABEL <label>): a suite of a program that holds several
-function(tidemark_add_suite name program suite)
-    cmake_parse_arguments(PARSE_ARGV 3 arg "" "LABEL" "")
-    set(timeout 240)
-    if(arg_LABEL STREQUAL "e2e")
-        set(timeout 900)
-    endif()
-    tidemark_register_test(${name} LABEL ${arg_LABEL} TIMEOUT ${timeout} COMMAND ${program} ${suite})
-endfunction()
-
-# tidemark_add_tests(<folder> pure|qt SOURCES <test_*.cpp>… [LIBS <lib>…] [LABEL unit|e2e])
-# One program, test_<folder>, with a suite for each source: test_outbox.cpp of the folder `store` becomes the test
-# `store_outbox`, which runs `test_store outbox`.
+# tidemark_add_tests(<folder> pure|qt SOURCES <test_*.cpp>… [PROGRAM <name>] [LIBS <lib>…] [LABEL unit|e2e|lint])
+# One program, test_<folder> or <name>, with a suite for each source: test_outbox.cpp of the folder `store` becomes the
+# test `store_outbox`, which runs `test_store outbox`.
 function(tidemark_add_tests folder kind)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL" "SOURCES;LIBS")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL;PROGRAM" "SOURCES;LIBS")
     if(NOT arg_LABEL)
         set(arg_LABEL unit)
+    endif()
+    if(NOT arg_PROGRAM)
+        set(arg_PROGRAM test_${folder})
     endif()
     tidemark_expand_names(libs ${arg_LIBS})
     if(kind STREQUAL "qt")
         tidemark_qt_kind(qt_kind Qt6::Test ${libs})
-        tidemark_add_test_program(test_${folder} ${qt_kind} SOURCES ${arg_SOURCES} LIBS ${libs} tidemark_qt_test_main)
+        tidemark_add_test_program(${arg_PROGRAM} ${qt_kind} SOURCES ${arg_SOURCES} LIBS ${libs} tidemark_qt_test_main)
     else()
-        tidemark_add_test_program(test_${folder} "" SOURCES ${arg_SOURCES} LIBS ${libs} tidemark_doctest_main)
+        tidemark_add_test_program(${arg_PROGRAM} "" SOURCES ${arg_SOURCES} LIBS ${libs} tidemark_doctest_main)
     endif()
-    tidemark_build_with_unit_tests(test_${folder} ${arg_LABEL})
+    if(arg_LABEL MATCHES "^(unit|lint)$")
+        add_dependencies(unit_tests ${arg_PROGRAM})
+    endif()
+    set(timeout 240)
+    if(arg_LABEL STREQUAL "e2e")
+        set(timeout 900)
+    endif()
     foreach(source IN LISTS arg_SOURCES)
-        get_filename_component(suite ${source} NAME_WE)
-        string(REGEX REPLACE "^test_" "" suite ${suite})
-        tidemark_add_suite(${folder}_${suite} test_${folder} ${suite} LABEL ${arg_LABEL})
+        tidemark_suite_name(suite ${source})
+        tidemark_register_test(${folder}_${suite} LABEL ${arg_LABEL} TIMEOUT ${timeout} COMMAND ${arg_PROGRAM} ${suite})
     endforeach()
+endfunction()
+
+# A program of its own, test_<folder>_<suite>, for the suite of one source; the other arguments as above.
+function(tidemark_add_separate_test folder kind source)
+    tidemark_suite_name(suite ${source})
+    tidemark_add_tests(${folder} ${kind} PROGRAM test_${folder}_${suite} SOURCES ${source} ${ARGN})
 endfunction()
 
 # The current folder's test_*.cpp as one program. Its other sources are helpers, a library that other folders' tests
@@ -187,16 +204,12 @@ macro(tidemark_add_folder_tests kind)
         add_library(tidemark_${folder_name}_test_helpers STATIC ${folder_helpers})
         add_library(tidemark::${folder_name}_test_helpers ALIAS tidemark_${folder_name}_test_helpers)
         tidemark_set_up_target(tidemark_${folder_name}_test_helpers "${folder_helper_kind}")
-        target_link_libraries(tidemark_${folder_name}_test_helpers PRIVATE tidemark_test_options)
         target_link_libraries(tidemark_${folder_name}_test_helpers PUBLIC ${folder_helper_libs})
         list(PREPEND folder_libs ${folder_name}_test_helpers)
     endif()
     foreach(folder_file IN LISTS folder_SEPARATE)
         list(REMOVE_ITEM folder_tests ${CMAKE_CURRENT_SOURCE_DIR}/${folder_file})
-        get_filename_component(folder_suite ${folder_file} NAME_WE)
-        string(REGEX REPLACE "^test_" "" folder_suite ${folder_suite})
-        tidemark_add_single_test(${folder_name}_${folder_suite} ${kind} SOURCE ${folder_file}
-            LIBS ${folder_libs} LABEL ${folder_LABEL})
+        tidemark_add_separate_test(${folder_name} ${kind} ${folder_file} LIBS ${folder_libs} LABEL ${folder_LABEL})
     endforeach()
     tidemark_add_tests(${folder_name} ${kind} SOURCES ${folder_tests} LIBS ${folder_libs} LABEL ${folder_LABEL})
 endmacro()
@@ -208,23 +221,3 @@ endmacro()
 macro(tidemark_add_qt_tests)
     tidemark_add_folder_tests(qt ${ARGN})
 endmacro()
-
-# tidemark_add_single_test(<ctest name> pure|qt SOURCE <test_*.cpp> [LIBS <lib>…] [LABEL unit|e2e|lint])
-# A program, test_<ctest name>, of one suite.
-function(tidemark_add_single_test name kind)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL;SOURCE" "LIBS")
-    if(NOT arg_LABEL)
-        set(arg_LABEL unit)
-    endif()
-    tidemark_expand_names(libs ${arg_LIBS})
-    if(kind STREQUAL "qt")
-        tidemark_qt_kind(qt_kind Qt6::Test ${libs})
-        tidemark_add_test_program(test_${name} ${qt_kind} SOURCES ${arg_SOURCE} LIBS ${libs} tidemark_qt_test_main)
-    else()
-        tidemark_add_test_program(test_${name} "" SOURCES ${arg_SOURCE} LIBS ${libs} tidemark_doctest_main)
-    endif()
-    tidemark_build_with_unit_tests(test_${name} ${arg_LABEL})
-    get_filename_component(suite ${arg_SOURCE} NAME_WE)
-    string(REGEX REPLACE "^test_" "" suite ${suite})
-    tidemark_add_suite(${name} test_${name} ${suite} LABEL ${arg_LABEL})
-endfunction()

@@ -85,7 +85,7 @@ mkdir "$build/tidy-together"
 
 # choose: prints the sources that are to be checked, relative to TOP, in the mode `changed`.
 choose() {
-    local base file
+    local base
     cd "$top"
     base=$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 6 * 60 * 60))" HEAD)
     {
@@ -98,14 +98,16 @@ choose() {
             awk -v seed="$(tools/seed)" '(NR + seed) % 16 == 0'
     } | sort -u
 }
+some=
 if [ "${TIDEMARK_TIDY:-}" = changed ]; then
+    some=1
     choose >"$build/tidy-together/chosen"
     echo "tidy: of $(wc -l <"$build/tidy-together/chosen") sources, chosen by what has changed and seed $("$top/tools/seed")"
 fi
 
 # compile_commands.json has "command" and "file" on a line each. Clang's analyzer looks into included sources
 # only where the name of what includes them says so.
-awk -v top="$top/" -v folder="$build/tidy-together" -v some="${TIDEMARK_TIDY:+1}" '
+awk -v top="$top/" -v folder="$build/tidy-together" -v some="$some" '
     BEGIN { while (some && (getline line <(folder "/chosen")) > 0) chosen[line] = 1 }
     /^ *"command": / {
         flags = $0; sub(/^ *"command": "/, "", flags); sub(/",?$/, "", flags)

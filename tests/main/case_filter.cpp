@@ -14,6 +14,7 @@ unsigned casesRun = 0;
 struct CaseCounter : doctest::IReporter {
     explicit CaseCounter(const doctest::ContextOptions& /*options*/) {}
 
+    /// A list was asked for instead of a run.
     void report_query(const doctest::QueryData& data) override
     {
         if (data.run_stats != nullptr) {
@@ -41,7 +42,7 @@ DOCTEST_REGISTER_LISTENER("case_counter", 1, CaseCounter);
 } // namespace
 
 int runCasesOfFile(const std::string& suite, const std::vector<std::string>& arguments,
-                   int (*run)(int argc, char** argv))
+                   const std::function<int(int argc, char** argv)>& run)
 {
     std::vector<std::string> all{"test"};
     if (!suite.empty()) {

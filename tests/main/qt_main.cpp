@@ -37,11 +37,8 @@ int runNamedSuite(int argc, char** argv)
     const QString name = QString::fromLocal8Bit(argv[1]);
     const Suite* suite = Suite::find(name);
     if (suite == nullptr || suite->holdsCases()) {
-        // doctest calls back with the arguments alone, so the suite waits here.
-        static const Suite* chosen = nullptr;
-        chosen = suite;
-        return runCasesOfFile(name.toStdString(), {argv + 2, argv + argc}, [](int count, char** values) {
-            return chosen == nullptr ? runCases(count, values) : chosen->run(count, values);
+        return runCasesOfFile(name.toStdString(), {argv + 2, argv + argc}, [suite](int count, char** values) {
+            return suite == nullptr ? runCases(count, values) : suite->run(count, values);
         });
     }
     std::vector<char*> rest{argv[0]};
@@ -54,9 +51,8 @@ int runNamedSuite(int argc, char** argv)
 
 Suite::Suite(const char* file, Run run, bool holdsCases) : m_run(run), m_holdsCases(holdsCases)
 {
-    suites()[QFileInfo(QString::fromLocal8Bit(file))
-                 .completeBaseName()
-                 .mid(static_cast<int>(std::char_traits<char>::length("test_")))] = this;
+    // test_links.cpp: `links`
+    suites()[QFileInfo(QString::fromLocal8Bit(file)).completeBaseName().section(QLatin1Char('_'), 1)] = this;
 }
 
 const Suite* Suite::find(const QString& name)

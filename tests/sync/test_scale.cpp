@@ -3,6 +3,13 @@
 namespace tidemark::test::scale_test {
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// The sanitizers make this ten times as slow, and find nothing more with ten times as many.
+constexpr std::uint64_t manyConversations = 500;
+#else
+constexpr std::uint64_t manyConversations = 5000;
+#endif
+
 TEST_CASE("five thousand messages leave the outbox")
 {
     constexpr std::uint64_t messages = 5000;
@@ -29,7 +36,7 @@ TEST_CASE("five thousand messages leave the outbox")
 
 TEST_CASE("thousands of conversations catch up and then change one by one")
 {
-    constexpr std::uint64_t conversations = 5000;
+    constexpr std::uint64_t conversations = manyConversations;
     EngineConfig config;
     config.maxPullsInFlight = 64;
     Device device(config);
@@ -50,14 +57,14 @@ TEST_CASE("thousands of conversations catch up and then change one by one")
     CHECK(device.engine().isQuiescent());
     CHECK(device.engine().totals().unread == 2 * conversations);
     // And then the everyday: a message here, one there.
-    for (std::uint64_t i = 0; i < 5000; ++i) {
+    for (std::uint64_t i = 0; i < conversations; ++i) {
         Chat& chat = chats[(i * 7919) % conversations];
         chat.says(bob);
         device.receives(chat.notify());
         device.pulls(chat);
         CHECK(device.engine().isQuiescent());
     }
-    CHECK(device.engine().totals().unread == 2 * conversations + 5000);
+    CHECK(device.engine().totals().unread == 3 * conversations);
     CHECK(device.engine().totals() == totalsOf(device.engine().conversations()));
 }
 
