@@ -65,9 +65,8 @@ int explain(int status)
         "  --only NAME  runs this measurement only; may be repeated\n"
         "  --json FILE  also writes the figures to FILE\n\n"
         "NAME is one of:%s\n"
-        "Exit status 0: everything was measured or skipped; 1: a measurement failed, its row says why; 2: "
-        "wrong "
-        "use.\n",
+        "Exit status 0: everything was measured or skipped; 1: a measurement failed, its row says why;\n"
+        "2: wrong use.\n",
         names.c_str());
     return status;
 }
