@@ -174,8 +174,10 @@ int runBenchmarks(const QStringList& only, const QString& jsonPath)
             Measurements some = measureInChild(one.name, scratch.path(), cachePath);
             if (isBrief()) {
                 // Aims are for the full sizes.
-                std::for_each(some.begin(), some.end(), [](Measurement& row) { row.isMet.reset(); });
-                std::for_each(some.begin(), some.end(), [](Measurement& row) { row.aim.clear(); });
+                for (Measurement& row : some) {
+                    row.isMet.reset();
+                    row.aim.clear();
+                }
             }
             measured.insert(measured.end(), some.begin(), some.end());
         }

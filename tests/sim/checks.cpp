@@ -81,16 +81,21 @@ void checkFeed(const LocalConversation& ours, server::Store& store, const server
     }
 }
 
+std::string textOf(const Cursor& cursor, std::uint64_t version)
+{
+    return "cursor (" + std::to_string(cursor.epoch) + "," + std::to_string(cursor.readSeq.value)
+           + ") of version " + std::to_string(version);
+}
+
 void checkBadge(SimDevice& device, server::Store& store, const server::ConversationRecord& record,
                 const server::MemberRecord& member)
 {
     const std::string where = device.label() + ", conversation " + std::to_string(record.id.value) + ": ";
     const LocalConversation& ours = *device.engine().conversation(record.id);
     if (ours.confirmed != member.cursor || ours.cursor != member.cursor || ours.version != member.version) {
-        throw Violation("I6: " + where + "cursor (" + std::to_string(ours.cursor.epoch) + ","
-                        + std::to_string(ours.cursor.readSeq.value) + "), the server has ("
-                        + std::to_string(member.cursor.epoch) + ","
-                        + std::to_string(member.cursor.readSeq.value) + ")");
+        throw Violation("I6: " + where + textOf(ours.cursor, ours.version) + ", confirmed "
+                        + textOf(ours.confirmed, ours.version) + ", the server has "
+                        + textOf(member.cursor, member.version));
     }
     // What was trimmed a device may learn late, when it asks for it in vain.
     if (ours.floor != member.floor || ours.trimmedUpto > server::goneFor(record, member)) {

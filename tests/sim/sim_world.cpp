@@ -553,6 +553,10 @@ std::string SimWorld::whatIsNotQuiet()
                     [](const Operation& one) { return !one.isDone; })) {
         return "the operator waits for an answer";
     }
+    // The server may have expired something in this instant, which the devices have not heard of.
+    if (m_network.framesUnderWay() > 0) {
+        return "frames are under way";
+    }
     for (const Person& person : m_people) {
         for (const auto& device : person.devices) {
             if (!device->isUp()) {
