@@ -30,7 +30,7 @@ bool take(int descriptor, std::size_t size)
     return ::recv(descriptor, buffer.data(), size, MSG_WAITALL) == static_cast<ssize_t>(size);
 }
 
-void serve(int sender, int receiver, const std::string& path)
+void relay(int sender, int receiver, const std::string& path)
 {
     RawDatabase database(path, "FULL");
     database.run(table);
@@ -58,7 +58,7 @@ std::vector<double> timeBareRelay(const std::string& folder, int messages)
     RawDatabase database(folder + "/relay-receiver.sqlite", "NORMAL");
     database.run(table);
     RawStatement insert(database, insertRow);
-    std::thread server(serve, toServer[1], toReceiver[1], folder + "/relay-server.sqlite");
+    std::thread server(relay, toServer[1], toReceiver[1], folder + "/relay-server.sqlite");
     const std::string message(messageBytes, 'm');
     std::vector<double> times;
     for (int i = 0; i < messages; ++i) {

@@ -13,7 +13,7 @@
 #include <cstdio>
 #include <functional>
 
-namespace tidemark::bench {
+namespace tidemark::bench::cursor_moves_bench {
 namespace {
 
 const std::uint64_t messages = sized<std::uint64_t>(1000000, 20000);
@@ -239,7 +239,7 @@ std::vector<double> timeRaw(const QString& path, std::uint64_t rows, int count)
 
 } // namespace
 
-Measurements measureCursorMoves(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double p99 = 0.99;
     const QString clientPath =
@@ -287,4 +287,4 @@ Measurements measureCursorMoves(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::cursor_moves_bench

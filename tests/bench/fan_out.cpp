@@ -8,7 +8,7 @@
 #include <cstring>
 #include <memory>
 
-namespace tidemark::bench {
+namespace tidemark::bench::fan_out_bench {
 namespace {
 
 const std::size_t listeners = sized<std::size_t>(1000, 100);
@@ -97,7 +97,7 @@ private:
 
 } // namespace
 
-Measurements measureFanOut(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr std::size_t webSocketHeader = 2;
     allowManyFiles();
@@ -118,4 +118,4 @@ Measurements measureFanOut(const Workbench& bench)
              {}}};
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::fan_out_bench

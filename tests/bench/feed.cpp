@@ -10,7 +10,7 @@
 
 #include <memory>
 
-namespace tidemark::bench {
+namespace tidemark::bench::feed_bench {
 namespace {
 
 const std::size_t channels = sized<std::size_t>(2000, 100);
@@ -268,7 +268,7 @@ double timeDevice(const QString& path)
 
 } // namespace
 
-Measurements measureFeed(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     const QString serverPath = QDir(bench.scratch).filePath(QStringLiteral("feed-server.db"));
     const QString clientPath = QDir(bench.scratch).filePath(QStringLiteral("feed-client.db"));
@@ -304,4 +304,4 @@ Measurements measureFeed(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::feed_bench

@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-namespace tidemark::bench {
+namespace tidemark::bench::hints_bench {
 namespace {
 
 using namespace tidemark::server;
@@ -138,7 +138,7 @@ private:
 
 } // namespace
 
-Measurements measureHints(const Workbench& /*bench*/)
+Measurements measure(const Workbench& /*bench*/)
 {
     constexpr double mostMs = 10;
     if (const QString why = test::PostgresServer::obstacle(); !why.isEmpty()) {
@@ -163,6 +163,6 @@ Measurements measureHints(const Workbench& /*bench*/)
     return measured;
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::hints_bench
 
 #include "hints.moc"

@@ -11,7 +11,7 @@
 
 #include <deque>
 
-namespace tidemark::bench {
+namespace tidemark::bench::ingest_bench {
 namespace {
 
 const int runs = sized(5, 1);
@@ -126,7 +126,7 @@ double timeRawInserts(const ScriptedServer& server, const QString& path)
 
 } // namespace
 
-Measurements measureIngest(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double leastRatio = 0.5;
     ScriptedServer server(bench.talk, conversationCount, entriesEach);
@@ -150,4 +150,4 @@ Measurements measureIngest(const Workbench& bench)
     return {ingest};
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::ingest_bench

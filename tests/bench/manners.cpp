@@ -14,7 +14,7 @@
 #include <memory>
 #include <utility>
 
-namespace tidemark::bench {
+namespace tidemark::bench::manners_bench {
 namespace {
 
 using server::ConnectionId;
@@ -278,14 +278,14 @@ Measurements measureStorm(const Workbench& bench)
 
 } // namespace
 
-Measurements measureManners(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     Measurements all;
-    for (const auto measure : {measureBlocks, measureMembers, measureReaders, measureStorm}) {
-        const Measurements some = measure(bench);
+    for (const auto measureSome : {measureBlocks, measureMembers, measureReaders, measureStorm}) {
+        const Measurements some = measureSome(bench);
         all.insert(all.end(), some.begin(), some.end());
     }
     return all;
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::manners_bench

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace tidemark::bench {
+namespace tidemark::bench::notices_bench {
 namespace {
 
 constexpr std::uint64_t few = 10;
@@ -64,7 +64,7 @@ private:
 
 } // namespace
 
-Measurements measureNotices(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double mostSlower = 2;
     const QDir scratch(bench.scratch);
@@ -86,4 +86,4 @@ Measurements measureNotices(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::notices_bench

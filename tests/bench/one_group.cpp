@@ -14,10 +14,12 @@
 #include <utility>
 #include <vector>
 
-namespace tidemark::bench {
+namespace tidemark::bench::one_group_bench {
 namespace {
 
 using namespace server;
+using server::Effects;
+using server::Input;
 
 constexpr std::size_t hubCount = 4;
 const std::uint64_t sessionsEach = sized<std::uint64_t>(50000, 1500);
@@ -171,7 +173,7 @@ double timeCopies()
 
 } // namespace
 
-Measurements measureOneGroup(const Workbench&)
+Measurements measure(const Workbench&)
 {
     constexpr Milliseconds calm{2000}; // so that each message is announced at once
     OneGroup group;
@@ -220,4 +222,4 @@ Measurements measureOneGroup(const Workbench&)
             {where + "memory of the hub for a session", "bytes", memory, {}, "", "", {}}};
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::one_group_bench

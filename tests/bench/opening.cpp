@@ -7,7 +7,7 @@
 #include <QJsonObject>
 #include <QProcess>
 
-namespace tidemark::bench {
+namespace tidemark::bench::opening_bench {
 namespace {
 
 const int runs = sized(9, 1);
@@ -38,7 +38,7 @@ void runChild(const Workbench& bench, const QString& kind, const QString& profil
 
 } // namespace
 
-Measurements measureOpening(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double mostListMs = 50;
     constexpr double mostOpenMs = 16;
@@ -73,4 +73,4 @@ Measurements measureOpening(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::opening_bench

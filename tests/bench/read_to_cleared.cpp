@@ -11,7 +11,7 @@
 
 #include <cstring>
 
-namespace tidemark::bench {
+namespace tidemark::bench::read_to_cleared_bench {
 namespace {
 
 const int rounds = sized(300, 10);
@@ -85,7 +85,7 @@ private:
 
 } // namespace
 
-Measurements measureReadToCleared(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double p99 = 0.99;
     const QString name = QStringLiteral("cleared");
@@ -123,6 +123,6 @@ Measurements measureReadToCleared(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::read_to_cleared_bench
 
 #include "read_to_cleared.moc"

@@ -10,7 +10,7 @@
 
 #include <cstdio>
 
-namespace tidemark::bench {
+namespace tidemark::bench::resume_bench {
 namespace {
 
 const std::size_t conversations = sized<std::size_t>(500, 20);
@@ -105,7 +105,7 @@ double timeRawRows(const Workbench& bench, const QString& name, std::uint64_t ro
 
 } // namespace
 
-Measurements measureResume(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double mostMs = 100;
     std::vector<double> badges;
@@ -134,6 +134,6 @@ Measurements measureResume(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::resume_bench
 
 #include "resume.moc"

@@ -12,7 +12,7 @@
 #include <memory>
 #include <unordered_map>
 
-namespace tidemark::bench {
+namespace tidemark::bench::send_to_shown_bench {
 namespace {
 
 const int messages = sized(600, 20);
@@ -142,7 +142,7 @@ private:
 
 } // namespace
 
-Measurements measureSendToShown(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double mostMs = 20;
     constexpr double p99 = 0.99;
@@ -167,6 +167,6 @@ Measurements measureSendToShown(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::send_to_shown_bench
 
 #include "send_to_shown.moc"

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <memory>
 
-namespace tidemark::bench {
+namespace tidemark::bench::sends_bench {
 namespace {
 
 const int runs = sized(5, 1);
@@ -103,7 +103,7 @@ double rawRate(const Workbench& bench, int rowsEach)
 
 } // namespace
 
-Measurements measureSends(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double leastGain = 10;
     const BenchServer server(bench.scratch, QStringLiteral("sends"));
@@ -147,4 +147,4 @@ Measurements measureSends(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::sends_bench

@@ -15,7 +15,7 @@
 #include <memory>
 #include <utility>
 
-namespace tidemark::bench {
+namespace tidemark::bench::two_counters_bench {
 namespace {
 
 using namespace counters;
@@ -224,7 +224,7 @@ std::vector<test::LoggedMessage> talkFor(const Workbench& bench)
 
 } // namespace
 
-Measurements measureTwoCounters(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     if (!RedisServer::isInstalled()) {
         return skipped("counters", "redis-server is not installed");
@@ -237,4 +237,4 @@ Measurements measureTwoCounters(const Workbench& bench)
     return all;
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::two_counters_bench

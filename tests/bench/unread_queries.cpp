@@ -11,7 +11,7 @@
 
 #include <memory>
 
-namespace tidemark::bench {
+namespace tidemark::bench::unread_queries_bench {
 namespace {
 
 const std::size_t conversations = sized<std::size_t>(1000, 50);
@@ -139,7 +139,7 @@ double rawRate(const QString& path)
 
 } // namespace
 
-Measurements measureUnreadQueries(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     const QString name = QStringLiteral("unread");
     const QString path = QDir(bench.scratch).filePath(name + QStringLiteral(".db"));
@@ -180,4 +180,4 @@ Measurements measureUnreadQueries(const Workbench& bench)
     };
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::unread_queries_bench

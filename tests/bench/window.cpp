@@ -25,7 +25,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tidemark::bench {
+namespace tidemark::bench::window_bench {
 namespace {
 
 constexpr int childPatienceMs = 180000;
@@ -312,7 +312,7 @@ Measurements measureOnline(const Workbench& bench, const test::VirtualDisplay& d
 
 } // namespace
 
-Measurements measureWindow(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     if (QStandardPaths::findExecutable(u"Xvfb"_s).isEmpty()
         || QStandardPaths::findExecutable(u"openbox"_s).isEmpty()) {
@@ -321,11 +321,11 @@ Measurements measureWindow(const Workbench& bench)
     const test::VirtualDisplay display;
     require(display.isRunning(), "starting Xvfb and openbox");
     Measurements measured = measureFirstSight(bench, display);
-    for (const auto& measure : {measureFling, measureOnline}) {
-        const Measurements more = measure(bench, display);
+    for (const auto& measureMore : {measureFling, measureOnline}) {
+        const Measurements more = measureMore(bench, display);
         measured.insert(measured.end(), more.begin(), more.end());
     }
     return measured;
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::window_bench

@@ -3,9 +3,9 @@
 
 #include <cstdio>
 
-namespace tidemark::bench {
+namespace tidemark::bench::wire_bench {
 
-Measurements measureWire(const Workbench& bench)
+Measurements measure(const Workbench& bench)
 {
     constexpr double leastSaved = 43;
     Measurements measured;
@@ -22,4 +22,4 @@ Measurements measureWire(const Workbench& bench)
     return measured;
 }
 
-} // namespace tidemark::bench
+} // namespace tidemark::bench::wire_bench

@@ -38,22 +38,56 @@ using Benchmark = Measurements (*)(const Workbench&);
 
 // Each runs in a process of its own and takes at most some tens of seconds. What fails ends the process with
 // a message.
-[[nodiscard]] Measurements measureWire(const Workbench& bench);
-[[nodiscard]] Measurements measureIngest(const Workbench& bench);
-[[nodiscard]] Measurements measureSends(const Workbench& bench);
-[[nodiscard]] Measurements measureFanOut(const Workbench& bench);
-[[nodiscard]] Measurements measureSendToShown(const Workbench& bench);
-[[nodiscard]] Measurements measureOpening(const Workbench& bench);
-[[nodiscard]] Measurements measureCursorMoves(const Workbench& bench);
-[[nodiscard]] Measurements measureUnreadQueries(const Workbench& bench);
-[[nodiscard]] Measurements measureNotices(const Workbench& bench);
-[[nodiscard]] Measurements measureFeed(const Workbench& bench);
-[[nodiscard]] Measurements measureReadToCleared(const Workbench& bench);
-[[nodiscard]] Measurements measureResume(const Workbench& bench);
-[[nodiscard]] Measurements measureTwoCounters(const Workbench& bench);
-[[nodiscard]] Measurements measureManners(const Workbench& bench);
-[[nodiscard]] Measurements measureOneGroup(const Workbench& bench);
-[[nodiscard]] Measurements measureHints(const Workbench& bench);
-[[nodiscard]] Measurements measureWindow(const Workbench& bench);
+namespace wire_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace ingest_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace sends_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace fan_out_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace send_to_shown_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace opening_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace cursor_moves_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace unread_queries_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace notices_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace feed_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace read_to_cleared_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace resume_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace two_counters_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace manners_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace one_group_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace hints_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
+namespace window_bench {
+[[nodiscard]] Measurements measure(const Workbench& bench);
+}
 
 } // namespace tidemark::bench

@@ -81,10 +81,9 @@ void checkFeed(const LocalConversation& ours, server::Store& store, const server
     }
 }
 
-std::string textOf(const Cursor& cursor, std::uint64_t version)
+std::string textOf(const Cursor& cursor)
 {
-    return "cursor (" + std::to_string(cursor.epoch) + "," + std::to_string(cursor.readSeq.value)
-           + ") of version " + std::to_string(version);
+    return "(" + std::to_string(cursor.epoch) + "," + std::to_string(cursor.readSeq.value) + ")";
 }
 
 void checkBadge(SimDevice& device, server::Store& store, const server::ConversationRecord& record,
@@ -93,9 +92,10 @@ void checkBadge(SimDevice& device, server::Store& store, const server::Conversat
     const std::string where = device.label() + ", conversation " + std::to_string(record.id.value) + ": ";
     const LocalConversation& ours = *device.engine().conversation(record.id);
     if (ours.confirmed != member.cursor || ours.cursor != member.cursor || ours.version != member.version) {
-        throw Violation("I6: " + where + textOf(ours.cursor, ours.version) + ", confirmed "
-                        + textOf(ours.confirmed, ours.version) + ", the server has "
-                        + textOf(member.cursor, member.version));
+        throw Violation("I6: " + where + "cursor " + textOf(ours.cursor) + ", confirmed "
+                        + textOf(ours.confirmed) + " of version " + std::to_string(ours.version)
+                        + ", the server has " + textOf(member.cursor) + " of version "
+                        + std::to_string(member.version));
     }
     // What was trimmed a device may learn late, when it asks for it in vain.
     if (ours.floor != member.floor || ours.trimmedUpto > server::goneFor(record, member)) {
