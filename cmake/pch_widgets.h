@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cmake/pch_core.h"
+#include "core/client/client.h"
 
 #include <QAbstractListModel>
 #include <QApplication>
