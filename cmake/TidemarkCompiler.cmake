@@ -47,10 +47,14 @@ endif()
 if(TIDEMARK_SANITIZE)
     add_compile_options(-fsanitize=${TIDEMARK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${TIDEMARK_SANITIZE})
-    if(TIDEMARK_SANITIZE MATCHES "address" AND TIDEMARK_SANITIZE MATCHES "undefined" AND NOT TIDEMARK_FUZZ)
-        # These two checks take as long to compile as everything else together. The address sanitizer finds an access
-        # through a null pointer as well, x86 reads from any address, and the fuzzers are compiled with all checks.
+    if(TIDEMARK_SANITIZE MATCHES "address" AND TIDEMARK_SANITIZE MATCHES "undefined")
+        # These checks of pointers take as long to compile as everything else together. The address sanitizer finds an
+        # access through a null pointer or beyond an object as well, and x86 reads from any address.
         add_compile_options(-fno-sanitize=null,alignment)
+        if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+            add_compile_options(
+                -fno-sanitize=object-size,vptr,nonnull-attribute,returns-nonnull-attribute,pointer-overflow)
+        endif()
     endif()
 endif()
 
@@ -72,10 +76,3 @@ set(TIDEMARK_QT_DEFINES
     QT_NO_FOREACH
     QT_USE_QSTRINGBUILDER
     QT_DISABLE_DEPRECATED_BEFORE=0x060400)
-
-# moc 6.4 stops with "Parse error at std" in <compare>, <concepts> and <ranges> unless libstdc++'s
-# concepts are already defined for it.
-set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
-
-# moc reads no generated header of ours, so it need not wait for the libraries that a target links.
-set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)

@@ -71,8 +71,8 @@ foreach(program tidemark tidemark-cli tidemark-server)
 endforeach()
 
 # tidemark_register_test(<ctest name> LABEL <label> TIMEOUT <seconds> COMMAND …)
-# Labels: unit; lint; e2e, real processes and sockets; sim, long histories from seeds; package. With a second label,
-# "measure", a test belongs to the preset measure. Each test also has its folder as a label, for tools/test --only,
+# Labels: unit; lint; e2e, real processes and sockets; sim, long histories from seeds; package. With a second label a test
+# runs in the preset measure: "measure" there as well, "programs" there and not under the sanitizers. Each test also has its folder as a label, for tools/test --only,
 # which builds the target <folder>_tests.
 function(tidemark_register_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND;LABEL")
@@ -102,35 +102,10 @@ function(tidemark_register_test name)
     endif()
 endfunction()
 
-# The .moc files that the sources of `target` include, one moc each. Automatic moc would run a second program
-# and compile an empty source for each. moc needs no included header to understand a test.
-function(tidemark_generate_mocs target)
-    set_target_properties(${target} PROPERTIES AUTOMOC OFF)
-    set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)
-    file(MAKE_DIRECTORY ${folder})
-    target_include_directories(${target} PRIVATE ${folder})
-    get_target_property(sources ${target} SOURCES)
-    foreach(source IN LISTS sources)
-        get_filename_component(source ${source} ABSOLUTE)
-        get_filename_component(name ${source} NAME_WE)
-        file(STRINGS ${source} included REGEX "^#include \"${name}.moc\"$")
-        if(included)
-            add_custom_command(OUTPUT ${folder}/${name}.moc
-                COMMAND Qt6::moc ${source} -o ${folder}/${name}.moc
-                DEPENDS ${source}
-                VERBATIM)
-            target_sources(${target} PRIVATE ${folder}/${name}.moc)
-        endif()
-    endforeach()
-endfunction()
-
 function(tidemark_add_test_program target kind)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;LIBS")
     add_executable(${target} ${arg_SOURCES})
     tidemark_set_up_target(${target} "${kind}")
-    if(kind)
-        tidemark_generate_mocs(${target})
-    endif()
     target_link_libraries(${target} PRIVATE ${arg_LIBS})
     target_compile_definitions(${target} PRIVATE
         TIDEMARK_SOURCE_DIR="${PROJECT_SOURCE_DIR}"

@@ -1,5 +1,5 @@
 # The target `tidy`: clang-tidy over every source of ours in this build's compile_commands.json. Compiles
-# nothing: what the sources include and is generated (protocol headers, *.moc) is generated first.
+# nothing: the protocol's headers are generated first.
 add_custom_target(tidy
     COMMAND ${PROJECT_SOURCE_DIR}/cmake/tidy.sh ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
@@ -8,12 +8,5 @@ add_custom_target(tidy
 foreach(protocol IN ITEMS proto node_proto)
     if(TARGET tidemark_${protocol}_sources)
         add_dependencies(tidy tidemark_${protocol}_sources)
-    endif()
-endforeach()
-get_property(targets GLOBAL PROPERTY TIDEMARK_QT_TARGETS)
-foreach(target IN LISTS targets)
-    get_target_property(has_automoc ${target} AUTOMOC)
-    if(has_automoc)
-        add_dependencies(tidy ${target}_autogen)
     endif()
 endforeach()

@@ -18,9 +18,9 @@ namespace tidemark {
 
 namespace {
 
-enum Role { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole, ActionRole };
+enum PlainRowRole { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole, ActionRole };
 
-constexpr int padding = 8;
+constexpr int rowPadding = 8;
 constexpr int rounding = 8;
 constexpr int avatarSide = metrics::bubbleAvatar;
 
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    [[nodiscard]] int paddingY() const { return m_isCompact ? padding / 2 : padding; }
+    [[nodiscard]] int paddingY() const { return m_isCompact ? rowPadding / 2 : rowPadding; }
 
     [[nodiscard]] bool hasSecondLine(const QModelIndex& index) const
     {

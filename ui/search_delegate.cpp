@@ -20,7 +20,7 @@ class SearchText {
     Q_DECLARE_TR_FUNCTIONS(SearchText)
 };
 
-constexpr int padding = 10;
+constexpr int resultPadding = 10;
 constexpr int lineGap = 2;
 constexpr int textLines = 2;
 
@@ -47,7 +47,7 @@ QSize SearchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
     const MatchedText words = wordsOf(row, !m_isOneConversation, textFont, m_theme);
     const int lines = QFontMetrics(semibold(option.font)).height() + lineGap
                       + linesOf(words, width - 2 * metrics::gap - beside) * QFontMetrics(textFont).height();
-    return {0, std::max(lines, beside > 0 ? metrics::avatar : 0) + 2 * padding};
+    return {0, std::max(lines, beside > 0 ? metrics::avatar : 0) + 2 * resultPadding};
 }
 
 void SearchDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option) const
@@ -82,7 +82,7 @@ void SearchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const auto row = index.data(SearchResultsModel::RowRole).value<SearchRow>();
     painter->save();
     paintGround(*painter, option);
-    QRect area = option.rect.adjusted(metrics::gap, padding, -metrics::gap, -padding);
+    QRect area = option.rect.adjusted(metrics::gap, resultPadding, -metrics::gap, -resultPadding);
     if (!m_isOneConversation) {
         const QRect avatar(area.left(), area.center().y() - metrics::avatar / 2 + 1, metrics::avatar,
                            metrics::avatar);
