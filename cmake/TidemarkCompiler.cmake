@@ -10,6 +10,15 @@ if(TIDEMARK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         ${TIDEMARK_CCACHE})
 endif()
 
+# As many compilers at once as there are cores. Ninja would start two more, which compete with the others for the
+# processor's caches: on two cores the release takes 5:22 with four at once and 4:27 with two.
+include(ProcessorCount)
+ProcessorCount(tidemark_cores)
+if(tidemark_cores GREATER 0)
+    set_property(GLOBAL PROPERTY JOB_POOLS compilers=${tidemark_cores})
+    set(CMAKE_JOB_POOL_COMPILE compilers)
+endif()
+
 # lld links a test program in a fifth of the time. Debug information is most of it; packed, a program takes a third of the
 # disk. What people are given is linked by the system's own.
 find_program(TIDEMARK_LLD NAMES ld.lld)
@@ -74,5 +83,4 @@ set(TIDEMARK_QT_DEFINES
     QT_NO_URL_CAST_FROM_STRING
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
     QT_NO_FOREACH
-    QT_USE_QSTRINGBUILDER
     QT_DISABLE_DEPRECATED_BEFORE=0x060400)

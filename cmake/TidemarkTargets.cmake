@@ -4,6 +4,7 @@
 #   tidemark_add_library(NAME <name> [PUBLIC <lib>…] [PRIVATE <lib>…])
 #   tidemark_add_program(NAME <name> DIRECTORY <folder> [LIBS <lib>…])
 #   tidemark_use_failpoints(<target>)
+#   tidemark_optimise_less(<target>)
 #   tidemark_add_pure_tests([LIBS <lib>…] [SEPARATE <file>…])    the folder's test_*.cpp, doctest without Qt
 #   tidemark_add_qt_tests([LIBS <lib>…] [SEPARATE <file>…] [LABEL unit|e2e])
 #   tidemark_add_separate_test(<folder> pure|qt <file> [LIBS <lib>…] [LABEL unit|e2e|lint])    one of them, a program of its own
@@ -106,13 +107,18 @@ function(tidemark_set_up_target target kind)
     endif()
 endfunction()
 
+# For what is never the slow part, because its work is in Qt or in the libraries that it calls: the release compiles a
+# quarter faster.
+function(tidemark_optimise_less target)
+    if(CMAKE_BUILD_TYPE STREQUAL "Release")
+        target_compile_options(${target} PRIVATE -O1)
+    endif()
+endfunction()
+
 # What a library of generated code gets: no warnings, and no checks of what its generator has to answer for.
 function(tidemark_set_up_generated target)
     target_compile_options(${target} PRIVATE -w)
-    if(CMAKE_BUILD_TYPE STREQUAL "Release")
-        # Half the time to compile; the work is in the Protobuf library.
-        target_compile_options(${target} PRIVATE -O1)
-    endif()
+    tidemark_optimise_less(${target})
     if(TIDEMARK_SANITIZE MATCHES "undefined")
         target_compile_options(${target} PRIVATE -fno-sanitize=undefined)
     endif()

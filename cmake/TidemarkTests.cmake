@@ -28,6 +28,10 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ takes an included source for a header, whose anonymous namespaces it warns of.
     add_compile_options(-Wno-subobject-linkage)
 endif()
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    # What measures is compiled like what it measures: tests/bench and tests/load.
+    add_compile_options(-O1)
+endif()
 if(TIDEMARK_SANITIZE MATCHES "undefined")
     add_compile_options(-fno-sanitize=undefined)
 endif()

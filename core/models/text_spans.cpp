@@ -34,7 +34,7 @@ void addLink(QList<TextSpan>& spans, QStringView candidate, qsizetype start)
 {
     const QStringView link = trimmedLink(candidate);
     const QString address =
-        link.startsWith(u"www.", Qt::CaseInsensitive) ? u"https://"_s + link : link.toString();
+        link.startsWith(u"www.", Qt::CaseInsensitive) ? u"https://"_s + link.toString() : link.toString();
     const QUrl url(address, QUrl::TolerantMode);
     if (!url.isValid() || url.host().isEmpty())
         return;

@@ -56,7 +56,7 @@ QString phrase(const QString& word)
 {
     QString quoted = separated(word);
     quoted.replace(QLatin1Char('"'), QLatin1Char(' '));
-    return QLatin1Char('"') % quoted % QLatin1Char('"');
+    return QLatin1Char('"') + quoted + QLatin1Char('"');
 }
 
 } // namespace
@@ -78,7 +78,7 @@ QString searchQuery(const QString& words)
         }
     }
     const QString query = phrases.join(QLatin1Char(' '));
-    return mayContinue ? query % QLatin1Char('*') : query;
+    return mayContinue ? query + QLatin1Char('*') : query;
 }
 
 } // namespace tidemark

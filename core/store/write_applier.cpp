@@ -77,7 +77,7 @@ void WriteApplier::eraseEverything()
 {
     for (const char* table : {"held", "entries", "about_reader", "marks", "outbox", "intents", "drafts",
                               "conversations", "users", "account", "totals", "dots"}) {
-        if (!m_database.run(QStringLiteral("DELETE FROM ") % QLatin1String(table))) {
+        if (!m_database.run(QStringLiteral("DELETE FROM ") + QLatin1String(table))) {
             return;
         }
     }
