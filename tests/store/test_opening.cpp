@@ -71,8 +71,9 @@ QStringList TestOpening::schemaOf(Database& database)
     QSqlQuery query(database.connection());
     query.exec(QStringLiteral("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"));
     while (query.next()) {
-        schema += query.value(0).toString() % QLatin1Char(' ') % query.value(1).toString() % QLatin1Char(' ')
-                  % query.value(2).toString() % QLatin1Char(' ') % query.value(3).toString();
+        const QStringList row{query.value(0).toString(), query.value(1).toString(), query.value(2).toString(),
+                              query.value(3).toString()};
+        schema += row.join(QLatin1Char(' '));
     }
     return schema;
 }
