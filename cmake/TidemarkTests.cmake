@@ -76,8 +76,8 @@ endforeach()
 
 # tidemark_register_test(<ctest name> LABEL <label> TIMEOUT <seconds> COMMAND …)
 # Labels: unit; lint; e2e, real processes and sockets; sim, long histories from seeds; package. With a second label a test
-# runs in the preset measure: "measure" there as well, "programs" there and not under the sanitizers. Each test also has its folder as a label, for tools/test --only,
-# which builds the target <folder>_tests.
+# runs in the preset measure: "measure" there as well, "programs" there and not under the sanitizers. Each test also has
+# its folder as a label, for tools/test --only, which builds the target <folder>_tests.
 function(tidemark_register_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND;LABEL")
     file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
