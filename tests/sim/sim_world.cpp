@@ -278,17 +278,22 @@ void SimWorld::stayAway()
         return account ? account->lastContact : UnixMs{};
     };
     const std::int64_t away = m_scheduler.now().time_since_epoch().count() - contactAt().value;
-    const bool isForgotten = contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
+    const auto isOnline = [&] {
+        return std::any_of(person.devices.begin(), person.devices.end(), [](const auto& device) {
+            return device->isUp() && device->engine().connection().phase == ConnectionPhase::Online;
+        });
+    };
+    // A device that was down when it was told to go offline is online again once it has started.
+    const bool stayedAway = !isOnline();
+    const bool isForgotten =
+        stayedAway && contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
     const auto list = store().noticeList();
     const Seq missed = list ? store().conversation(*list)->head : Seq();
     for (const auto& device : person.devices) {
         device->feed(input::Connect{});
     }
     letPass(4000);
-    const bool isBack = std::any_of(person.devices.begin(), person.devices.end(), [](const auto& device) {
-        return device->isUp() && device->engine().connection().phase == ConnectionPhase::Online;
-    });
-    if (!isForgotten || !isBack || !list) {
+    if (!isForgotten || !isOnline() || !list) {
         return;
     }
     const auto row = store().member(*list, store().accountByName(person.name)->id);
