@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// Name, version, licences. Opened with open(); deletes itself.
+/// Shows name, version and licences. Open it with open(); it deletes itself.
 class AboutDialog : public QDialog {
     Q_OBJECT
 public:

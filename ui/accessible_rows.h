@@ -17,22 +17,22 @@ public:
     OpensRows() = default;
     OpensRows(const OpensRows&) = delete;
     OpensRows& operator=(const OpensRows&) = delete;
-    /// What Enter does with a row.
+    /// Does what Enter does on a row.
     virtual void openRow(const QModelIndex& index) = 0;
 
 protected:
     ~OpensRows() = default;
 };
 
-/// An item view that opens rows, as screen readers see it: a list of its rows, called what the model says
-/// under Qt::AccessibleTextRole. Qt's own says "table" of views that it does not know, cannot open a row, and
-/// does not say that a list can have the keyboard.
+/// Shows an item view that opens rows to screen readers as a list. Each row is named by the model's
+/// Qt::AccessibleTextRole. Qt's own interface calls a view that it does not know a table, cannot open a row,
+/// and does not say that a list can have the keyboard.
 class AccessibleRows : public QAccessibleWidget {
 public:
     explicit AccessibleRows(QAbstractItemView& view);
     ~AccessibleRows() override;
 
-    /// From now on views that are OpensRows are seen so.
+    /// Makes Qt use this class for every view that is an OpensRows from now on.
     static void install();
 
     [[nodiscard]] int childCount() const override;
@@ -45,17 +45,17 @@ private:
     [[nodiscard]] QAbstractItemView* view() const;
     void dropOld() const;
 
-    mutable QHash<QPersistentModelIndex, QAccessible::Id> m_rows; ///< that were asked for
+    mutable QHash<QPersistentModelIndex, QAccessible::Id> m_rows; ///< the interfaces that were asked for
 };
 
 /// Tells screen readers which row of `view` is current, if the view has the keyboard.
 void tellCurrentRow(QAbstractItemView& view);
-/// The same when whoever gave it the keyboard has told of that.
+/// Does the same after the event that gives the view the keyboard: the focus change is reported first.
 void tellCurrentRowLater(QAbstractItemView& view);
-/// Tells them of rows that are called otherwise now, if `roles` says that they may be.
+/// Tells screen readers that the names of these rows may have changed, if `roles` includes the name.
 void tellNames(QAbstractItemView& view, int first, int last, const QList<int>& roles);
-/// Describes `field` by the current row of `list`, which the keyboard chooses from it; by nothing while there
-/// is none.
+/// Describes `field` by the current row of `list`, which the keyboard chooses from the field. Clears the
+/// description while no row is current.
 void describeChoice(QLineEdit& field, const QAbstractItemView& list);
 
 } // namespace tidemark

@@ -5,7 +5,7 @@ namespace tidemark {
 class ChatSession;
 class SettingsPage;
 
-/// What is the account's and no setting: the password. The session outlives it.
+/// Shows the password, which belongs to the account and is no setting. The session must outlive the page.
 [[nodiscard]] SettingsPage* makeAccountPage(ChatSession& session);
 
 } // namespace tidemark

@@ -17,7 +17,7 @@ namespace tidemark {
 
 namespace {
 
-/// Of the Desktop Entry Specification: quoted, and then the escapes of a string value.
+/// Quotes an argument by the Desktop Entry Specification, and then escapes it as a string value.
 QString quoted(QString word)
 {
     for (const QChar special : u"\\\"`$"_s)

@@ -5,21 +5,21 @@
 
 namespace tidemark {
 
-/// Whether the desktop starts this profile when the user's session begins: an entry in the user's autostart
-/// folder. The file alone is the truth, since the desktop's own settings change it too.
+/// Whether the desktop starts this profile when the user's session begins. It does when there is an entry in
+/// the user's autostart folder. Nothing is cached, because the desktop's own settings change that file too.
 class Autostart {
 public:
-    /// Cannot be switched on.
+    /// Makes an object that cannot be switched on.
     Autostart() = default;
-    /// `command`: program, by its whole path, and arguments.
+    /// `command` is the absolute path of the program, followed by its arguments.
     Autostart(QString file, QStringList command);
-    /// That of `profile`, for the program that runs, which then starts in the tray.
+    /// The entry of `profile`. It starts the running program in the tray.
     [[nodiscard]] static Autostart ofProfile(const QString& profile);
 
     [[nodiscard]] bool isPossible() const { return !m_file.isEmpty(); }
-    /// An entry that the desktop's settings have switched off is off.
+    /// Returns false for an entry that the desktop's settings have switched off.
     [[nodiscard]] bool isOn() const;
-    /// Writes or removes the entry; false: that was not possible.
+    /// Writes or removes the entry. Returns false if that failed.
     [[nodiscard]] bool setOn(bool on) const;
 
     [[nodiscard]] const QString& file() const { return m_file; }

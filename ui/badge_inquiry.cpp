@@ -7,7 +7,7 @@ namespace tidemark {
 
 namespace {
 
-/// The range that is looked at entry by entry, where part of it is not held.
+/// Returns the range that is examined entry by entry, if this device lacks part of it.
 std::optional<ExplainedRange> missingIn(const Explanation& explanation)
 {
     const Seq read = effectiveRead(explanation.floor, explanation.cursor.readSeq);
@@ -45,7 +45,7 @@ void BadgeInquiry::repair()
     Q_EMIT repairWanted();
 }
 
-/// One question at a time, however often the badge changes.
+/// Sends one request at a time, however often the badge changes.
 void BadgeInquiry::want()
 {
     m_isStale = m_isAsked;

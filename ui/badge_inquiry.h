@@ -10,20 +10,20 @@
 
 namespace tidemark {
 
-/// Answers "why is this unread?" about one conversation, and again whenever its badge changes. What of the
-/// unread range is not held is pulled once. Speaks to the client only by signals. Lives on the GUI thread.
+/// Answers "why is this unread?" about one conversation, and answers again whenever its badge changes. Pulls
+/// the missing part of the unread range once. Speaks to the client only by signals. Lives on the GUI thread.
 class BadgeInquiry : public QObject {
     Q_OBJECT
 public:
     explicit BadgeInquiry(std::function<CommandId()> commands, QObject* parent = nullptr);
 
-    /// Ends with `explained`. In place of the question before.
+    /// Replaces the conversation asked about before; the answer comes as `explained`.
     void ask(ConversationId conversation);
     void end();
-    /// Counts everything again and puts right what is wrong; ends with `audited`.
+    /// Recounts everything and corrects wrong counts; the result comes as `audited`.
     void repair();
 
-    // ---- what the client tells
+    // ---- from the client
     void takeExplanation(const BadgeExplained& answer);
     void takeChanges(const QList<ConversationSummary>& changed);
     void takeCommandDone(const change::CommandDone& done);
@@ -43,10 +43,10 @@ private:
     void want();
 
     std::function<CommandId()> m_commands;
-    ConversationId m_conversation; ///< 0: nobody asks
-    CommandId m_loading;           ///< pulls what is missing; 0: not asked for yet
+    ConversationId m_conversation; ///< 0: nothing is asked
+    CommandId m_loading;           ///< the command that pulls missing entries; 0: not sent yet
     bool m_isAsked = false;        ///< an answer is on its way
-    bool m_isStale = false;        ///< and will be old when it comes
+    bool m_isStale = false;        ///< the answer on its way will be outdated
     bool m_isRepairing = false;
 };
 

@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// Asks `question` on `bus`, starting nobody who is not there, and hands the answer to `take` while `context`
+/// Sends `question` on `bus` without starting the service, and passes the answer to `take` while `context`
 /// lives. The answer may never come.
 template <typename Answer, typename Take>
 void askBus(const QDBusConnection& bus, QDBusMessage question, QObject* context, Take take)

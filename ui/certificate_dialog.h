@@ -8,9 +8,9 @@ class QVBoxLayout;
 
 namespace tidemark {
 
-/// Shows a server's certificate that nobody vouches for: whose it is, what is wrong, its fingerprint. What is
-/// chosen already is not to trust it; in place of one that was trusted before it can be trusted only by who
-/// says that they have compared it. Opened with open(); deletes itself.
+/// Shows a server's certificate that no authority vouches for: its owner, its problems and its fingerprint.
+/// The default button does not trust it. If it replaces a trusted certificate, the user must first confirm
+/// that they have compared the fingerprints. Open it with open(); it deletes itself.
 class CertificateDialog : public QDialog {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ private:
     RefusedCertificate m_certificate;
 };
 
-/// A fingerprint in lines of eight bytes.
+/// Splits a fingerprint into lines of eight bytes.
 [[nodiscard]] QString fingerprintInLines(const QString& fingerprint);
 
 } // namespace tidemark

@@ -7,7 +7,7 @@ void CertificateTrust::take(const RefusedCertificate& certificate)
     if (certificate == m_declined || (m_dialog != nullptr && m_dialog->certificate() == certificate))
         return;
     if (m_dialog != nullptr) {
-        // That the question is replaced is no answer to it.
+        // Replacing the dialog must not count as declining.
         m_dialog->disconnect(this);
         m_dialog->close();
     }

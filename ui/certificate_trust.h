@@ -10,24 +10,25 @@
 
 namespace tidemark {
 
-/// Asks the user whether to trust certificates that nobody vouches for: one at a time, and each once until
-/// the user tries again. Speaks to the client by signals.
+/// Asks the user whether to trust certificates that no authority vouches for. Asks about one at a time, and
+/// about each only once until the user tries again. Speaks to the client by signals.
 class CertificateTrust : public QObject {
     Q_OBJECT
 public:
-    /// `parent`: the window that a question belongs to.
+    /// `parent` returns the window that the dialog belongs to.
     explicit CertificateTrust(std::function<QWidget*()> parent) : m_parent(std::move(parent)) {}
 
     void take(const RefusedCertificate& certificate);
-    /// Another window is in front now: the question, if there is one, belongs to that.
+    /// Moves an open dialog to the window that is in front now.
     void followParent();
-    /// The user has begun another try: what was declined may be asked again.
+    /// Call when the user tries again: a certificate that was declined may then be asked about again.
     void forgetAnswer() { m_declined = {}; }
-    /// Null while nothing is asked.
+    /// Null while no dialog is open.
     [[nodiscard]] CertificateDialog* dialog() const { return m_dialog; }
 
 Q_SIGNALS:
-    /// `fingerprint` empty: whatever an authority vouches for, which it does for this one.
+    /// With an empty `fingerprint` the server is trusted with any certificate that an authority vouches for,
+    /// as it does for this one.
     void trusted(const QUrl& server, const QString& fingerprint);
 
 private:

@@ -40,7 +40,7 @@ ChannelsDialog::ChannelsDialog(ChatSession& session, const Theme& theme, QWidget
     column->addWidget(m_list, 1);
     column->addWidget(m_state);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    // Enter in the field searches, it does not close.
+    // Enter in the field must search and not close the dialog.
     buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);

@@ -16,7 +16,7 @@ class ChatSession;
 class PlainList;
 class SearchField;
 
-/// Finds channels by their title, to follow them or to stop. Opened with open(); deletes itself.
+/// Finds channels by title, to follow them or to stop following. Open it with open(); it deletes itself.
 class ChannelsDialog : public QDialog {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] PlainList& list() const { return *m_list; }
 
 Q_SIGNALS:
-    /// One that is followed was chosen: it is to be shown.
+    /// The user chose a channel that they follow; show it.
     void channelChosen(tidemark::ConversationId conversation);
 
 private:
@@ -40,7 +40,7 @@ private:
     SearchField* m_field;
     PlainList* m_list;
     QLabel* m_state;
-    QTimer m_pause; ///< between what is typed and the question
+    QTimer m_pause; ///< delays the search until the user pauses in typing
     CommandId m_asked;
     CommandId m_following;
     std::vector<protocol::FoundChannel> m_found;

@@ -10,8 +10,8 @@ class QToolButton;
 
 namespace tidemark {
 
-/// Title and members of the open conversation, its menu, and a hint while reading is paused. Where there is
-/// no room for the hint it is left to whoever is below, so that the header never becomes higher.
+/// Shows title and members of the open conversation, its menu, and a hint while reading is paused. If the
+/// header has no room for the hint, it asks for it to be shown below, so that the header never grows.
 class ChatHeader : public QWidget {
     Q_OBJECT
 public:
@@ -19,16 +19,16 @@ public:
 
     void setTheme(const Theme& theme);
     void setConversation(const QString& title, const QString& subtitle);
-    /// In place of the subtitle; empty: nobody writes.
+    /// Shows `words` in place of the subtitle; empty: no member is typing.
     void setTyping(const QString& words);
     /// Whether the pane about the conversation is open.
     void setInfoOpen(bool open);
-    /// Empty: no hint.
+    /// Empty: there is no hint.
     void setHint(const QString& words);
-    /// A small mark behind the title while others do not see what is read here.
+    /// Shows a small mark after the title while other users do not see what is read here.
     void setPrivate(bool isPrivate);
     void setBackVisible(bool visible);
-    /// On the way back: how many messages are unread in other conversations.
+    /// Shows beside the back button how many messages are unread in other conversations.
     void setUnreadElsewhere(const ShownTotal& total);
 
 Q_SIGNALS:
@@ -36,7 +36,7 @@ Q_SIGNALS:
     void searchWanted();
     void infoWanted();
     void menuWanted(const QPoint& globalPosition);
-    /// What is to be shown below: the hint where there is no room for it here, else nothing.
+    /// `words` is the hint if the header has no room for it, otherwise empty.
     void hintBelowChanged(const QString& words);
 
 protected:
@@ -64,18 +64,18 @@ private:
     QString m_subtitle;
     QString m_typing;
     QString m_hint;
-    QString m_toldBelow; ///< what hintBelowChanged() said last
+    QString m_toldBelow; ///< the argument of the last hintBelowChanged()
     bool m_isPrivate = false;
     ShownTotal m_unreadElsewhere;
 };
 
-/// Of a header with a line in this font and a smaller one below it.
+/// The height of a header with a line in `font` and a smaller one below it.
 [[nodiscard]] int headerHeight(const QFont& font);
 
-/// Of the pill that holds a hint, in a smaller one.
+/// The height of the pill that holds a hint, in a font smaller than `font`.
 [[nodiscard]] int hintHeight(const QFont& font);
 
-/// "8 members", or what kind of chat it is.
+/// "8 members", or the kind of conversation.
 [[nodiscard]] QString subtitleOf(const ConversationSummary& summary);
 
 } // namespace tidemark

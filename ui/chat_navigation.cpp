@@ -11,7 +11,7 @@ namespace tidemark {
 using Anchor = TimelineQuery::Anchor;
 
 namespace {
-constexpr int closeToEnd = 60; ///< pixels from which on the end needs no button
+constexpr int closeToEnd = 60; ///< within this many pixels of the end, no button is needed
 } // namespace
 
 ChatNavigation::ChatNavigation(ChatSession& session, TimelineView& view, QObject* parent)
@@ -19,7 +19,7 @@ ChatNavigation::ChatNavigation(ChatSession& session, TimelineView& view, QObject
 {
     TimelineModel& model = session.timeline();
     connect(&model, &TimelineModel::positioned, this, &ChatNavigation::position);
-    // Only what is still there can say where the reader stands.
+    // Before the reset, because the place is computed from the rows.
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &ChatNavigation::keepPlace);
     connect(&session, &ChatSession::currentChanged, this, &ChatNavigation::leave);
     connect(&session.mentionJump(), &MentionJump::found, this, [this](ConversationId conversation, Seq seq) {
@@ -39,7 +39,7 @@ ReturnPlace ChatNavigation::here() const
     return {m_session.timeline().conversation(), place.seq, place.offset, m_view.isFollowing()};
 }
 
-/// The conversation is being left: it opens here again, as long as nothing new comes.
+/// Called when the conversation is being left: it opens here again unless new messages arrive.
 void ChatNavigation::keepPlace()
 {
     const ReturnPlace place = here();
@@ -95,7 +95,7 @@ bool ChatNavigation::goBack()
 void ChatNavigation::show(const ReturnPlace& place)
 {
     const bool isHere = place.conversation == m_session.current();
-    // A conversation that was left meanwhile is gone.
+    // The user may have left the conversation since.
     if (m_session.conversations().summary(place.conversation) == nullptr)
         return;
     m_landing.reset();
@@ -166,7 +166,7 @@ ChatNavigation::Down ChatNavigation::down() const
     return isBeyond || m_view.isDividerBelow() ? Down::NewMessages : Down::End;
 }
 
-/// Close to the end: whether something unread is not seen as a whole, so that it will not be read here.
+/// Near the end: whether an unread message is not shown whole, so that it would not be read here.
 bool ChatNavigation::hidesUnread() const
 {
     const ConversationSummary* summary = m_session.currentSummary();

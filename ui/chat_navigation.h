@@ -12,39 +12,39 @@ namespace tidemark {
 
 class TimelineView;
 
-/// Takes the reader through the timelines: jumps to messages, the ways back, and the place in each
-/// conversation. What a jump shows is not read before the reader scrolls, clicks or types on from there
-/// (I18).
+/// Takes the reader through the timelines: jumps to messages, returns from them, and keeps the place in each
+/// conversation. A jump reads nothing until the reader scrolls, clicks or types there (I18).
 class ChatNavigation : public QObject {
     Q_OBJECT
 public:
     ChatNavigation(ChatSession& session, TimelineView& view, QObject* parent = nullptr);
 
-    /// Shows a message, marked for a moment; where the reader was is remembered.
+    /// Shows a message, highlights it for a moment, and remembers where the reader was.
     void jumpTo(ConversationId conversation, Seq seq);
-    /// To where the reader was before the last jump, in whichever conversation. False: there was none.
+    /// Returns to where the reader was before the last jump, in any conversation. Returns false if there was
+    /// no jump.
     bool goBack();
-    /// What the button down does.
+    /// The action of the button at the lower right.
     enum class Down { Nowhere, Back, NewMessages, End };
     [[nodiscard]] Down down() const;
     void goDown();
-    /// To the oldest unread mention that was not shown yet, then from one to the next; where this
-    /// conversation has none, in the next one that has.
+    /// Goes to the oldest unread mention that was not visited yet, and then from one to the next. If this
+    /// conversation has none, goes to the next conversation that has.
     void goToMention();
 
 Q_SIGNALS:
-    /// What is on screen now is what the reader asked for: a place of before, the new messages, the end. Not
-    /// a message that was jumped to.
+    /// The screen now shows what the reader asked for: an earlier place, the new messages or the end. Not
+    /// emitted for a message that was jumped to.
     void arrived();
     void mentionNotFound();
-    /// The reader has gone on purpose to what they see.
+    /// The reader has deliberately moved on to what is on screen now.
     void wentOn();
 
 private:
     [[nodiscard]] bool hidesUnread() const;
     struct Landing {
         Seq seq;
-        std::optional<int> offset; ///< none: in the middle, and marked
+        std::optional<int> offset; ///< empty: centre the row and highlight it
     };
     [[nodiscard]] ReturnPlace here() const;
     [[nodiscard]] ConversationId nextWithMentions() const;
@@ -57,10 +57,10 @@ private:
     ChatSession& m_session;
     TimelineView& m_view;
     ReturnStack m_stack;
-    std::unordered_map<ConversationId, int> m_offsets; ///< of the places that the session keeps
-    std::optional<Landing> m_landing;                  ///< where the next page around a seq is to be put
+    std::unordered_map<ConversationId, int> m_offsets; ///< the offset of each place that the session keeps
+    std::optional<Landing> m_landing;                  ///< where to put the next page around a seq
     ConversationId m_visited;
-    Seq m_lastMention; ///< that was shown in the open conversation
+    Seq m_lastMention; ///< the last mention shown in the open conversation
 };
 
 } // namespace tidemark

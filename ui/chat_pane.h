@@ -24,7 +24,7 @@ class MentionButton;
 class TimelineView;
 class UndoBar;
 
-/// The open conversation: header, timeline, buttons down and to mentions, and composer.
+/// The open conversation: header, timeline, composer, and the buttons that lead down and to mentions.
 class ChatPane : public QWidget {
     Q_OBJECT
 public:
@@ -36,20 +36,20 @@ public:
     void setUnreadElsewhere(const ShownTotal& total);
     void setInfoOpen(bool open);
     void focusComposer();
-    /// Puts what was typed elsewhere into the composer.
+    /// Passes on to the composer what was typed elsewhere.
     void typeIntoComposer(QKeyEvent* event);
-    /// In a narrow window the state of the connection is shown here.
+    /// Shows the state of the connection here, in a narrow window only.
     void setProgress(quint64 remaining);
-    /// Hands the draft over now instead of after a pause in typing.
+    /// Saves the draft now instead of after a pause in typing.
     void flushDraft();
-    /// What of the open conversation's log is on screen.
+    /// The part of the open conversation's log that is on screen.
     [[nodiscard]] ReadingScreen screen() const;
     [[nodiscard]] ChatNavigation& navigation() { return *m_navigation; }
-    /// Makes the message above or below the chosen one chosen, and gives the messages the keyboard.
+    /// Moves the choice to the message above or below, and gives the timeline the keyboard.
     void chooseMessage(int step);
     void focusTimeline();
     [[nodiscard]] bool hasTimelineFocus() const;
-    /// Begins an answer to the chosen message, else to the last one of somebody else.
+    /// Begins a reply to the chosen message, or else to the last message of another user.
     void replyToChosen();
     void markUnreadFromChosen();
 
@@ -59,11 +59,11 @@ Q_SIGNALS:
     void infoWanted();
     void conversationMenuWanted(const QPoint& globalPosition);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
-    /// Why the badge of the open conversation shows what it shows.
+    /// The user wants to know why the badge of the open conversation shows its number.
     void whyWanted();
-    /// What is on screen may be different now.
+    /// The messages on screen may have changed.
     void moved();
-    /// The first page, or the end, is on screen now.
+    /// The first page, or the end of the conversation, is on screen now.
     void arrived();
 
 protected:
@@ -78,7 +78,7 @@ private:
     void updateEmpty();
     void updateNoMessages();
     void updateComposer();
-    /// Whether the open conversation is one in which the user can write.
+    /// Whether a conversation is open in which the user can write.
     [[nodiscard]] bool canWrite() const;
     void updateHeader();
     void updateTyping();
@@ -104,10 +104,10 @@ private:
     ChatHeader* m_header;
     TimelineView* m_timeline;
     Composer* m_composer;
-    QLabel* m_readOnly;   ///< in place of the composer where the user may not write
-    QWidget* m_undoPlace; ///< there in a narrow window, like the strip's
+    QLabel* m_readOnly;   ///< stands in place of the composer where the user may not write
+    QWidget* m_undoPlace; ///< visible in a narrow window, like the strip's place
     UndoBar* m_undo;
-    QWidget* m_stripPlace; ///< there in a narrow window; the strip in it comes and goes by itself
+    QWidget* m_stripPlace; ///< visible in a narrow window; the strip shows and hides itself inside it
     ConnectionStrip* m_strip;
     MentionCompleter* m_completer;
     JumpButton* m_jump;
@@ -116,7 +116,7 @@ private:
     QLabel* m_empty;
     QTimer m_draftTimer;
     ConversationId m_shown;
-    std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< half finished, of the ones not shown
+    std::unordered_map<ConversationId, Composer::Edit> m_edits; ///< unfinished edits of hidden conversations
     std::unordered_map<ConversationId, Composer::Reply> m_replies;
 };
 

@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// A check box whose frame can be seen on light and dark grounds; colours come from the palette.
+/// A check box with a frame that is visible on light and dark backgrounds. Its colours come from the palette.
 class CheckBox : public QCheckBox {
     Q_OBJECT
 public:

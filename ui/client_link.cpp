@@ -14,7 +14,7 @@ namespace tidemark {
 
 namespace {
 
-/// Messages, edits and recalls that the server does not have yet.
+/// Counts the messages, edits and recalls that the server does not have yet.
 int unsentIn(const ClientState& state)
 {
     const auto& pending = state.snapshot.pending;
@@ -102,13 +102,13 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
                              client.requestState();
                      });
     QObject::connect(&client, &Client::accountChanged, &client, [&client](const QString& userName) {
-        // Another account may have taken the place of the old one, with all its conversations.
+        // The new account may have replaced the old one together with all its conversations.
         if (userName.isEmpty())
             client.requestState();
         else
             client.requestConversations();
     });
-    // Nobody is signed in: who was, and what of theirs has not been sent, is known before anybody is asked.
+    // No user is signed in: load the last account and its unsent messages before asking for a user.
     QObject::connect(&client, &Client::stateLoaded, &signIn, [&](const ClientState& state) {
         const auto& account = state.snapshot.account;
         signIn.setKept({account ? QString::fromStdString(account->user.name) : QString(), unsentIn(state)});

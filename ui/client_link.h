@@ -8,10 +8,10 @@ class Client;
 class MainWindow;
 class SignInFlow;
 
-/// Connects the client with what shows it, in both directions. Signals only: nothing is owned and nothing
-/// decided here.
+/// Connects the client with the session and the window, in both directions. It only connects signals: it owns
+/// nothing and decides nothing.
 void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWindow& window);
-/// And with who asks about certificates of servers.
+/// Connects the client with the dialog about server certificates.
 void linkCertificates(Client& client, ChatSession& session, SignInFlow& signIn, CertificateTrust& trust);
 
 } // namespace tidemark

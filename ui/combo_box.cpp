@@ -8,7 +8,7 @@ namespace tidemark {
 
 ComboBox::ComboBox(QWidget* parent) : QComboBox(parent)
 {
-    // The usual one does not follow the style sheet.
+    // The default delegate ignores the style sheet.
     setItemDelegate(new QStyledItemDelegate(this));
     setFocusPolicy(Qt::StrongFocus);
 }

@@ -4,14 +4,14 @@
 
 namespace tidemark {
 
-/// A list to choose one of, with the looks of the program's fields; colours come from the palette.
+/// A combo box that looks like the program's other fields. Its colours come from the palette.
 class ComboBox : public QComboBox {
     Q_OBJECT
 public:
     explicit ComboBox(QWidget* parent = nullptr);
 
 protected:
-    /// What is scrolled over is not changed by it.
+    /// Ignores the wheel: scrolling a page must not change values.
     void wheelEvent(QWheelEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 };

@@ -72,7 +72,7 @@ void Company::setOnline(bool online)
     refresh();
     if (online)
         return;
-    // Nobody tells when they stop.
+    // Without a connection no one reports that a user has stopped typing.
     for (const auto& [conversation, names] : std::exchange(m_writers, {}))
         Q_EMIT writersChanged(conversation);
 }

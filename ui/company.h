@@ -13,9 +13,10 @@
 
 namespace tidemark {
 
-/// Who else is there: the members of the open conversation, as the server has told them last, who is writing,
-/// and everybody this device has heard of. Asks for members when a conversation is opened, when the
-/// connection comes back and when the number of members changes. Reads nothing and keeps nothing. GUI thread.
+/// Knows the other users: the members of the open conversation as the server last sent them, who is typing,
+/// and all users that this device has heard of. Requests the members when a conversation is opened, when the
+/// connection comes back and when the number of members changes. Reads nothing and stores nothing. GUI
+/// thread.
 class Company : public QObject {
     Q_OBJECT
 public:
@@ -24,23 +25,23 @@ public:
     /// The members of the open conversation, by name; empty while they are not known.
     [[nodiscard]] const std::vector<protocol::Member>& members() const { return m_members; }
     [[nodiscard]] bool isKnown() const { return m_isKnown; }
-    /// In all: more than members() in large conversations.
+    /// The total; more than members() holds in large conversations.
     [[nodiscard]] std::uint32_t memberCount() const { return m_memberCount; }
-    /// The names of those who write in the conversation now.
+    /// The names of the users who are typing in the conversation now.
     [[nodiscard]] QStringList writers(ConversationId conversation) const;
 
-    /// Another conversation is open; 0: none.
+    /// The open conversation is another one now; 0: none.
     void open(ConversationId conversation);
-    /// Asks again, while there is a connection.
+    /// Requests the members again, if there is a connection.
     void refresh();
     void setOnline(bool online);
-    /// How many the conversation is said to have: asks again when that is news.
+    /// The conversation's current number of members; requests them again if it has changed.
     void noteCount(std::uint32_t memberCount);
-    /// Asks for more of the members of a large conversation, while there are more.
+    /// Requests further members of a large conversation, if there are any.
     void showMore();
-    /// Everybody this device has heard of, as far as was asked for.
+    /// The users this device has heard of, as of the last answer to askPeople().
     [[nodiscard]] const QList<User>& people() const { return m_people; }
-    /// Asks for them anew: peopleChanged.
+    /// Requests people() again; ends with peopleChanged.
     void askPeople();
     void takePeople(const QList<User>& people);
     void takeCommandDone(const change::CommandDone& done);
@@ -60,7 +61,7 @@ private:
     ConversationId m_conversation;
     CommandId m_asked;
     std::vector<protocol::Member> m_members;
-    std::vector<protocol::Member> m_incoming; ///< of the answers that have come so far, by id
+    std::vector<protocol::Member> m_incoming; ///< the members in the answers so far, by id
     std::size_t m_wanted = protocol::GetMembers::mostMembers;
     std::uint32_t m_memberCount = 0;
     std::uint32_t m_notedCount = 0;

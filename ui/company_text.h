@@ -8,10 +8,10 @@
 
 namespace tidemark {
 
-/// "Anna is typing…", "Anna and Bo are typing…", "3 people are typing…"; empty for nobody.
+/// "Anna is typing…", "Anna and Bo are typing…", "3 people are typing…"; empty if `names` is empty.
 [[nodiscard]] QString typingText(const QStringList& names);
 
-/// "Has read everything", "Read up to 14:02", "Read up to 14:02, 19 Nov", or that nothing is known of it.
+/// "Has read everything", "Read up to 14:02", "Read up to 14:02, 19 Nov", or that it is unknown.
 [[nodiscard]] QString memberReadText(const protocol::Member& member, QDate today);
 
 } // namespace tidemark

@@ -11,15 +11,15 @@ class QToolButton;
 
 namespace tidemark {
 
-/// One line about the connection; hidden while there is nothing to say. Counts the seconds to the next try by
-/// itself.
+/// One line about the connection; hidden while there is nothing to say. Counts down the seconds to the next
+/// try by itself.
 class ConnectionStrip : public QWidget {
     Q_OBJECT
 public:
     explicit ConnectionStrip(QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// `retryInMs`: -1 when no retry is planned.
+    /// `retryInMs` is -1 when no retry is planned.
     void setStatus(const ConnectionStatus& status, int retryInMs);
     void setRemaining(quint64 remaining);
     [[nodiscard]] QString text() const;

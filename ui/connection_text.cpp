@@ -16,7 +16,7 @@ class ConnectionWords {
     Q_DECLARE_TR_FUNCTIONS(ConnectionWords)
 };
 
-/// Errors that say what the user can do, worth more than "no connection".
+/// Whether the error tells the user what to do, which is more useful than "no connection".
 bool isTelling(protocol::ErrorCode code)
 {
     using protocol::ErrorCode;
@@ -40,7 +40,7 @@ QString waitingText(const ConnectionStatus& status, int retryInSeconds)
 
 ConnectionText connectionText(const ConnectionStatus& status, int retryInSeconds, quint64 remaining)
 {
-    // A few entries are there before anybody could read about them.
+    // A few entries arrive before the user could read about them.
     constexpr quint64 worthTelling = 200;
     switch (status.phase) {
     case ConnectionPhase::SignedOut:

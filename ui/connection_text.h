@@ -6,10 +6,10 @@
 
 namespace tidemark {
 
-/// What the strip above the list says about the connection.
+/// The text about the connection in the strip above the list.
 struct ConnectionText {
-    QString words;          ///< empty: nothing to say, the strip is hidden
-    bool isWarning = false; ///< otherwise it only tells about work going on
+    QString words;          ///< empty: the strip is hidden
+    bool isWarning = false; ///< false: the strip only shows progress
     bool canRetry = false;
 
     friend bool operator==(const ConnectionText&, const ConnectionText&) = default;

@@ -7,19 +7,19 @@
 
 namespace tidemark {
 
-/// Where the parts of a conversation row are, in the coordinates of the option's rectangle. Empty rectangles
-/// are not shown.
+/// The places of the parts of a conversation row, in the coordinates of the option's rectangle. A part with
+/// an empty rectangle is not shown.
 struct ConversationLayout {
     QRect avatar;
     QRect title;
-    QRect mutedGlyph; ///< behind the title
+    QRect mutedGlyph; ///< after the title
     QRect time;
     QRect ticks;
     QRect preview;
     QRect mention;
     QRect badge;
     QRect unsynced;
-    QRect pin; ///< where there is nothing else at this end
+    QRect pin; ///< shown only if this end of the line is otherwise empty
 
     friend bool operator==(const ConversationLayout&, const ConversationLayout&) = default;
 };
@@ -34,7 +34,7 @@ public:
     explicit ConversationDelegate(QObject* parent = nullptr);
 
     void setTheme(const Theme& theme) { m_theme = theme; }
-    /// Whether the current row has a ring around it while the list has the keyboard.
+    /// Sets whether the current row gets a focus ring while the list has the keyboard.
     void setFocusShown(bool shown) { m_isFocusShown = shown; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;

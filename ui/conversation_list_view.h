@@ -18,9 +18,9 @@ class ConversationDelegate;
 struct ConversationLayout;
 class ConversationListModel;
 
-/// The list of conversations. It remembers which one is chosen through moves, filters and resets, and tells
-/// only what the user did. Rows that change their place slide there; where things are, for pointer, keyboard
-/// and screen readers, is at once where they belong.
+/// The list of conversations. It keeps the chosen conversation through moves, filters and resets, and emits
+/// only what the user did. Rows that change their place slide there; for the pointer, the keyboard and screen
+/// readers they are at the new place at once.
 class ConversationListView : public QListView, public OpensRows {
     Q_OBJECT
 public:
@@ -28,24 +28,25 @@ public:
 
     void setTheme(const Theme& theme);
     void openRow(const QModelIndex& index) override;
-    /// Also where it has the keyboard already: by keyboard it is shown then.
+    /// Takes the keyboard, or keeps it. With a keyboard `reason` the current row is marked as focused.
     void takeFocus(Qt::FocusReason reason);
-    /// Shows `conversation` as chosen; 0: none. Says nothing.
+    /// Shows `conversation` as chosen; 0: none. Emits nothing.
     void choose(ConversationId conversation);
     [[nodiscard]] ConversationId chosen() const { return m_chosen; }
-    /// The conversation `steps` rows below the chosen one (negative: above), limited to the list; 0 when it
-    /// is empty.
+    /// The conversation `steps` rows below the chosen one (negative: above), clamped to the list; 0 if the
+    /// list is empty.
     [[nodiscard]] ConversationId neighbour(int steps) const;
-    /// Where a row is drawn now, from the top of the viewport; -1: it is not in the list.
+    /// The row's current drawing position, in pixels from the top of the viewport; -1 if the conversation is
+    /// not in the list.
     [[nodiscard]] int drawnTop(ConversationId conversation) const;
-    /// The clock of the moves: 0 to 1 while rows move.
+    /// The clock of the moves; runs from 0 to 1 while rows move.
     [[nodiscard]] QVariantAnimation& motionClock() { return m_clock; }
 
 Q_SIGNALS:
     void activatedByUser(tidemark::ConversationId conversation);
-    /// Something was typed, which a list of conversations has no use for.
+    /// The user typed a character, for which the list has no use.
     void typed(QKeyEvent* event);
-    /// `onBadge`: the badge itself was clicked.
+    /// `onBadge`: the user clicked on the badge itself.
     void menuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition, bool onBadge);
 
 protected:
@@ -69,7 +70,7 @@ private:
     void noteBefore(ConversationId mover = {});
     [[nodiscard]] int rowHeight() const;
     [[nodiscard]] int topOf(int row, int height) const;
-    /// The first and the last row that are visible, and one more at either end.
+    /// The first and the last visible row, extended by one row at either end.
     [[nodiscard]] std::pair<int, int> rowsInSight(int height) const;
     void beginMotion();
     void endMotion();

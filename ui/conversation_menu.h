@@ -6,7 +6,7 @@
 
 namespace tidemark {
 
-/// What one can do with a conversation. Deletes itself when it is closed.
+/// The menu of a conversation. It deletes itself when it is closed.
 class ConversationMenu : public QMenu {
     Q_OBJECT
 public:
@@ -20,7 +20,7 @@ Q_SIGNALS:
     void markUnreadWanted();
     void whyWanted();
     void settingsWanted(const tidemark::ConversationSettings& settings);
-    /// For so many seconds; 0: for ever.
+    /// Mutes for `seconds`; 0: for ever.
     void muteWanted(quint32 seconds);
     void renameWanted();
     void addMemberWanted();

@@ -9,21 +9,21 @@
 
 namespace tidemark {
 
-/// What of a message is seen in its notification.
+/// How much of a message its notification shows.
 enum class NotificationPreview : quint8 { Text, NameOnly, Nothing };
 
-/// What the user has chosen about notifications and the tray, as kept in the profile.
+/// The user's choices about notifications and the tray, as the profile keeps them.
 struct DesktopChoices {
     NotificationRules rules;
     NotificationPreview preview = NotificationPreview::Text;
     bool hasSound = false;
-    bool staysInTray = false; ///< the program goes on when its window is closed
+    bool staysInTray = false; ///< the program keeps running when its window is closed
 
-    /// The keys under which they are kept.
+    /// The profile's keys for these choices.
     [[nodiscard]] static QStringList keys();
-    /// Takes a kept value; unknown keys and values change nothing.
+    /// Takes one stored value. Ignores unknown keys and values.
     void take(const QString& key, const QString& value);
-    /// Empty: no such key.
+    /// Empty if the key is unknown.
     [[nodiscard]] QString valueOf(const QString& key) const;
 
     friend bool operator==(const DesktopChoices&, const DesktopChoices&) = default;

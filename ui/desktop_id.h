@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// What the desktop knows the program by: the name of its desktop entry, without ".desktop", and of its icon.
+/// The program's id on the desktop: the name of its icon, and of its desktop entry without ".desktop".
 inline constexpr QLatin1StringView desktopId("io.github.tidemark_chat.Tidemark");
 
 } // namespace tidemark

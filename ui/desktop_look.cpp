@@ -26,7 +26,7 @@ constexpr QLatin1StringView kdeGlobals("org.kde.kdeglobals.KDE");
 
 using SettingGroups = QMap<QString, QVariantMap>; ///< a{sa{sv}}
 
-/// Values outside 0 … 1 say that there is none.
+/// Components outside 0 … 1 mean that there is no accent.
 std::optional<QColor> accentOf(const QVariant& value)
 {
     if (!value.canConvert<QDBusArgument>())
@@ -63,7 +63,7 @@ DesktopLook::Scheme schemeOf(const QVariant& value)
 
 namespace {
 
-/// A factor comes as a number or as text.
+/// The factor comes as a number or as text.
 bool isZero(const QVariant& value)
 {
     bool isNumber = false;

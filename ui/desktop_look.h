@@ -9,30 +9,30 @@
 
 namespace tidemark {
 
-/// What the user has chosen for all programs.
+/// The look that the user has chosen for all programs.
 struct DesktopLook {
     enum class Scheme : quint8 { NoPreference, Dark, Light };
 
     Scheme scheme = Scheme::NoPreference;
-    std::optional<QColor> accent; ///< none: each program its own
-    // Who says that nothing is to be animated.
+    std::optional<QColor> accent; ///< empty: each program uses its own
+    // Each of these sources can switch animations off.
     bool isStill = false;
     bool isGnomeStill = false;
     bool isKdeStill = false;
 
-    /// False: nothing is to be animated.
+    /// Whether animations are allowed.
     [[nodiscard]] bool moves() const { return !isStill && !isGnomeStill && !isKdeStill; }
 
     friend bool operator==(const DesktopLook&, const DesktopLook&) = default;
 };
 
-/// Follows the look of the desktop, as its settings portal tells it on the session bus. Source: XDG Desktop
-/// Portal, org.freedesktop.portal.Settings; the keys of GNOME and KDE for animations are their own. Where
-/// there is no portal the look stays as it began. Lives on the GUI thread.
+/// Follows the look of the desktop, read from the settings portal on the session bus. Source: XDG Desktop
+/// Portal, org.freedesktop.portal.Settings; GNOME and KDE add keys of their own for animations. Without a
+/// portal the look keeps its defaults. Lives on the GUI thread.
 class DesktopLookWatch : public QObject {
     Q_OBJECT
 public:
-    /// May be without a connection.
+    /// `session` may be unconnected.
     explicit DesktopLookWatch(QDBusConnection session, QObject* parent = nullptr);
 
     [[nodiscard]] const DesktopLook& look() const { return m_look; }
@@ -51,7 +51,7 @@ private:
     DesktopLook m_look;
 };
 
-/// `look` with one setting of the portal taken in; others than those known change nothing.
+/// Returns `look` with one portal setting applied. Unknown settings change nothing.
 [[nodiscard]] DesktopLook withSetting(DesktopLook look, const QString& group, const QString& key,
                                       const QVariant& value);
 

@@ -50,7 +50,7 @@ void DesktopNotifier::end()
     m_timer.stop();
 }
 
-// ---- what the client tells
+// ---- from the client
 
 void DesktopNotifier::takeConversations(const QList<ConversationSummary>& all)
 {
@@ -92,7 +92,7 @@ void DesktopNotifier::takeActiveElsewhere(bool active)
     decide();
 }
 
-/// Comes with every move of the pointer.
+/// Called at every move of the pointer.
 void DesktopNotifier::noteUse(bool isInUse)
 {
     m_presence.note(isInUse);
@@ -100,7 +100,7 @@ void DesktopNotifier::noteUse(bool isInUse)
         decide();
 }
 
-// ---- what is to be done
+// ---- carrying out the plan
 
 void DesktopNotifier::decide()
 {
@@ -145,7 +145,7 @@ void DesktopNotifier::show(ConversationId conversation, const NotificationConten
         m_service.show(conversation, content);
         return;
     }
-    // A message of the tray cannot be put right or taken back.
+    // The tray cannot update or remove a message.
     m_plan.noteDismissed(conversation);
     if (!content.isQuiet) {
         m_last = conversation;

@@ -15,17 +15,17 @@ namespace tidemark {
 class ChatSession;
 struct ConnectionStatus;
 
-/// Carries between the session, the plan of what to notify of, and whoever shows it. Lives on the GUI thread.
+/// Connects the session, the plan of notifications and the service that shows them. Lives on the GUI thread.
 class DesktopNotifier : public QObject {
     Q_OBJECT
 public:
-    /// Both outlive it. Without a clock the program's own.
+    /// The session and the service must outlive this object. Without `clock` it uses the program's own.
     DesktopNotifier(ChatSession& session, NotificationService& service, std::function<Instant()> clock = {});
 
-    /// Takes back all that is shown; nothing more is.
+    /// Closes all notifications and shows no more.
     void end();
 
-    // ---- what the client tells, after the session has heard it
+    // ---- from the client, after the session has taken it
     void takeConversations(const QList<ConversationSummary>& all);
     void takeChanges(const QList<ConversationSummary>& changed);
     void takeConnection(const ConnectionStatus& status);
@@ -35,13 +35,13 @@ public:
 
     [[nodiscard]] bool isActiveElsewhere() const { return m_isActiveElsewhere; }
 
-    /// The user has clicked on what was shown by fallbackWanted().
+    /// The user clicked on the message that fallbackWanted() asked for.
     void openLast();
 
 Q_SIGNALS:
-    /// The user wants to see the conversation, from `seq` on; 0: only the window.
+    /// The user wants to see the conversation from `seq` on; with 0, only the window.
     void showWanted(tidemark::ConversationId conversation, tidemark::Seq seq, const QByteArray& token);
-    /// Nobody on the bus shows notifications.
+    /// No notification service is on the bus: show this message in the tray.
     void fallbackWanted(const QString& title, const QString& words);
 
 private:
@@ -58,9 +58,9 @@ private:
     NotificationPlan m_plan;
     Presence m_presence;
     QTimer m_timer;
-    std::map<ConversationId, Seq> m_told; ///< the newest message that each notification tells of
-    ConversationId m_last;                ///< what was shown last
-    bool m_wasInUse = false;              ///< when it was noted last
+    std::map<ConversationId, Seq> m_told; ///< the newest message shown in each notification
+    ConversationId m_last;                ///< the conversation shown last
+    bool m_wasInUse = false;              ///< the last known value
     bool m_isActiveElsewhere = false;
     bool m_hasEnded = false;
 };

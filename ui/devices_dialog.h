@@ -7,7 +7,7 @@ namespace tidemark {
 
 class ChatSession;
 
-/// "Do my devices agree?": the DevicesPage as a dialog.
+/// Shows the DevicesPage as a dialog: "Do my devices agree?"
 class DevicesDialog : public ListDialog {
     Q_OBJECT
 public:

@@ -8,8 +8,8 @@
 
 namespace tidemark {
 
-/// The user's devices, when they were last heard of, and whether they hold the same as the server. Each other
-/// one can be signed out from here.
+/// Lists the user's devices, when each was last connected, and whether each holds the same data as the
+/// server. The user can sign out any other device here.
 class DevicesPage : public ListPage {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ private:
 /// "Same as of 10:32" or what differs.
 [[nodiscard]] QString agreementText(const protocol::Device& device, QDate today);
 
-/// "All your devices agree." or not; devices that never said what they hold are left out.
+/// "All connected devices agree with the server.", or how many differ. Counts connected devices only.
 [[nodiscard]] QString agreementHeadline(const std::vector<protocol::Device>& devices);
 
 } // namespace tidemark

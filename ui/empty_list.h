@@ -9,7 +9,7 @@ class QPushButton;
 
 namespace tidemark {
 
-/// What stands over an empty list: words, and a button that leads back to where something is.
+/// Covers an empty list with a text and a button that leads back to a list with content.
 class EmptyList : public QWidget {
     Q_OBJECT
 public:

@@ -14,15 +14,15 @@ namespace tidemark {
 class ChatSession;
 class ProgressLine;
 
-/// Which conversation to write to a file, as what and where; stays until it is written, and can end it
-/// before. Opened with open(); deletes itself.
+/// Lets the user choose a conversation, a format and a file to export to. It stays open until the export
+/// ends, and can cancel it. Open it with open(); it deletes itself.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `chosen`: the one that is chosen at first; 0: any.
+    /// `chosen` is selected at first; 0: any conversation.
     ExportDialog(ChatSession& session, ConversationId chosen, QWidget* parent = nullptr);
 
-    /// What is chosen, to that file.
+    /// Exports the selected conversation to that file.
     void exportTo(const QString& path);
 
     void done(int result) override;
@@ -34,7 +34,7 @@ private:
     [[nodiscard]] ExportKind kind() const;
     [[nodiscard]] QString suggestedPath() const;
     void setRunning(quint64 tag);
-    /// Up to the height that all texts need: a layout does not do it for wrapped ones.
+    /// Grows to the height that all texts need, which a layout does not do for wrapped texts.
     void grow();
     void showProgress(const ExportProgress& progress);
     void showResult(const ExportResult& result);
@@ -45,10 +45,10 @@ private:
     ProgressLine* m_progress;
     QPushButton* m_export;
     QPushButton* m_close;
-    quint64 m_running = 0; ///< 0: nothing is being written
+    quint64 m_running = 0; ///< 0: no export is running
 };
 
-/// `title` as the name of a file, without what a file system may not take.
+/// Makes a file name from `title`, without characters that a file system may reject.
 [[nodiscard]] QString fileNameOf(const QString& title);
 
 } // namespace tidemark

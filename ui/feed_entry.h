@@ -7,23 +7,23 @@
 
 namespace tidemark {
 
-/// The "Following" entry above the conversations: stands for all followed channels, with the number of what
-/// has come in them since it was opened. While they are shown it is the way back.
+/// The "Following" entry above the conversations. It stands for all followed channels and shows how much has
+/// arrived in them since the user last opened it. While the channels are shown, it leads back.
 class FeedEntry : public QAbstractButton {
     Q_OBJECT
 public:
     explicit FeedEntry(QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// `channels`: how many are followed.
+    /// `channels` is the number of followed channels.
     void setContent(const Totals& totals, qint64 channels, bool isOpen);
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
-    /// "12", "≥ 3", or nothing.
+    /// "12", "≥ 3", or empty.
     [[nodiscard]] const QString& badge() const { return m_badge; }
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    /// The keyboard wants to go down to the list.
+    /// The user moved the keyboard down to the list.
     void listWanted();
 
 protected:
@@ -37,7 +37,7 @@ private:
     void paintWords(QPainter& painter, QRect area) const;
 
     Theme m_theme;
-    QString m_second; ///< what it holds, in words
+    QString m_second; ///< the second line
     QString m_badge;
     bool m_isOpen = false;
 };

@@ -14,13 +14,13 @@ namespace tidemark {
 
 class FilterPill;
 
-/// Which of `widths` are shown in `room`, in their order, when what is left out goes into a menu `menuWidth`
-/// wide. `chosen` is always among them; `gap` is between any two.
+/// Returns which of `widths` fit into `room`, in their order, if the rest goes into a menu that is
+/// `menuWidth` wide. The result always includes `chosen`. `gap` is the space between two of them.
 [[nodiscard]] std::vector<std::size_t> pillsThatFit(const std::vector<int>& widths, std::size_t chosen,
                                                     int room, int menuWidth, int gap);
 
-/// The filters above the list. Those without room are in a menu at the end; kinds of conversations that
-/// there are none of are left out.
+/// The filters above the list. Filters without room go into a menu at the end. Filters for kinds of
+/// conversations that the user does not have are left out.
 class FilterBar : public QWidget {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 Q_SIGNALS:
-    /// The keyboard wants to go down to the list.
+    /// The user moved the keyboard down to the list.
     void listWanted();
 
 protected:
@@ -46,14 +46,14 @@ private:
     void place();
     void fillMenu();
     void choose(ConversationFilter filter);
-    /// Moves the keyboard, and with it the choice, `steps` further on from `from`.
+    /// Moves the keyboard, and with it the choice, by `steps` from `from`.
     void step(QObject* from, int steps);
     [[nodiscard]] bool isOffered(ConversationFilter filter) const;
 
     ChatSession& m_session;
     std::array<FilterPill*, allFilters.size()> m_pills;
     QToolButton* m_more;
-    std::vector<ConversationFilter> m_hidden; ///< those in the menu
+    std::vector<ConversationFilter> m_hidden; ///< in the menu
 };
 
 } // namespace tidemark

@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// One filter of a row of them, of which one is chosen: its name, and how much stands behind it.
+/// One filter of the filter bar: its name and its count. Exactly one filter is chosen.
 class FilterPill : public QRadioButton {
     Q_OBJECT
 public:

@@ -66,7 +66,7 @@ FilterText mentionsText(qint64 mentions, bool exact)
     return text;
 }
 
-/// What the "Following" entry shows.
+/// The text of the "Following" entry.
 FilterText channelsText(const Totals& totals)
 {
     const QString name = nameOf(ConversationFilter::Channels);

@@ -6,7 +6,7 @@ namespace tidemark {
 
 std::jthread preloadFonts()
 {
-    // Should it fail, Qt tries again.
+    // If this fails, Qt tries again.
     return std::jthread([] { FcInit(); });
 }
 

@@ -4,9 +4,8 @@
 
 namespace tidemark {
 
-/// Reads the system's font configuration on a thread of its own, while the program connects to its display:
-/// Qt reads it when the first text is laid out, on the GUI thread, and finds it done. To be joined before
-/// that.
+/// Reads the system's font configuration on its own thread while the program connects to its display.
+/// Otherwise Qt reads it on the GUI thread when it lays out the first text. Join the thread before that.
 [[nodiscard]] std::jthread preloadFonts();
 
 } // namespace tidemark

@@ -6,7 +6,7 @@
 
 namespace tidemark {
 
-/// Fonts derived from the desktop's. Sizes follow it: `steps` points larger or smaller, never below 7 points.
+/// Derives a font from the desktop's: `steps` points larger or smaller, at least 7 points.
 [[nodiscard]] inline QFont resized(QFont font, int steps)
 {
     if (font.pointSizeF() > 0)
@@ -16,7 +16,7 @@ namespace tidemark {
     return font;
 }
 
-/// So many percent of the size.
+/// Scales the font to `percent` of its size.
 [[nodiscard]] inline QFont scaled(QFont font, int percent)
 {
     if (font.pointSizeF() > 0)

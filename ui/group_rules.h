@@ -2,10 +2,10 @@
 
 namespace tidemark {
 
-/// What is decided about a group when it is made.
+/// The rules that a group's creator sets. With `inviteOnly`, users cannot join by the group's number.
 struct GroupRules {
-    bool historyOpen = false; ///< those who join later see what was written before
-    bool inviteOnly = false;  ///< nobody joins by its number, and moderators and owners alone add others
+    bool historyOpen = false; ///< new members see what was written before they joined
+    bool inviteOnly = false;  ///< only owners and moderators add members
 };
 
 } // namespace tidemark

@@ -9,8 +9,8 @@ class QKeySequence;
 
 namespace tidemark {
 
-/// All keys, as the table of shortcuts() has them. Deletes itself when it is closed; the keys that opened it
-/// close it too.
+/// Lists all keys from the table of shortcuts(). It deletes itself when it is closed; the keys that open it
+/// also close it.
 class HelpSheet : public QDialog {
     Q_OBJECT
 public:

@@ -21,18 +21,19 @@ class ChatSession;
 class ConversationMenu;
 class PlainList;
 
-/// About the open conversation: who belongs to it and what they have let others see that they read, and what
-/// one can do with it. It is no look at the conversation, and reads nothing.
+/// The pane about the open conversation: its members, what they let others see of their reading, and the
+/// actions of the conversation's menu. Looking at the pane reads nothing.
 class InfoPanel : public QWidget {
     Q_OBJECT
 public:
-    /// Makes a menu of what can be done with the open conversation, connected; null while none is open. What
-    /// it offers is offered here.
+    /// Makes the connected menu of the open conversation; null while no conversation is open. The pane offers
+    /// the entries of this menu.
     using MakeMenu = std::function<ConversationMenu*()>;
     InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// In place of the conversation there is a way back to it; beside it, one to close this.
+    /// Shows a way back to the conversation if the pane covers it, or a close button if the pane stands
+    /// beside it.
     void setBack(bool isBack);
     void focusFirst();
 
@@ -75,7 +76,7 @@ private:
     QLabel* m_privacy;
     QList<QPushButton*> m_buttons;
     QTimer m_askAgain;
-    Seq m_seenByOthers; ///< of the furthest reader, as it was told last
+    Seq m_seenByOthers; ///< the last known furthest reader's position
     bool m_showsAll = false;
 };
 

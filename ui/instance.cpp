@@ -27,10 +27,11 @@ namespace {
 constexpr qsizetype longestLine = 16 * 1024;
 constexpr char taken = '+';
 
-/// By InstanceRequest::Wish.
+/// Indexed by InstanceRequest::Wish.
 constexpr std::array<QLatin1StringView, 4> wishWords{"raise"_L1, "open"_L1, "quit"_L1, "stay"_L1};
 
-/// A token goes into the environment and to the X server: printable and short, or it is none.
+/// Returns the token, or an empty one unless it is printable and short: it goes into the environment and to
+/// the X server.
 QByteArray tokenIn(const QJsonValue& value)
 {
     constexpr qsizetype longest = 512;
@@ -40,7 +41,7 @@ QByteArray tokenIn(const QJsonValue& value)
     return isPrintable && token.size() <= longest ? token : QByteArray();
 }
 
-/// A connected socket, closed at the end; -1: none.
+/// A connected socket, closed by the destructor; -1 if connecting failed.
 class Connection {
 public:
     explicit Connection(const QString& socketFile)
@@ -72,7 +73,7 @@ public:
     {
         return ::send(m_socket, bytes.constData(), std::size_t(bytes.size()), MSG_NOSIGNAL) == bytes.size();
     }
-    /// The number of bytes, 0 at the end, -1 when nothing came in time.
+    /// Returns the number of bytes, 0 at the end, or -1 on an error or timeout.
     [[nodiscard]] ssize_t receive(char& byte) const { return ::recv(m_socket, &byte, 1, 0); }
 
 private:
@@ -112,7 +113,7 @@ QString instanceSocketOf(const QString& profileDirectory)
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     if (runtime.isEmpty() || !QFileInfo(runtime).isDir())
         return QDir(profileDirectory).filePath(u"instance"_s);
-    // The path of a socket has to be short.
+    // The path of a socket has a short maximum length.
     const QByteArray name =
         QCryptographicHash::hash(QDir::cleanPath(profileDirectory).toUtf8(), QCryptographicHash::Sha256)
             .toHex()

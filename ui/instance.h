@@ -12,7 +12,8 @@ class QLocalSocket;
 
 namespace tidemark {
 
-/// What lets a window come to the front by the wish of another program, as that program was given it.
+/// The activation token that the desktop gave to another program; with it this program's window may come to
+/// the front.
 struct ActivationToken {
     QByteArray wayland = {};   ///< $XDG_ACTIVATION_TOKEN
     QByteArray startupId = {}; ///< $DESKTOP_STARTUP_ID
@@ -20,49 +21,49 @@ struct ActivationToken {
     friend bool operator==(const ActivationToken&, const ActivationToken&) = default;
 };
 
-/// What a second start of a profile wants of the first one.
+/// The request of a profile's second start to the running instance.
 struct InstanceRequest {
     enum class Wish : quint8 {
         Raise, ///< show the window
-        Open,  ///< and in it what `link` names
+        Open,  ///< show the window and open `link`
         Quit,
-        Stay, ///< nothing: that one is running is enough
+        Stay, ///< do nothing; it is enough that the profile is running
     };
     Wish wish = Wish::Raise;
-    QString link = {}; ///< unchecked
+    QString link = {}; ///< not validated yet
     ActivationToken token = {};
 
     friend bool operator==(const InstanceRequest&, const InstanceRequest&) = default;
 };
 
-/// A line, with its end.
+/// Encodes the request as one line, including its line feed.
 [[nodiscard]] QByteArray encoded(const InstanceRequest& request);
-/// None: not a request.
+/// Empty if `line` is not a request.
 [[nodiscard]] std::optional<InstanceRequest> requestIn(const QByteArray& line);
 
-/// Where the holder of a profile listens: in the session's runtime folder, else in the profile. Both are the
-/// user's alone.
+/// The path at which the holder of a profile listens: in the session's runtime directory, or else in the
+/// profile. Only the user can reach either.
 [[nodiscard]] QString instanceSocketOf(const QString& profileDirectory);
 
 enum class HandOver : quint8 {
     Done,
-    Nobody,   ///< none is running, or it is just beginning or ending
-    NoAnswer, ///< one is running, and does not react
+    Nobody,   ///< no instance is running, or it is just starting or ending
+    NoAnswer, ///< an instance is running, but does not answer
 };
 
-/// Hands the request to the program that listens at `socketFile`; blocks for at most two seconds, or to quit
-/// until the other one has ended, at most ten.
+/// Sends the request to the instance that listens at `socketFile`. Blocks for at most two seconds; to quit,
+/// until that instance has ended, at most ten seconds.
 [[nodiscard]] HandOver handOver(const QString& socketFile, const InstanceRequest& request);
 
-/// Takes the requests of later starts. Only the holder of the profile may make one: what stands in the place
-/// of the socket is removed. Whoever asked to quit is held until this object goes.
+/// Receives the requests of later starts. Only the holder of the profile may make one, because it removes any
+/// file at the socket's path. A caller that asked to quit waits until this object is destroyed.
 class InstanceServer : public QObject {
     Q_OBJECT
 public:
     explicit InstanceServer(const QString& socketFile, QObject* parent = nullptr);
     ~InstanceServer() override;
 
-    /// Later starts find nobody from here on.
+    /// Stops accepting later starts.
     void stopListening();
 
 Q_SIGNALS:

@@ -6,16 +6,17 @@
 
 namespace tidemark {
 
-/// A round button over the timeline with a number on its upper edge.
+/// A round button over the timeline, with a number on its upper edge.
 class RoundButton : public QAbstractButton {
     Q_OBJECT
 public:
     explicit RoundButton(QWidget* parent);
 
     void setTheme(const Theme& theme);
-    /// `badge`: as of badgeText; empty none. `hint`: what it counts, for screen readers and the tooltip.
+    /// `badge` comes from badgeText; empty: no badge. `hint` says what it counts, for screen readers and the
+    /// tooltip.
     void setBadge(const QString& badge, const QString& hint);
-    /// What a press does: the name, and with the hint the tooltip.
+    /// Says what a press does: sets the accessible name and, together with the hint, the tooltip.
     void setAction(const QString& words);
     [[nodiscard]] const QString& badge() const { return m_badge; }
     [[nodiscard]] QSize sizeHint() const override;
@@ -33,7 +34,7 @@ private:
     QString m_badge;
 };
 
-/// Leads down: back to where a jump began, to the new messages, to the end.
+/// Leads down: back to where a jump began, to the new messages or to the end.
 class JumpButton final : public RoundButton {
     Q_OBJECT
 public:
@@ -43,7 +44,7 @@ protected:
     void paintSign(QPainter& painter, const QRectF& circle) const override;
 };
 
-/// Leads from one unread mention of the user to the next.
+/// Leads from one of the user's unread mentions to the next.
 class MentionButton final : public RoundButton {
     Q_OBJECT
 public:

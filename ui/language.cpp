@@ -57,7 +57,7 @@ LanguageTexts::LanguageTexts(const QLocale& locale)
     bool isThere = english.load(u"tidemark_en"_s, folder);
     if (isSimplifiedChinese(locale)) {
         isThere = ours.load(u"tidemark_zh_CN"_s, folder) && isThere;
-        // A system without Qt's translations still has ours.
+        // Qt's translations may be missing; ours work without them.
         [[maybe_unused]] const bool hasQt =
             qt.load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     }

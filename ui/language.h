@@ -9,24 +9,25 @@
 
 namespace tidemark {
 
-/// The language of the window, as the user chooses it for this device.
+/// The language of the window on this device.
 enum class Language : quint8 {
-    System, ///< the desktop's, where there are translations for it, else English
+    System, ///< the desktop's language if it is translated, otherwise English
     English,
     Chinese, ///< Simplified
 };
 
-/// "system", "en", "zh-CN": on the command line and where the choice is kept.
+/// "system", "en", "zh-CN": the words for the command line and for the stored choice.
 [[nodiscard]] QString wordOf(Language language);
 [[nodiscard]] std::optional<Language> languageOf(const QString& word);
 
-/// What texts, dates and numbers follow when the desktop's locale is `desktop`: the chosen language, with the
-/// desktop's territory where that is a known combination, so that an English window in Germany has a clock of
-/// 24 hours. A desktop without a locale counts as British English: 24 hours, the day before the month.
+/// Returns the locale for texts, dates and numbers. It has the chosen language and, if that is a known
+/// combination, the territory of the `desktop` locale, so that an English window in Germany has a 24-hour
+/// clock. A desktop without a locale counts as British English: 24 hours, the day before the month.
 [[nodiscard]] QLocale localeOf(Language language, const QLocale& desktop = QLocale::system());
 
-/// The texts of `locale`'s language, ours and Qt's own, and its dates and numbers, while it lives. English
-/// plurals stand below, for what is not translated. Needs an application object; GUI thread.
+/// Installs the texts of `locale`'s language (ours and Qt's own) and its formats of dates and numbers, and
+/// removes them when destroyed. English plurals stay installed below for untranslated texts. Needs an
+/// application object; GUI thread.
 class LanguageTexts {
     Q_DISABLE_COPY_MOVE(LanguageTexts)
 public:
@@ -34,7 +35,7 @@ public:
     ~LanguageTexts();
 
 private:
-    std::array<QTranslator, 3> m_translators; ///< the later ones are asked first
+    std::array<QTranslator, 3> m_translators; ///< Qt searches the last one first
 };
 
 } // namespace tidemark

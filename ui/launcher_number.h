@@ -5,18 +5,17 @@
 
 namespace tidemark {
 
-/// The number on the program's icon in docks and task bars. Source: the launcher API of Unity, which Plasma
-/// and the docks of GNOME read too: a signal that anybody may hear. Told again when somebody begins to
-/// listen.
+/// Shows a number on the program's icon in docks and task bars. Source: Unity's launcher API, which Plasma
+/// and the docks of GNOME also read: a broadcast signal. Sends the number again when a listener appears.
 class LauncherNumber : public QObject {
     Q_OBJECT
 public:
-    /// May be without a connection.
+    /// `session` may be unconnected.
     explicit LauncherNumber(QDBusConnection session, QObject* parent = nullptr);
-    /// Takes the number away.
+    /// Removes the number.
     ~LauncherNumber() override;
 
-    /// 0: no number. Told each time, also when it is the same.
+    /// Sends the number, even if it has not changed; 0 removes it.
     void show(quint64 count);
 
 private:

@@ -48,7 +48,7 @@ void LinkOpener::goOn()
     m_window.tell(tr("What the link names was not found"), why);
 }
 
-/// The window tells the models of what it opens, and they tell us.
+/// Resets m_waiting first: opening changes the models, whose signals call goOn() again.
 void LinkOpener::show()
 {
     const TidemarkLink link = *m_waiting;

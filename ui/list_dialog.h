@@ -8,13 +8,13 @@ namespace tidemark {
 
 class ListPage;
 
-/// A dialog around a list that the server is asked for. Opened with open(); deletes itself.
+/// A dialog around a list that the server sends. Open it with open(); it deletes itself.
 class ListDialog : public QDialog {
     Q_OBJECT
 protected:
     ListDialog(const QString& title, QWidget* parent);
 
-    /// To be called once; the page becomes the dialog's.
+    /// Call exactly once; the dialog takes ownership.
     void setPage(ListPage* page);
 
 private:

@@ -25,8 +25,8 @@ class SettingsDialog;
 class SidePane;
 class WhyDialog;
 
-/// The window: list on the left, conversation on the right; below 640 pixels one at a time. Watches whether a
-/// look at it is a read.
+/// The window: the list on the left, the conversation on the right; below 640 pixels, one at a time. It
+/// reports whether what is on screen counts as being read.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -34,24 +34,24 @@ public:
     ~MainWindow() override;
 
     void setThemeChoice(ThemeChoice choice);
-    /// What the desktop looks like, now and whenever that changes.
+    /// Call at the start and whenever the desktop's look changes.
     void setDesktopLook(const DesktopLook& look);
-    /// Told apart in the title: "(31) Tidemark – phone".
+    /// Marks the window in its title: "(31) Tidemark – phone".
     void setTitleSuffix(const QString& suffix);
     void setProgress(quint64 remaining);
-    /// A word about something that went wrong or was mended, in a dialog that does not block.
+    /// Shows an error or a repair in a dialog that does not block.
     void tell(const QString& title, const QString& words);
-    /// Asks whether to sign out, where `unsent` messages wait for the server.
+    /// Asks before signing out, and says that `unsent` messages have not reached the server.
     void askSignOut(int unsent);
-    /// Shows what a link names: the conversation, or a message in it. That alone reads nothing.
+    /// Shows the conversation or the message that a link names. A link alone reads nothing.
     void openLink(const TidemarkLink& link);
-    /// Opens the conversation where its unread messages begin; one that is open already at the message. By
-    /// the user's own wish, as from a notification.
+    /// Opens the conversation where its unread messages begin, or at message `seq` if it is already open.
+    /// Call it for the user's own act, such as a click on a notification.
     void showUnread(ConversationId conversation, Seq seq);
-    /// Hands over what the user has typed but not sent.
+    /// Saves what the user has typed but not sent.
     void flushDraft();
 
-    /// Nothing is read behind a locked screen.
+    /// While the session is locked, nothing is read.
     void setSessionLocked(bool locked);
 
     [[nodiscard]] bool isNarrow() const;
@@ -62,12 +62,12 @@ public:
 
 Q_SIGNALS:
     void closeWanted();
-    /// The program is to end, wherever its window is.
+    /// Ends the program, even if the window is hidden.
     void quitWanted();
     void signOutWanted();
-    /// The user knows what it means.
+    /// The user has confirmed, knowing the consequences.
     void signOutConfirmed();
-    /// Somebody uses the window while the session is said to be locked.
+    /// The user uses the window although the session is reported as locked.
     void usedWhileLocked();
 
 protected:
@@ -103,9 +103,9 @@ private:
     void noteAct(const QObject* place);
     void notePointer(QPoint position);
     void awaitAnswer(Prompt* prompt, CommandId command);
-    /// Shows in the prompt what is wrong with the title; false if nothing is.
+    /// Shows in the prompt what is wrong with the title. Returns false if it is valid.
     bool refuseTitle(Prompt* prompt, const QString& title);
-    /// Completes names from the people this device has heard of, but for `without`.
+    /// Offers names for completion: all users this device has heard of, except `without`.
     void offerPeople(PeopleField& field, const QStringList& without);
     void askNewGroup();
     void askNewDirect();
@@ -123,12 +123,13 @@ private:
     void addInfo();
     void arrangeInfo();
     void toggleInfo();
-    /// False if it was not there, or has nothing to do with a step back.
+    /// Steps back out of the pane: closes it if it covers the conversation, or moves the keyboard out of it.
+    /// Returns false if there is nothing to step out of.
     bool closeInfo();
     [[nodiscard]] int infoWidth() const;
     [[nodiscard]] bool hasRoomForInfo() const;
     [[nodiscard]] bool isInfoShown() const;
-    /// Whether it covers the conversation.
+    /// Whether the pane covers the conversation.
     [[nodiscard]] bool isInfoOver() const { return isInfoShown() && !hasRoomForInfo(); }
     [[nodiscard]] ConversationMenu* makeConversationMenu(ConversationId conversation);
     void takePreferences();
@@ -146,12 +147,12 @@ private:
     ThemeChoice m_choice = ThemeChoice::System;
     QPalette m_desktopPalette;
     DesktopLook m_desktopLook;
-    Theme m_theme; ///< put on before there are panes, which is cheaper than to dress them anew
+    Theme m_theme; ///< applied before the panes exist, which costs less than restyling them
     QSplitter* m_splitter;
     SidePane* m_side;
-    QWidget* m_right; ///< the conversation and what is about it
+    QWidget* m_right; ///< holds the conversation and the pane about it
     ChatPane* m_chat;
-    InfoPanel* m_info = nullptr; ///< none until it is wanted
+    InfoPanel* m_info = nullptr; ///< created when it is first shown
     QuickSwitcher* m_switcher;
     QPointer<HelpSheet> m_help;
     QPointer<SettingsDialog> m_settings;
@@ -160,9 +161,9 @@ private:
     QPointer<WhyDialog> m_why;
     ThemeChoice m_preferredTheme = ThemeChoice::System;
     bool m_isChatCovered = false;
-    bool m_isInfoAsked = false; ///< in a window without room for it beside the conversation
+    bool m_isInfoAsked = false; ///< open, but the window is too narrow for both
     QString m_titleSuffix;
-    bool m_isSearchOnTop = false; ///< in a narrow window, in place of the conversation
+    bool m_isSearchOnTop = false; ///< in a narrow window the search covers the conversation
     QPoint m_pointer{-1, -1};
     bool m_isSessionLocked = false;
 };

@@ -1,4 +1,4 @@
-// The pane about the conversation, and what the user has chosen for this device.
+// MainWindow: the pane about the conversation, and the preferences of this device.
 #include "ui/about_dialog.h"
 #include "ui/chat_pane.h"
 #include "ui/info_panel.h"
@@ -23,7 +23,7 @@ void MainWindow::addChat()
     connect(&m_session.preferences(), &Preferences::changed, this, &MainWindow::takePreferences);
 }
 
-/// When it is first wanted.
+/// Called when the pane is first needed.
 void MainWindow::addInfo()
 {
     m_info = new InfoPanel(
@@ -33,7 +33,7 @@ void MainWindow::addInfo()
     connect(m_info, &InfoPanel::closeWanted, this, &MainWindow::toggleInfo);
 }
 
-/// Wider beside larger text.
+/// The pane is wider for larger text.
 int MainWindow::infoWidth() const
 {
     return metrics::infoWidth * std::max(usualTextSize, m_session.preferences().textSize()) / usualTextSize;
@@ -51,7 +51,7 @@ bool MainWindow::isInfoShown() const
     return hasRoomForInfo() ? m_session.preferences().isInfoOpen() : m_isInfoAsked;
 }
 
-/// Beside the conversation, or in a window without room for both in its place.
+/// Shows the pane beside the conversation or, in a window without room for both, in its place.
 void MainWindow::arrangeInfo()
 {
     const bool isShown = isInfoShown();

@@ -1,4 +1,4 @@
-// What of the window matters to what counts as read: whether it is in use, and by whom.
+// MainWindow: what decides whether messages count as read (is the window in use, and by the user).
 #include "ui/chat_pane.h"
 #include "ui/main_window.h"
 #include "ui/painting.h"
@@ -57,7 +57,7 @@ void MainWindow::noteArrival()
         m_session.reading().arrive(m_chat->screen());
 }
 
-/// A key, a click or a scroll; told for every object that gets to see it.
+/// Called for a key, a click or a scroll; may be called for each object that sees the event.
 void MainWindow::noteAct(const QObject* place)
 {
     if (m_isSessionLocked)
@@ -67,7 +67,7 @@ void MainWindow::noteAct(const QObject* place)
     m_session.reading().act(isInChat ? UserAct::InConversation : UserAct::Elsewhere);
 }
 
-/// Windows are told of a pointer that stands still when they come under it.
+/// Ignores an unmoved pointer: a window that comes up under it gets an event too.
 void MainWindow::notePointer(QPoint position)
 {
     if (std::exchange(m_pointer, position) != position)
@@ -77,7 +77,7 @@ void MainWindow::notePointer(QPoint position)
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
-    // Not amid what tells of it.
+    // Queued: do not change fonts inside the font-change event.
     if (event->type() == QEvent::FontChange)
         QMetaObject::invokeMethod(this, &MainWindow::takeFont, Qt::QueuedConnection);
     if (event->type() == QEvent::ActivationChange || event->type() == QEvent::WindowStateChange)
@@ -88,7 +88,7 @@ void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
     noteConditions();
-    // Its pictures are read while the window comes up, not before.
+    // Loads the icon while the window comes up, not before.
     if (windowIcon().isNull())
         QTimer::singleShot(0, this, [this] { setWindowIcon(programIcon()); });
 }
@@ -103,7 +103,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
     switch (event->type()) {
     case QEvent::KeyPress:
-        // The first half of a shortcut says that somebody is there, not what it is about.
+        // A modifier alone shows that the user is there, but not which widget it is for.
         noteAct(isModifier(static_cast<QKeyEvent*>(event)->key()) ? this : watched);
         break;
     case QEvent::MouseButtonPress:
@@ -120,9 +120,9 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
             noteConditions();
         break;
     case QEvent::ShortcutOverride:
-        // A shortcut is no key press to anybody.
+        // A shortcut sends no KeyPress to any widget.
         noteAct(this);
-        // A field keeps its undo, as long as there is something in it to undo.
+        // Undo belongs to the field while the field has something to undo.
         if (static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) && takesUndo()) {
             event->ignore();
             return true;

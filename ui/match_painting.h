@@ -10,20 +10,20 @@ class QPainter;
 
 namespace tidemark {
 
-/// A text of which some parts were looked for.
+/// A text in which the matches of a search are emphasised.
 struct MatchedText {
     QString text;
     QList<TextPart> parts;
     QFont font;
     QColor colour;
-    QColor emphasis; ///< of the parts, which are semibold too
-    int lines = 1;   ///< at most; the last one is cut to fit
+    QColor emphasis; ///< the colour of the matches, which are also semibold
+    int lines = 1;   ///< the maximum; the last line is elided
 };
 
-/// How many lines it takes at a width: not more than `text.lines`, and one where there is no text.
+/// How many lines the text takes at `width`: at most `text.lines`, and one for an empty text.
 [[nodiscard]] int linesOf(const MatchedText& text, int width);
 
-/// Draws it from the upper left corner of `rect`.
+/// Draws the text from the upper left corner of `rect`.
 void paintMatched(QPainter& painter, const QRect& rect, const MatchedText& text);
 
 } // namespace tidemark

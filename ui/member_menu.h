@@ -7,19 +7,19 @@
 
 namespace tidemark {
 
-/// What one can do with another member of a group, as far as one's own role allows it; empty where that is
-/// nothing. Deletes itself when it is closed.
+/// The user's actions on another member of a group; they depend on the user's own role. The menu may be
+/// empty. It deletes itself when it is closed.
 class MemberMenu : public QMenu {
     Q_OBJECT
 public:
     MemberMenu(const ConversationSummary& summary, const protocol::Member& member, QWidget* parent = nullptr);
 
-    /// Whether it has anything to offer.
+    /// Whether the menu would have any entry.
     [[nodiscard]] static bool isUseful(const ConversationSummary& summary, const protocol::Member& member);
 
 Q_SIGNALS:
     void roleWanted(tidemark::Role role);
-    /// For good where it is a ban.
+    /// A ban is permanent.
     void removeWanted(bool isBan);
 
 private:

@@ -14,8 +14,8 @@ class QTextCursor;
 
 namespace tidemark {
 
-/// A list of names over a field while a mention is written in it: up, down, Enter and Tab choose, Escape
-/// closes it for this mention, and so does the mouse. The keyboard stays in the field.
+/// A list of names over a text field, shown while the user types a mention. Up, Down, Enter, Tab and the
+/// mouse choose; Escape closes the list for this mention. The keyboard stays in the field.
 class MentionCompleter : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
     };
     using People = std::function<QList<Person>()>;
 
-    /// `host`: where the list may be, with the field somewhere in it.
+    /// The list may cover `host`, which contains the field.
     MentionCompleter(QPlainTextEdit& field, QWidget& host, People people);
 
     void setTheme(const Theme& theme);
@@ -53,8 +53,8 @@ private:
     Theme m_theme;
     QListWidget* m_list;
     MentionQuery m_query;
-    bool m_isTyping = false; ///< a key that writes, or an input method, is at work
-    int m_declinedAt = -1;   ///< the @ of the mention for which the list was closed
+    bool m_isTyping = false; ///< the event being handled is a key that types, or comes from an input method
+    int m_declinedAt = -1;   ///< the position of the @ of the mention whose list the user closed; -1: none
 };
 
 } // namespace tidemark

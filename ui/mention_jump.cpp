@@ -5,7 +5,7 @@
 namespace tidemark {
 
 namespace {
-/// Entries that are pulled before it is looked again.
+/// How many entries one pull requests before searching again.
 constexpr std::uint64_t pulledAtOnce = 400;
 } // namespace
 
@@ -37,7 +37,7 @@ void MentionJump::take(const NextMention& mention)
         || mention.after != m_after)
         return;
     m_isAsked = false;
-    // Where all that are counted are held, nothing is hidden in what is missing.
+    // If this device holds as many mentions as the badge counts, the missing entries contain none.
     if (mention.missingUpTo.isValid() && mention.held < m_expected && m_canPull) {
         m_loading = m_commands();
         const Seq upTo(std::min(mention.missingUpTo.value, mention.missingAfter.value + pulledAtOnce));

@@ -8,19 +8,19 @@
 
 namespace tidemark {
 
-/// Finds the next unread mention of the user in a conversation. What is not held and may have one is pulled,
-/// oldest first, until one turns up. Speaks to the client only by signals. Lives on the GUI thread.
+/// Finds the user's next unread mention in a conversation. Pulls missing entries that may contain one, oldest
+/// first, until it finds one. Speaks to the client only by signals. Lives on the GUI thread.
 class MentionJump : public QObject {
     Q_OBJECT
 public:
     explicit MentionJump(std::function<CommandId()> commands, QObject* parent = nullptr);
 
-    /// The first one above `after`, else the first of all; ends with `found` or `notFound`. `expected`: how
-    /// many there are by the badge. In place of the question before.
+    /// Finds the first mention after `after`, or else the first of all; ends with `found` or `notFound`.
+    /// `expected` is the badge's number of mentions. Replaces an earlier request.
     void ask(ConversationId conversation, Seq after, quint64 expected);
     void end() { m_conversation = {}; }
 
-    // ---- what the client tells
+    // ---- from the client
     void take(const NextMention& mention);
     void takeCommandDone(const change::CommandDone& done);
 
@@ -31,19 +31,19 @@ Q_SIGNALS:
 
     // ---- to the window
     void found(tidemark::ConversationId conversation, tidemark::Seq seq);
-    /// There is none here, and the server cannot be asked.
+    /// This device holds no mention, and the server cannot be asked.
     void notFound(tidemark::ConversationId conversation);
 
 private:
     void want(Seq after);
 
     std::function<CommandId()> m_commands;
-    ConversationId m_conversation; ///< 0: nobody asks
+    ConversationId m_conversation; ///< 0: nothing is requested
     Seq m_after;
     quint64 m_expected = 0;
-    CommandId m_loading;    ///< pulls what is missing; 0: nothing is being pulled
-    bool m_canPull = true;  ///< not refused so far
-    bool m_isAsked = false; ///< an answer of the store is on its way
+    CommandId m_loading;    ///< the command that pulls missing entries; 0: none
+    bool m_canPull = true;  ///< no pull was refused so far
+    bool m_isAsked = false; ///< the store's answer is on its way
     bool m_hasWrapped = false;
 };
 

@@ -9,7 +9,7 @@ void giveMenu(QToolButton* button, QMenu* menu)
 {
     button->setPopupMode(QToolButton::InstantPopup);
     button->setMenu(menu);
-    // While a menu is open, the button under it is not told that the pointer has left.
+    // While a menu is open, its button does not learn that the pointer has left.
     QObject::connect(menu, &QMenu::aboutToHide, button, [button] {
         button->setAttribute(Qt::WA_UnderMouse, false);
         button->update();

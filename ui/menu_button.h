@@ -5,8 +5,7 @@ class QToolButton;
 
 namespace tidemark {
 
-/// Makes `button` open `menu` at once. When the menu closes, the button does not look as if the pointer were
-/// still over it.
+/// Makes `button` open `menu` at once. Also resets the button's hover look when the menu closes.
 void giveMenu(QToolButton* button, QMenu* menu);
 
 } // namespace tidemark

@@ -6,41 +6,41 @@
 
 namespace tidemark {
 
-/// Whether the user may edit or take back the message: an own one that is in the log and was not taken back.
+/// Whether the user may edit or delete the message: their own, in the log, and not deleted.
 [[nodiscard]] bool canBeChanged(const TimelineRow& row);
 
-/// Whether one can answer it: a message that is in the log and was not taken back.
+/// Whether the user can reply to the message: it is in the log and not deleted.
 [[nodiscard]] bool canBeAnswered(const TimelineRow& row);
 
-/// What of the timeline a menu is about beside its message.
+/// The context of a menu, besides its message.
 struct MessageMenuScope {
-    QList<QUrl> links;        ///< that are pointed at, or all of the message
-    QString selectedText;     ///< what copying the selection gives; empty: nothing is selected
-    int selectedMessages = 0; ///< as a whole; 0 with a text: some characters of one
+    QList<QUrl> links;        ///< the links under the pointer, or all links of the message
+    QString selectedText;     ///< the text that copying the selection gives; empty: no selection
+    int selectedMessages = 0; ///< whole ones; 0 if only text of one is selected
     bool isInSelection = false;
     bool canWrite = true; ///< the user may write in the conversation
 };
 
-/// Where a link leads, short enough for a menu, in which "&" would be a key.
+/// The target of a link, shortened for a menu, with "&" escaped.
 [[nodiscard]] QString menuWords(const QUrl& link);
 
-/// What one can do with a message, or with the messages that are selected. Deletes itself when it is closed.
-/// Copying it does by itself.
+/// The menu of a message, or of the selected messages. It copies by itself, and deletes itself when it is
+/// closed.
 class MessageMenu : public QMenu {
     Q_OBJECT
 public:
     explicit MessageMenu(const TimelineRow& row, const MessageMenuScope& scope = {},
                          QWidget* parent = nullptr);
 
-    /// Whether the menu has a place for who has read the message.
+    /// Whether the menu has an entry for the readers of the message.
     [[nodiscard]] bool hasReaders() const { return m_readers != nullptr; }
-    /// "Read by 5 of 7", once that is known.
+    /// Shows "Read by 5 of 7" once the readers are known.
     void setReaders(const QString& words);
 
 Q_SIGNALS:
     void replyWanted();
     void editWanted();
-    /// The message that failed goes back to where it was written.
+    /// Puts the failed message back into the composer.
     void writeAgainWanted();
     void recallWanted();
     void markUnreadWanted();
@@ -50,7 +50,7 @@ Q_SIGNALS:
     void openWanted(const QUrl& link);
     void selectWanted();
     void clearSelectionWanted();
-    /// What is selected was copied by the menu.
+    /// The menu has copied the selection.
     void selectionCopied();
 
 private:

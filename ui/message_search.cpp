@@ -52,7 +52,7 @@ void MessageSearch::want(const Question& question)
     m_question = question;
     if (question.isEmpty()) {
         m_isStale = false;
-        ++m_tag; // whatever is on its way is not wanted any more
+        ++m_tag; // invalidates the answer on its way
         m_isAsked = m_hasMore = false;
         m_results.setHits({}, {}, m_today);
         Q_EMIT changed();

@@ -8,25 +8,26 @@
 
 namespace tidemark {
 
-/// Searches messages while somebody types, or lists what is about the user: one question at a time is with
-/// the client, and only the answer to the newest one is shown. Reads nothing (I18). Lives on the GUI thread.
+/// Searches messages while the user types, or lists what is about the user. Only one request is with the
+/// client at a time, and only the answer to the newest one is shown. Reads nothing (I18). Lives on the GUI
+/// thread.
 class MessageSearch : public QObject {
     Q_OBJECT
 public:
     explicit MessageSearch(SearchResultsModel::Titles titles, QObject* parent = nullptr);
 
     [[nodiscard]] SearchResultsModel& results() { return m_results; }
-    /// Looks for `typed`; `onlyIn` 0: everywhere. Nothing typed empties the results.
+    /// Searches for `typed`; `onlyIn` 0: in all conversations. An empty `typed` clears the results.
     void ask(const QString& typed, ConversationId onlyIn);
-    /// Lists what is about the user; the limit of `query` is not looked at.
+    /// Lists what is about the user. Ignores the limit of `query`.
     void askAboutReader(const AboutReaderQuery& query);
-    /// Looks for the same again: what was found may be another by now.
+    /// Repeats the search, because messages may have changed.
     void refresh();
-    /// Looks for more than what was found so far, if there is.
+    /// Extends the results, if there are more.
     void askMore();
-    /// The answer to `searchWanted`; old ones change nothing.
+    /// Takes the answer to `searchWanted`. Ignores outdated answers.
     void take(const QList<SearchHit>& hits, quint64 tag);
-    /// Whether an answer is still to come.
+    /// Whether an answer is still pending.
     [[nodiscard]] bool isSearching() const { return m_isAsked || m_isStale; }
     [[nodiscard]] bool hasMore() const { return m_hasMore; }
     void setToday(QDate today) { m_today = today; }
@@ -34,14 +35,14 @@ public:
 Q_SIGNALS:
     void searchWanted(const QString& typed, tidemark::ConversationId onlyIn, int limit, quint64 tag);
     void aboutReaderWanted(const tidemark::AboutReaderQuery& query, quint64 tag);
-    /// The results, or whether they are complete, have changed.
+    /// The results have changed, or whether they are complete.
     void changed();
 
 private:
     struct Question {
         QString typed;
         ConversationId onlyIn;
-        std::optional<AboutReaderQuery> aboutReader = {}; ///< in place of words
+        std::optional<AboutReaderQuery> aboutReader = {}; ///< set: searches for this instead of words
         int limit = 0;
         [[nodiscard]] bool isEmpty() const { return typed.isEmpty() && !aboutReader; }
         friend bool operator==(const Question&, const Question&) = default;
@@ -50,10 +51,10 @@ private:
     void send();
 
     SearchResultsModel m_results;
-    Question m_question; ///< the newest one
+    Question m_question; ///< the newest request
     quint64 m_tag = 0;
     bool m_isAsked = false; ///< an answer is on its way
-    bool m_isStale = false; ///< and is not that of the newest question
+    bool m_isStale = false; ///< the answer on its way is not for the newest request
     bool m_hasMore = false;
     QDate m_today;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Measures of the window in logical pixels at 100 %, on a grid of four.
+/// Sizes in the window, in logical pixels at 100 % text size, on a grid of four.
 namespace tidemark::metrics {
 
 inline constexpr int gap = 12;
@@ -12,9 +12,9 @@ inline constexpr int sideDefault = 320;
 inline constexpr int sideMaximum = 420;
 inline constexpr int header = 56;
 inline constexpr int hintHeight = 24;
-inline constexpr int hintPadding = 10;  ///< beside its words
-inline constexpr int narrowBelow = 640; ///< one pane at a time
-inline constexpr int infoFrom = 1100;   ///< three panes
+inline constexpr int hintPadding = 10;  ///< on either side of the words
+inline constexpr int narrowBelow = 640; ///< below this width, one pane at a time
+inline constexpr int infoFrom = 1100;   ///< from this width on, three panes
 inline constexpr int infoWidth = 300;
 
 inline constexpr int columnMaximum = 860;
@@ -23,7 +23,7 @@ inline constexpr int bubblePercent = 72;
 inline constexpr int bubblePaddingX = 12;
 inline constexpr int bubblePaddingY = 7;
 inline constexpr int bubbleRadius = 14;
-inline constexpr int bubbleJoint = 5; ///< corners between grouped bubbles
+inline constexpr int bubbleJoint = 5; ///< radius of the corners between grouped bubbles
 inline constexpr int groupGap = 10;
 inline constexpr int insideGap = 2;
 inline constexpr int bubbleAvatar = 32;

@@ -6,11 +6,11 @@ class QWidget;
 
 namespace tidemark {
 
-/// How long a movement on screen takes; zero where nothing is to move: the user or the desktop wants no
-/// animation, or the style of `widget` makes none.
+/// How long a movement on screen takes. Zero if the user or the desktop wants no animations, or the style of
+/// `widget` makes none.
 [[nodiscard]] std::chrono::milliseconds motionTime(const QWidget& widget);
 
-/// For the whole program; at first movements are on.
+/// For the whole program; animations are on at the start.
 void setMotionEnabled(bool enabled);
 
 } // namespace tidemark

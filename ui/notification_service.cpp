@@ -87,7 +87,7 @@ void NotificationService::listen()
                       SLOT(onProperties(QString, QVariantMap, QStringList)));
 }
 
-/// Another one has taken over, or none: the numbers of the old one mean nothing any more.
+/// The service was replaced or has gone: the ids of the old one are void.
 void NotificationService::onOwner(const QString& owner)
 {
     ++m_service;
@@ -100,7 +100,7 @@ void NotificationService::onOwner(const QString& owner)
         meet();
 }
 
-/// What has not been told yet is for whoever comes.
+/// Drops what the old service showed; keeps what was not sent yet for the next service.
 void NotificationService::forgetShown()
 {
     std::vector<ConversationId> gone;
@@ -128,7 +128,8 @@ void NotificationService::meet()
     });
 }
 
-/// What it can do decides how a notification is written: nothing is shown before that is known.
+/// Requests the capabilities, because they decide how a notification is written. Nothing is shown before the
+/// answer.
 void NotificationService::learn(bool mayStart)
 {
     if (std::exchange(m_isLearning, true))
@@ -140,7 +141,7 @@ void NotificationService::learn(bool mayStart)
             [this, asked = m_service](QDBusPendingCallWatcher* finished) {
                 finished->deleteLater();
                 const QDBusPendingReply<QStringList> reply = *finished;
-                // One that was started for the question is another one by now, and has been asked.
+                // If the request started a service, onOwner() has already asked that one again.
                 if (asked != m_service)
                     return;
                 m_isLearning = false;
@@ -210,7 +211,7 @@ void NotificationService::onShown(ConversationId conversation, std::optional<uin
         return;
     Entry& entry = found->second;
     entry.isOnItsWay = false;
-    // Some services give another number to what replaces.
+    // Some services assign a new id to a replacement.
     entry.id = id.value_or(0);
     if (entry.next) {
         send(conversation, entry);
@@ -258,7 +259,7 @@ QStringList NotificationService::actionsFor(const NotificationContent& content) 
     return actions << readAction << tr("Mark as read");
 }
 
-// ---- what the service tells, of all programs' notifications
+// ---- signals of the service, about the notifications of all programs
 
 NotificationService::Entries::iterator NotificationService::find(uint id)
 {
@@ -297,12 +298,12 @@ void NotificationService::onClosed(uint id, uint reason)
     if (found == m_entries.end())
         return;
     const ConversationId conversation = found->first;
-    // It may still be in a list of the desktop's: it is kept, to be closed when it is read.
+    // The desktop may still list it: keep it, so that it can be closed when the messages are read.
     if (reason == expiredReason) {
         Q_EMIT expired(conversation);
         return;
     }
-    // What takes its place comes all the same.
+    // A replacement is on its way and will be shown.
     if (found->second.isOnItsWay || found->second.next) {
         found->second.id = 0;
         return;

@@ -13,41 +13,41 @@
 
 namespace tidemark {
 
-/// A notification as the desktop is to show it; plain texts.
+/// The content of a notification; both texts are plain text.
 struct NotificationContent {
     QString title;
     QString body;
-    bool isConversation = true; ///< can be answered and marked as read
+    bool isConversation = true; ///< the notification can be answered and marked as read
     bool hasSound = false;
-    bool isQuiet = false; ///< only puts right what is on screen
+    bool isQuiet = false; ///< only updates what is already shown, without alerting the user
 };
 
-/// The desktop's notifications, one per conversation (0: the digest). Source: Desktop Notifications
-/// Specification 1.2; inline replies and inhibition as in Plasma. Every question is asked asynchronously.
-/// Lives on the GUI thread.
+/// The desktop's notifications, one per conversation; conversation 0 is the digest. Source: Desktop
+/// Notifications Specification 1.2; inline replies and inhibition as in Plasma. All D-Bus calls are
+/// asynchronous. Lives on the GUI thread.
 class NotificationService : public QObject {
     Q_OBJECT
 public:
-    /// May be without a connection.
+    /// `session` may be unconnected.
     explicit NotificationService(QDBusConnection session, QObject* parent = nullptr);
 
-    /// Somebody shows notifications, or would be started for that.
+    /// A notification service runs, or the bus can start one.
     [[nodiscard]] bool isThere() const { return m_isRunning || m_isActivatable; }
-    /// The user wants no notifications of any program now.
+    /// The user has switched off the notifications of all programs for now.
     [[nodiscard]] bool isInhibited() const { return m_isInhibited; }
 
-    /// In place of the one of this conversation, if there is one.
+    /// Replaces the conversation's notification, if there is one.
     void show(ConversationId conversation, const NotificationContent& content);
     void close(ConversationId conversation);
 
 Q_SIGNALS:
-    /// `token` gives a window the right to come to the front; empty: none.
+    /// `token` lets a window come to the front; empty: no such right.
     void activated(tidemark::ConversationId conversation, const QByteArray& token);
     void markReadWanted(tidemark::ConversationId conversation);
     void replied(tidemark::ConversationId conversation, const QString& text);
-    /// It has left the screen by itself.
+    /// The notification timed out.
     void expired(tidemark::ConversationId conversation);
-    /// It is gone, not by close().
+    /// The notification was closed, but not by close().
     void dismissed(tidemark::ConversationId conversation);
     void inhibitedChanged(bool inhibited);
 
@@ -59,7 +59,7 @@ private Q_SLOTS:
     void onProperties(const QString& interface, const QVariantMap& changes, const QStringList& invalid);
 
 private:
-    /// Its number is known once the service has answered: what is wanted before that waits.
+    /// The service's answer tells the notification's id; requests before that wait.
     struct Entry {
         uint id = 0;
         bool isOnItsWay = false;
@@ -86,14 +86,14 @@ private:
     bool m_isActivatable = false;
     bool m_isInhibited = false;
     bool m_isLearning = false;
-    int m_service = 0; ///< the how manieth; answers of another one do not count
+    int m_service = 0; ///< counts the services seen; an answer from an earlier one is ignored
     std::optional<QStringList> m_capabilities;
     Entries m_entries;
     QByteArray m_token;
     uint m_tokenOf = 0;
 };
 
-/// `text` as a service with the capability "body-markup" takes it.
+/// Escapes `text` for a service with the capability "body-markup".
 [[nodiscard]] QString escapedForMarkup(const QString& text);
 
 } // namespace tidemark

@@ -83,7 +83,7 @@ void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const
     painter.drawRoundedRect(rect, radius, radius);
     painter.setFont(font);
     painter.setPen(onGround);
-    // Digits have no descenders: centring their box, not the line, keeps them in the middle of the pill.
+    // Digits have no descenders: centring their box instead of the line keeps them in the middle of the pill.
     const QFontMetrics fontMetrics(font);
     const int baseline = rect.top() + (rect.height() + fontMetrics.capHeight()) / 2;
     const int x = rect.left() + (rect.width() - fontMetrics.horizontalAdvance(text)) / 2;
@@ -122,7 +122,7 @@ void paintPill(QPainter& painter, const QRect& rect, const QString& words, const
 
 namespace {
 
-/// Glyphs are drawn in a square of 20 × 20.
+/// Glyphs are defined in a square of 20 × 20.
 constexpr double glyphSquare = 20;
 
 QPainterPath polyline(std::initializer_list<QPointF> points)
@@ -275,7 +275,7 @@ void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor
     painter.scale(side / glyphSquare, side / glyphSquare);
     if (const QPainterPath filled = filledPath(glyph); !filled.isEmpty())
         painter.fillPath(filled, colour);
-    // Small glyphs need relatively thicker lines to be seen.
+    // Small glyphs need relatively thicker lines to be visible.
     const double width = std::max(1.5, 1.25 * glyphSquare / side);
     painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);

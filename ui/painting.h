@@ -13,28 +13,29 @@ class QPainter;
 
 namespace tidemark {
 
-/// A round avatar with white initials.
+/// Paints a round avatar with white initials.
 void paintAvatar(QPainter& painter, const QRect& rect, const QString& initials, const QColor& colour,
                  const QFont& font);
-/// That of a conversation, which may have a sign instead.
+/// Paints the avatar of a conversation, which may have a glyph instead of initials.
 void paintAvatar(QPainter& painter, const QRect& rect, const ConversationRow& row, const QColor& colour,
                  const QFont& font);
 
-/// A small round dot in the upper right corner of `rect`, with a rim of `ground` around it.
+/// Paints a small round dot in the upper right corner of `rect`, with a rim in the colour `ground`.
 void paintDot(QPainter& painter, const QRect& rect, const QColor& colour, const QColor& ground);
 
-/// Size of a badge pill with `text`: 20 high, more where its font is larger, and never narrower than that.
+/// The size of a badge pill with `text`: at least 20 high, more for a larger font, and never narrower than
+/// high.
 [[nodiscard]] QSize badgeSize(const QString& text, const QFont& font);
 /// The font of badges, semibold: 12 px beside the usual text, larger beside larger text.
 [[nodiscard]] QFont badgeFont(const QFont& base);
 void paintBadge(QPainter& painter, const QRect& rect, const QString& text, const QColor& ground,
                 const QColor& onGround, const QFont& font);
 
-/// Why something does not go on, in a pill that is seen wherever it stands.
+/// Paints a hint about why something is paused, in a pill that is visible on any background.
 void paintHint(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
                const Theme& theme);
 
-/// Quiet words in a pill that floats over other things.
+/// Paints dim words in a pill that floats over other content.
 void paintPill(QPainter& painter, const QRect& rect, const QString& words, const QFont& font,
                const Theme& theme);
 
@@ -61,8 +62,8 @@ enum class Glyph : quint8 {
 /// Draws `glyph` with lines of `colour`, centred in `rect`.
 void paintGlyph(QPainter& painter, Glyph glyph, const QRectF& rect, const QColor& colour);
 
-/// Draws how far an own message has got: a clock, a tick, two ticks, accented once it was read, or that it
-/// failed.
+/// Draws how far an own message has got: a clock, a tick, two ticks, two accented ticks once it was read, or
+/// a mark if it failed.
 void paintDelivery(QPainter& painter, Delivery delivery, const QRectF& rect, const Theme& theme);
 
 /// A glyph as an icon of `size` logical pixels, sharp up to a scale of 3.

@@ -7,7 +7,8 @@ namespace tidemark {
 
 class ChatSession;
 
-/// Asks for the old password and, twice, for a new one, and stays until the server has taken it.
+/// Asks for the old password and, twice, for the new one. It stays open until the server has accepted the
+/// change.
 class PasswordPrompt : public Prompt {
     Q_OBJECT
 public:

@@ -90,7 +90,7 @@ void PeopleField::setPeople(QList<User> people, const QString& self)
     update();
 }
 
-/// The same height whoever fits, so that nothing moves under the pointer.
+/// Keeps the height constant for any number of matches, so that nothing moves under the pointer.
 void PeopleField::placeList()
 {
     m_list->setFixedHeight(visibleRows * m_list->rowHeight());
@@ -99,7 +99,7 @@ void PeopleField::placeList()
 void PeopleField::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    // When the list has it too.
+    // Queued, because the list gets the new font after this event.
     if (event->type() == QEvent::FontChange)
         QMetaObject::invokeMethod(this, &PeopleField::placeList, Qt::QueuedConnection);
 }
@@ -118,7 +118,8 @@ void PeopleField::update()
         return;
     QStringList others = m_names == Names::Several ? namesIn(m_line->text()) : QStringList();
     others.removeAll(part.name);
-    // A key may change the text and move the cursor, or move it within the name.
+    // One key press can change both the text and the cursor, or move the cursor within the name: skip an
+    // unchanged query.
     if (const Asked asked{part, others}; std::exchange(m_asked, asked) == asked)
         return;
     QStringList names;
@@ -142,7 +143,7 @@ void PeopleField::update()
     m_nobody->adjustSize();
 }
 
-/// The list never has the keyboard: the field tells what is chosen in it.
+/// The list never has the keyboard, so the field tells screen readers which row is chosen.
 void PeopleField::describe()
 {
     describeChoice(*m_line, *m_list);
@@ -152,7 +153,7 @@ void PeopleField::step(int by)
 {
     const int rows = m_list->count();
     const int now = m_list->currentRow();
-    // Above the first row is the field.
+    // Moving up from the first row returns to the field.
     const int row = now < 0 && by < 0 ? rows - 1 : now + by;
     if (row >= 0 && row < rows)
         m_list->setCurrentRow(row);

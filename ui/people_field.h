@@ -16,23 +16,23 @@ namespace tidemark {
 
 class PlainList;
 
-/// The names in a line like "Anna, Bo; 张伟": separated by commas, semicolons or their Chinese forms; each
-/// once, in order.
+/// Splits a line like "Anna, Bo; 张伟" into names, separated by commas, semicolons or their Chinese forms.
+/// Each name appears once, in order.
 [[nodiscard]] QStringList namesIn(const QString& line);
 
-/// The name in a line of names that is being written.
+/// The name at the cursor in a line of names.
 struct NamePart {
-    int start = 0; ///< behind the separator before it; UTF-16 units
-    int end = 0;   ///< at the separator behind it
-    QString name;  ///< without blanks around it
+    int start = 0; ///< after the preceding separator; UTF-16 units
+    int end = 0;   ///< at the following separator
+    QString name;  ///< trimmed
 
     friend bool operator==(const NamePart&, const NamePart&) = default;
 };
 [[nodiscard]] NamePart nameAt(const QString& line, int cursor);
 
-/// A field for the name of somebody, or for several names, and below it whom of the people this device knows
-/// what is written may mean. Up, down, Enter and Tab choose one of them, and so does the mouse; the keyboard
-/// stays in the field. Names that are not known here can be written all the same.
+/// A field for one name or several, and below it the known users that match what is being typed. Up, Down,
+/// Enter, Tab and the mouse choose one; the keyboard stays in the field. The user can also type names that
+/// this device does not know.
 class PeopleField : public QWidget {
     Q_OBJECT
 public:
@@ -42,7 +42,7 @@ public:
 
     [[nodiscard]] QLineEdit& line() { return *m_line; }
     [[nodiscard]] PlainList& list() { return *m_list; }
-    /// Whom to offer; the user `self` as such, if they are among them.
+    /// Sets the users to offer. `self` is the user's own name, which is marked in the list.
     void setPeople(QList<User> people, const QString& self);
 
 protected:
@@ -50,7 +50,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// What the list was made from.
+    /// The input that the list was built from.
     struct Asked {
         NamePart part;
         QStringList others;

@@ -6,33 +6,34 @@
 
 namespace tidemark {
 
-/// A row of two lines: who, when, and what of them.
+/// A row of two lines: a name, a time and a text.
 struct PlainRow {
-    quint64 key = 0; ///< comes back in chosen()
+    quint64 key = 0; ///< the argument of chosen()
     QString title;
-    QString side;        ///< at the right end of the first line
-    QString text;        ///< the second line, cut where it does not fit
-    int hue = 0;         ///< of the avatar
-    QString action = {}; ///< what choosing the row does, at the right end of the second line; empty: not said
+    QString side; ///< at the right end of the first line
+    QString text; ///< the second line; elided
+    int hue = 0;  ///< the hue of the avatar
+    QString action =
+        {}; ///< what choosing the row does, shown at the right end of the second line; empty: not shown
 
     friend bool operator==(const PlainRow&, const PlainRow&) = default;
 };
 
-/// The list in a dialog: an avatar and two lines a row.
+/// The list in a dialog. Each row has an avatar and two lines.
 class PlainList : public QListWidget {
     Q_OBJECT
 public:
     explicit PlainList(const Theme& theme, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// Also while there are none.
+    /// Also valid while the list is empty.
     [[nodiscard]] int rowHeight() const;
-    /// Rows that are the same as before stay, and so does the place.
+    /// Rows that have not changed stay, and so does the scroll position.
     void setRows(const QList<PlainRow>& rows);
     [[nodiscard]] const QList<PlainRow>& rows() const { return m_rows; }
-    /// Rows of one line: without what their second one says.
+    /// Shows rows of one line, without the second one.
     void setCompact(bool compact);
-    /// Whether rows can be chosen; at first they cannot.
+    /// Sets whether the user can choose rows; off at first.
     void setChoosable(bool choosable);
 
 Q_SIGNALS:

@@ -89,7 +89,7 @@ void Preferences::chooseBadges(const BadgeChoices& choices)
     keepChoices(m_badges, choices);
 }
 
-/// Each of them that differs.
+/// Stores each value that has changed.
 template <typename Choices>
 void Preferences::keepChoices(Choices& kept, const Choices& chosen)
 {

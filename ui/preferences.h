@@ -18,36 +18,36 @@ enum class SendKey : quint8 {
     CtrlEnter, ///< Enter begins a new line
 };
 
-/// What the user has chosen for this device alone; kept in the profile. Every choice works at once.
+/// The user's choices for this device alone. The profile keeps them, and every choice takes effect at once.
 class Preferences : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
     [[nodiscard]] ThemeChoice theme() const { return m_theme; }
-    /// Kept beside the profile, because texts are needed before it is open.
+    /// Stored beside the profile, because texts are needed before the profile is open.
     [[nodiscard]] Language language() const { return m_language; }
-    /// In percent of the desktop's; one of textSizes.
+    /// In percent of the desktop's text size; one of textSizes.
     [[nodiscard]] int textSize() const { return m_textSize; }
     [[nodiscard]] SendKey sendKey() const { return m_sendKey; }
-    /// Whether others are shown that the user is writing; none: unless the user reads in private.
+    /// Whether other users see that the user is typing. Empty: they do unless the user reads in private.
     [[nodiscard]] std::optional<bool> showsTyping() const { return m_showsTyping; }
-    /// Whether all messages come to this device in the background, or older ones only when they are looked
-    /// at.
+    /// Whether all messages come to this device in the background, or older ones only when the user looks at
+    /// them.
     [[nodiscard]] bool keepsHistory() const { return m_keepsHistory; }
     [[nodiscard]] bool isInfoOpen() const { return m_isInfoOpen; }
     [[nodiscard]] const DesktopChoices& desktop() const { return m_desktop; }
     [[nodiscard]] const BadgeChoices& badges() const { return m_badges; }
 
-    /// Whether the desktop starts the program, which is kept outside the profile: it may have been changed
-    /// there.
+    /// Whether the desktop starts the program. This is kept outside the profile, where other programs may
+    /// change it.
     [[nodiscard]] const Autostart& autostart() const { return m_autostart; }
     void setAutostart(const Autostart& autostart) { m_autostart = autostart; }
 
-    /// For this run, whatever is kept.
+    /// Overrides the stored theme for this run.
     void overrideTheme(ThemeChoice theme);
     void chooseTheme(ThemeChoice theme);
-    /// The language that the window was made in.
+    /// Sets the language in which the window was created.
     void setLanguage(Language language) { m_language = language; }
     void chooseLanguage(Language language);
     void chooseTextSize(int percent);
@@ -58,18 +58,18 @@ public:
     void chooseDesktop(const DesktopChoices& choices);
     void chooseBadges(const BadgeChoices& choices);
 
-    /// A setting as it is kept; keys of others are ignored, and values of a later version.
+    /// Takes one stored setting. Ignores unknown keys, and values of a later version.
     void take(const QString& key, const QString& value);
-    /// The keys to ask the profile for.
+    /// The keys that the profile is asked for.
     [[nodiscard]] static QStringList keys();
 
 Q_SIGNALS:
     void changed();
-    /// Chosen, or come from the profile, which may keep nothing of it.
+    /// The user chose it, or the profile was read. The profile may have no value.
     void historyKnown(bool keeps);
-    /// Another one than the window was made in: it is to be made anew.
+    /// The user chose a language other than the window's: create the window again.
     void languageChosen(Language language);
-    /// To be kept.
+    /// Store this setting.
     void chosen(const QString& key, const QString& value);
 
 private:

@@ -5,15 +5,15 @@
 
 namespace tidemark {
 
-/// Whether the user is active at this device: the window is in use, and they have done something in it during
-/// the last minute. Lives on the GUI thread.
+/// Whether the user is active at this device: the window is in use, and the user has done something in it
+/// during the last minute. Lives on the GUI thread.
 class Presence : public QObject {
     Q_OBJECT
 public:
     explicit Presence(QObject* parent = nullptr);
 
     [[nodiscard]] bool isActive() const { return m_isActive; }
-    /// As ReadingWatch::useNoted.
+    /// Takes ReadingWatch::useNoted.
     void note(bool isInUse);
 
 Q_SIGNALS:

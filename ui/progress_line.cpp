@@ -52,7 +52,7 @@ void ProgressLine::setResult(const QString& words, bool isError)
     comeIntoView();
 }
 
-/// Once it has its place.
+/// Scrolls after the next layout, when the line has its place.
 void ProgressLine::comeIntoView()
 {
     const auto scroll = [this] {
@@ -78,7 +78,7 @@ void ProgressLine::say(const QString& role, const QString& words)
     }
     showWords(m_words, words);
     setVisible(!words.isEmpty());
-    // At once, for who looks at the new height.
+    // Now, for a caller that uses the new height.
     layout()->activate();
     updateGeometry();
 }

@@ -7,17 +7,17 @@ class QProgressBar;
 
 namespace tidemark {
 
-/// How far something is, and below it what is to be said of it. Takes no room while there is nothing. In a
-/// scroll area its beginning and its end are brought into view.
+/// A progress bar with a text below it. Takes no room while there is no text. In a scroll area it scrolls
+/// into view at its start and its end.
 class ProgressLine : public QWidget {
     Q_OBJECT
 public:
     explicit ProgressLine(QWidget* parent = nullptr);
 
-    /// Under way, nobody knows how far.
+    /// Shows that work is under way whose extent is unknown.
     void setBusy(const QString& words);
     void setProgress(quint64 done, quint64 all, const QString& words);
-    /// It has ended.
+    /// Shows the final result.
     void setResult(const QString& words, bool isError = false);
     [[nodiscard]] QString words() const;
 

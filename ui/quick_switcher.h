@@ -15,20 +15,20 @@ namespace tidemark {
 class ChatSession;
 class SwitchDelegate;
 
-/// A field over the window that finds a conversation by its name: arrows choose, Enter opens, Escape or a
-/// click beside it closes.
+/// A field over the window that finds a conversation by its name. Arrows choose, Enter opens, Escape or a
+/// click outside closes.
 class QuickSwitcher : public QWidget {
     Q_OBJECT
 public:
     QuickSwitcher(ChatSession& session, QWidget* parent);
 
     void setTheme(const Theme& theme);
-    /// Shows it over the parent, with nothing typed.
+    /// Shows the switcher over its parent, with an empty field.
     void begin();
 
 Q_SIGNALS:
     void chosen(tidemark::ConversationId conversation);
-    /// It was shown or hidden: what is behind it can or cannot be read.
+    /// The switcher was shown or hidden, so whether the content behind it can be read has changed.
     void shownChanged();
 
 protected:

@@ -51,7 +51,8 @@ void ReadUndo::rememberAllRead(const std::vector<const ConversationSummary*>& be
 void ReadUndo::rememberUnread(const ConversationSummary& before, Seq from)
 {
     forget();
-    // Marking behind what is unread already leaves less unread than there was.
+    // Marking from a later message than the first unread one moves the cursor forward: fewer messages are
+    // unread.
     add(before, readOf(before) < previous(from));
     m_words = ReadUndoText::tr("Marked as unread");
 }

@@ -12,14 +12,15 @@
 
 namespace tidemark {
 
-/// What the last "mark as read", "mark as unread" or "mark everything as read" has changed, so that it can be
-/// taken back once. Knows how much of it the server has not acknowledged. No widgets, no clock.
+/// Remembers what the last "mark as read", "mark as unread" or "mark everything as read" changed, so that the
+/// user can undo it once. Knows for how many conversations the server has not acknowledged the change. No
+/// widgets, no clock.
 class ReadUndo {
 public:
-    // Each takes the states as they were just before; replaces what was remembered.
+    // Each takes the state just before the change, and replaces what was remembered.
     void rememberRead(const ConversationSummary& before);
     void rememberAllRead(const std::vector<const ConversationSummary*>& before);
-    /// Marked unread from `from` on.
+    /// The user marked everything from `from` on as unread.
     void rememberUnread(const ConversationSummary& before, Seq from);
     void forget();
 
@@ -27,19 +28,19 @@ public:
     /// "Marked as read"; empty when there is nothing to undo.
     [[nodiscard]] const QString& words() const { return m_words; }
     [[nodiscard]] int conversations() const { return static_cast<int>(m_before.size()); }
-    /// How many of them the server has not acknowledged.
+    /// The number of conversations whose change the server has not acknowledged.
     [[nodiscard]] int waiting() const { return static_cast<int>(m_waiting.size()); }
     [[nodiscard]] bool isAbout(ConversationId conversation) const { return m_before.contains(conversation); }
 
-    /// The newest state of a conversation; whether waiting() is another number now.
+    /// Takes the newest state of a conversation. Returns true if waiting() changed.
     [[nodiscard]] bool note(const ConversationSummary& summary);
 
-    /// What brings back how it was; then there is nothing more to undo.
+    /// Returns the inputs that restore the earlier state. Afterwards there is nothing to undo.
     [[nodiscard]] std::vector<Input> take(const std::function<MessageUuid()>& uuid);
 
 private:
     struct Before {
-        Seq read;          ///< what was at or below it was read
+        Seq read;          ///< everything up to and including this seq was read
         bool grew = false; ///< the mark moved the cursor forward
     };
     void add(const ConversationSummary& before, bool grew);

@@ -51,7 +51,7 @@ void ReadingGate::setConditions(const ReadingConditions& conditions, Instant now
     m_conditions = conditions;
     if (!wasAttendable && isAttendable()) {
         m_graceEnd = now + m_times.grace;
-        // Who brings the window back is there. The first time it may be the program that shows itself.
+        // A user who brings the window back is there. The first time the program may have shown itself.
         if (m_lastInput)
             m_lastInput = now;
     }
@@ -79,7 +79,7 @@ void ReadingGate::setScreen(const ReadingScreen& screen, Instant now)
     if (std::exchange(m_isAwaited, false))
         vouch(screen.last);
     if (m_isAttended) {
-        // More room below the same row is no scroll.
+        // A viewport that grew below the same topmost row was not scrolled.
         if (screen.first == before.first && before.last <= m_vouched)
             vouch(screen.last);
         if (!m_arrivalsAfter && screen.end.isValid())
@@ -126,7 +126,7 @@ ReadingPause ReadingGate::pauseAt(Instant now) const
         return ReadingPause::ByHand;
     if (!m_conditions.isUnlocked)
         return ReadingPause::Locked;
-    // The dialog is what has the keyboard.
+    // A modal dialog takes the keyboard, so check for it before the window's activity.
     if (!m_conditions.isUncovered)
         return ReadingPause::Covered;
     if (!isAttendable())
@@ -165,9 +165,9 @@ std::optional<Instant> ReadingGate::wakeAt(Instant now, bool isUnread) const
     return isDwelling ? std::min(idleAt, next->since + m_times.dwell) : idleAt;
 }
 
-// ---- inside
+// ---- internals
 
-/// Somebody could see the window.
+/// Whether the user could see the window.
 bool ReadingGate::isAttendable() const
 {
     return m_conditions.isActive && m_conditions.isExposed && m_conditions.isUnlocked;
@@ -188,14 +188,14 @@ Seq ReadingGate::marked() const
     return std::max(m_cursor.readSeq, m_marked);
 }
 
-/// Brings everything to `now`, nothing having happened since the last time.
+/// Advances the state to `now`, on the condition that nothing has happened since the last call.
 void ReadingGate::advance(Instant now)
 {
     const Instant until = m_lastInput ? std::min(now, *m_lastInput + m_times.idle) : now;
     const bool held = holds(until - Milliseconds(1)) && until >= m_graceEnd;
     if (held && !m_isAttended) {
         m_isAttended = true;
-        // Nobody who was away has seen what is above the screen.
+        // A user who was away has not seen rows above the screen: vouch only if none of them is unread.
         if (!m_isAtJump && m_screen.first <= next(std::max(m_vouched, marked())))
             vouch(m_screen.last);
         if (m_screen.end.isValid())
@@ -221,7 +221,7 @@ void ReadingGate::vouch(Seq upTo)
     m_vouched = std::max(m_vouched, upTo);
 }
 
-/// What is on screen from now on begins to dwell; what has left it does so no more.
+/// Starts the dwell time of rows that have come on screen, and drops rows that have left it.
 void ReadingGate::watchScreen(Instant now)
 {
     std::erase_if(m_candidates, [this](const Candidate& one) {

@@ -22,7 +22,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr int indent = 26; ///< of what explains a choice: where its text begins
+constexpr int indent = 26; ///< of an explanation: where the text of its choice begins
 constexpr std::array policies{ReadingPolicy::WhenSeen, ReadingPolicy::OnOpening, ReadingPolicy::ByHand};
 
 } // namespace

@@ -13,9 +13,10 @@ namespace tidemark {
 
 class ChatSession;
 
-/// When what the user sees counts as read, on all devices and on this one, and whether others see it, for all
-/// conversations that have no setting of their own. What is the account's is told to the server at once; what
-/// it refuses is taken back, and why is said. What concerns this device alone needs no server.
+/// Settings of when what the user sees counts as read, on all devices and on this one, and whether other
+/// users see it. They apply to all conversations without a setting of their own. Account settings go to the
+/// server at once; if it refuses one, the page reverts it and says why. Settings of this device alone need no
+/// server.
 class ReadingPage : public SettingsPage {
     Q_OBJECT
 public:
@@ -28,7 +29,7 @@ private:
     void changeAccount();
     void changeDevice(int index);
     void takeAnswer(CommandId command, const QString& why);
-    /// What the account says, unless a change of it is on its way.
+    /// Shows the account's settings, unless a change of them is on its way.
     void refresh();
     [[nodiscard]] ReadingPolicy chosenPolicy() const;
 
@@ -37,7 +38,7 @@ private:
     QCheckBox* m_public = nullptr;
     SettingRow* m_receipts = nullptr;
     QLabel* m_state;
-    CommandId m_command; ///< the last change, while it has no answer
+    CommandId m_command; ///< the last change that is still without an answer
 };
 
 } // namespace tidemark

@@ -6,13 +6,13 @@
 
 namespace tidemark {
 
-/// Why nothing is marked as read, in a few words for the header; empty for None. `idle` is the time without
-/// input after which that is so.
+/// Says in a few words, for the header, why nothing is marked as read; empty for None. `idle` is the time
+/// without input after which reading pauses.
 [[nodiscard]] QString pauseText(ReadingPause pause, Milliseconds idle = ReadingTimes().idle);
 
-/// "When I have seen it"
+/// For example "When I have seen it".
 [[nodiscard]] QString policyName(ReadingPolicy policy);
-/// What it means, in a line.
+/// Explains the policy in one line.
 [[nodiscard]] QString policyExplained(ReadingPolicy policy);
 
 } // namespace tidemark

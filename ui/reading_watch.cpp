@@ -7,7 +7,7 @@
 
 namespace tidemark {
 
-// Hours of sleep are hours without anybody there.
+// This clock counts suspended time too: the user is away while the computer sleeps.
 ReadingSetup::ReadingSetup() : clock([] { return Clock().now(); }) {}
 
 ReadingSetup::ReadingSetup(std::function<Instant()> someClock, ReadingTimes someTimes)
@@ -83,7 +83,7 @@ void ReadingWatch::setConditions(const ReadingConditions& conditions)
 void ReadingWatch::act(UserAct act)
 {
     m_gate.act(act, m_setup.clock());
-    // Moves come by the hundred. They matter at once only where they end a pause.
+    // Pointer moves come by the hundred; one matters at once only if it ends a pause.
     if (act != UserAct::Pointer || !m_pauseText.isEmpty())
         look();
     Q_EMIT useNoted(isInUse());

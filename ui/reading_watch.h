@@ -11,9 +11,9 @@ namespace tidemark {
 
 struct ConversationSummary;
 
-/// Where the time of looks comes from, and how long they take: the program's, or a test's.
+/// The clock and the times of a ReadingWatch: the program's, or a test's.
 struct ReadingSetup {
-    /// By a monotonic clock.
+    /// Uses a monotonic clock.
     ReadingSetup();
     explicit ReadingSetup(std::function<Instant()> someClock, ReadingTimes someTimes = {});
 
@@ -21,50 +21,50 @@ struct ReadingSetup {
     ReadingTimes times;
 };
 
-/// Watches the open conversation being read: feeds a ReadingGate with what the window and the session tell,
-/// and asks it again exactly when it wants to be asked. While all is read there is no timer. Lives on the GUI
-/// thread.
+/// Watches how the user reads the open conversation. Passes to a ReadingGate what the window and the session
+/// report, and asks it again exactly when it wants to be asked. No timer runs while everything is read. Lives
+/// on the GUI thread.
 class ReadingWatch : public QObject {
     Q_OBJECT
 public:
     explicit ReadingWatch(ReadingSetup setup, QObject* parent = nullptr);
 
-    // ---- what the session tells
+    // ---- from the session
     void open(const ConversationSummary& summary);
     void close();
     /// The open conversation has changed.
     void update(const ConversationSummary& summary);
     void pause();
     void resume();
-    /// The user has asked to see the end, the new messages or a place of before.
+    /// The user has asked to see the end, the new messages or an earlier place.
     void expectArrival() { m_gate.expectArrival(); }
     /// The user was taken to a message.
     void jump() { m_gate.jump(); }
     void setAccountPolicy(ReadingPolicy policy);
-    /// This device's own; none: as the account says.
+    /// Sets this device's own policy; empty: use the account's.
     void setDevicePolicy(std::optional<ReadingPolicy> policy);
     [[nodiscard]] std::optional<ReadingPolicy> devicePolicy() const { return m_devicePolicy; }
     [[nodiscard]] ReadingPolicy policy() const { return m_devicePolicy.value_or(m_accountPolicy); }
 
-    // ---- what the window tells
+    // ---- from the window
     void setConditions(const ReadingConditions& conditions);
     void act(UserAct act);
-    /// A screen without rows, as while a layout is due, changes nothing.
+    /// A screen without rows, which is usual before a layout, changes nothing.
     void setScreen(const ReadingScreen& screen);
     void arrive(const ReadingScreen& screen);
 
-    /// The window is in use, and somebody is there.
+    /// Whether the window is in use and the user is there.
     [[nodiscard]] bool isInUse() const { return m_gate.holds(m_setup.clock()); }
-    /// Why nothing is being read, for the header; empty when reading goes on, or when nothing is unread.
+    /// Says, for the header, why nothing is being read. Empty while reading goes on, or if nothing is unread.
     [[nodiscard]] const QString& pauseText() const { return m_pauseText; }
-    /// Decides now. Happens by itself after everything above and at the time the gate names.
+    /// Decides now. Runs by itself after every call above and at the time the gate names.
     void look();
 
 Q_SIGNALS:
-    /// What has been seen up to `upTo` counts as read.
+    /// The user has seen everything through `upTo`, so it counts as read.
     void read(tidemark::Seq upTo);
     void pauseTextChanged(const QString& words);
-    /// The user has done something in the window, or it has come into use or gone out of it.
+    /// The user has done something in the window, or the window has come into use or gone out of use.
     void useNoted(bool isInUse);
 
 private:

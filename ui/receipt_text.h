@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// What the other side sees of a reader, in words for settings and tooltips.
+/// Says, for settings and tooltips, what other users see of a user's reading.
 [[nodiscard]] QString receiptsSeenText(bool isPrivate);
 
 } // namespace tidemark

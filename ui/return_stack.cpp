@@ -29,7 +29,7 @@ std::optional<ReturnPlace> ReturnStack::pop()
     return place;
 }
 
-/// Its position from the bottom, plus one; 0 none.
+/// Returns the place's position from the bottom, plus one; 0: none.
 std::size_t ReturnStack::findBelow(const ReturnPlace& now) const
 {
     for (std::size_t i = m_places.size(); i > 0 && m_places[i - 1].conversation == now.conversation; --i) {

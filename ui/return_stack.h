@@ -7,18 +7,18 @@
 
 namespace tidemark {
 
-/// Where a reader stood.
+/// A reader's place in a conversation.
 struct ReturnPlace {
     ConversationId conversation;
-    Seq seq;        ///< of the message at the top of the viewport
-    int offset = 0; ///< of its upper edge from the viewport's
+    Seq seq;        ///< the message at the top of the viewport
+    int offset = 0; ///< of the message's upper edge from that of the viewport, in pixels
     bool isAtEnd = false;
 
     friend bool operator==(const ReturnPlace&, const ReturnPlace&) = default;
 };
 
-/// The places that somebody has jumped away from, the last one on top; the oldest ones are forgotten. A
-/// value.
+/// The places that the user has jumped away from, newest on top. Drops the oldest beyond `mostPlaces`. A
+/// value type.
 class ReturnStack {
 public:
     static constexpr std::size_t mostPlaces = 50;
@@ -26,9 +26,9 @@ public:
     void push(const ReturnPlace& place);
     [[nodiscard]] bool isEmpty() const { return m_places.empty(); }
     [[nodiscard]] std::optional<ReturnPlace> pop();
-    /// The last place of `now`'s conversation that lies below `now`, with no other conversation in between.
+    /// The newest place that is below `now` in the same conversation, with no other conversation in between.
     [[nodiscard]] std::optional<ReturnPlace> below(const ReturnPlace& now) const;
-    /// Takes that one away, and with it what was put on it.
+    /// Removes the place that below() returns, and all places above it on the stack.
     std::optional<ReturnPlace> popBelow(const ReturnPlace& now);
     void clear() { m_places.clear(); }
 

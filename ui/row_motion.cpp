@@ -13,7 +13,7 @@ void RowMotion::clear()
 void RowMotion::setProgress(double progress)
 {
     m_progress = std::clamp(progress, 0.0, 1.0);
-    // Fast at first, then it comes to rest.
+    // Ease out: fast at first, then slowing to a stop.
     m_left = std::pow(1 - m_progress, 3);
 }
 

@@ -6,8 +6,7 @@
 
 namespace tidemark {
 
-/// The heights of rows standing on each other. Heights can be estimates until somebody measures them. No
-/// widgets, no text.
+/// The heights of stacked rows. A height is an estimate until setExact(). No widgets, no text.
 class RowStack {
 public:
     struct Box {
@@ -19,20 +18,20 @@ public:
 
     void assign(std::vector<Box> boxes);
     void setExact(int row, int height);
-    /// Keeps the heights as estimates: the width has changed.
+    /// Turns all heights into estimates, because the width has changed.
     void forgetMeasures();
 
     [[nodiscard]] int count() const { return static_cast<int>(m_boxes.size()); }
     [[nodiscard]] const Box& box(int row) const { return m_boxes[static_cast<std::size_t>(row)]; }
-    /// Distance of a row's upper edge from the top of the stack; top(count()) is the height of all.
+    /// The distance of a row's upper edge from the top of the stack; top(count()) is the total height.
     [[nodiscard]] int top(int row) const;
     [[nodiscard]] int height() const { return top(count()); }
-    /// The row at distance `y` from the top, limited to the stack; -1 when it is empty.
+    /// The row at distance `y` from the top, clamped to the stack; -1 if the stack is empty.
     [[nodiscard]] int rowAt(int y) const;
-    /// The first row from `from` up to `to` (both included, limited to the stack) that is only estimated; -1:
-    /// none.
+    /// The first row between `from` and `to` (both included, clamped to the stack) whose height is an
+    /// estimate; -1 if all are exact.
     [[nodiscard]] int firstEstimate(int from, int to) const;
-    /// -1: not there.
+    /// -1 if the key is not in the stack.
     [[nodiscard]] int find(const TimelineRowKey& key) const;
 
 private:
@@ -43,23 +42,24 @@ private:
     mutable bool m_isSummed = false;
 };
 
-/// Where a reader stands in a stack, in a way that survives rows that come, go and change their height: the
-/// visible rows and the distance of each one's upper edge from that of the viewport.
+/// A reader's place in a stack, which survives rows that come, go and change their height. It consists of the
+/// visible rows and, for each, the distance of its upper edge from that of the viewport.
 struct ReaderPlace {
     struct Line {
         TimelineRowKey key;
         int offset = 0;
         friend bool operator==(const Line&, const Line&) = default;
     };
-    /// Best first: messages and notices that begin inside the viewport from the top, then the one that is cut
-    /// off above, then days and dividers. The latter keep their name while rows are put in right below them.
+    /// Best first: messages and notices that begin inside the viewport, from the top; then the row cut off at
+    /// the top; then days and dividers. These keep their keys while rows are inserted right below them, so
+    /// they are the worst anchors.
     std::vector<Line> lines;
 };
 
-/// `scroll`: distance of the viewport's upper edge from the top of the stack; negative when the stack is
+/// `scroll` is the distance of the viewport's upper edge from the top of the stack; negative if the stack is
 /// lower than the viewport.
 [[nodiscard]] ReaderPlace placeOf(const RowStack& stack, int scroll, int viewportHeight);
-/// The scroll that puts the best line that is still there back to its place; `fallback` when none is.
+/// The scroll that puts the best line that still exists back to its place; `fallback` if no line exists.
 [[nodiscard]] int scrollFor(const ReaderPlace& place, const RowStack& stack, int fallback);
 
 } // namespace tidemark

@@ -6,15 +6,14 @@
 
 namespace tidemark {
 
-/// Paints what a search has found: conversation, time, and two lines of sender and text with the words that
-/// were looked for.
+/// Paints a search result: conversation, time, and two lines of sender and text with the matches emphasised.
 class SearchDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     void setTheme(const Theme& theme) { m_theme = theme; }
-    /// In a search of one conversation the sender stands where otherwise the conversation does.
+    /// In a search of one conversation, the sender takes the place of the conversation.
     void setOneConversation(bool one) { m_isOneConversation = one; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;

@@ -16,7 +16,7 @@ constexpr int roomOfSign = 26;
 
 SearchField::SearchField(const QString& words, QWidget* parent)
     : QLineEdit(parent),
-      // Qt's own button looks through the desktop's icon themes first, which costs some 13 ms at the start.
+      // Qt's own button would search the desktop's icon themes first, which costs some 13 ms at the start.
       m_clear(addAction(QIcon(), TrailingPosition))
 {
     setPlaceholderText(words);

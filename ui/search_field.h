@@ -6,11 +6,11 @@
 
 namespace tidemark {
 
-/// A field to search with: a magnifier before the words, and a button that takes them away.
+/// A search field with a magnifier and a button that clears it.
 class SearchField : public QLineEdit {
     Q_OBJECT
 public:
-    /// `words` say what is searched, while nothing is typed and to screen readers.
+    /// `words` say what the field searches: as the placeholder and for screen readers.
     SearchField(const QString& words, QWidget* parent);
 
     void setTheme(const Theme& theme);
@@ -19,7 +19,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QColor m_sign; ///< colour of the magnifier, which is a picture and nothing to press
+    QColor m_sign; ///< the colour of the magnifier, which is not clickable
     QAction* m_clear;
 };
 

@@ -16,25 +16,25 @@ class ChatSession;
 class SearchDelegate;
 class SearchField;
 
-/// Searches messages, in all conversations or in one: a field, where to look, and what was found. Or lists
-/// what others wrote about the user or in answer to them. Stands where the list of conversations is. Looking
-/// at it reads nothing.
+/// Searches messages in all conversations or in one: a field, the scopes and the results. Can also list what
+/// others wrote about the user or in reply to them. Takes the place of the conversation list. Looking at it
+/// reads nothing.
 class SearchPanel : public QWidget {
     Q_OBJECT
 public:
     SearchPanel(ChatSession& session, QWidget* parent);
 
     void setTheme(const Theme& theme);
-    /// Begins to search; `onlyIn` 0: everywhere. What was typed before stays, chosen to be typed over.
+    /// Opens the search; `onlyIn` 0: in all conversations. Keeps the text of the last search, selected.
     void begin(ConversationId onlyIn);
     /// Lists mentions of the user and replies to them, in all conversations.
     void beginAboutUser();
-    /// Where one writes or chooses.
+    /// Gives the keyboard to the field or, in a list about the user, to the list.
     void takeFocus();
 
 Q_SIGNALS:
     void messageChosen(tidemark::ConversationId conversation, tidemark::Seq seq);
-    /// The conversation is read up to this message.
+    /// The user marks the conversation as read through this message.
     void markReadWanted(tidemark::ConversationId conversation, tidemark::Seq upTo);
     void closeWanted();
 
@@ -64,7 +64,7 @@ private:
     QToolButton* m_close;
     QToolButton* m_everywhere;
     QToolButton* m_here;
-    // What of it is listed about the user:
+    // Filters of the list about the user:
     QToolButton* m_mentions;
     QToolButton* m_replies;
     QToolButton* m_onlyUnread;
@@ -72,7 +72,7 @@ private:
     QLabel* m_state;
     SearchDelegate* m_delegate;
     ConversationId m_onlyIn;
-    ConversationId m_place; ///< the conversation that "here" means
+    ConversationId m_place; ///< the conversation that "here" stands for
     bool m_isAboutUser = false;
 };
 

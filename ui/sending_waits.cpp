@@ -9,10 +9,11 @@ namespace tidemark {
 
 namespace {
 
-/// Shorter waits are over before anybody has read of them.
+/// A shorter wait is over before the user could read about it.
 constexpr Milliseconds leastShown{500};
 constexpr Milliseconds second{1000};
-/// For the answer to what is sent then, which may ask for a further wait: nothing is to flicker.
+/// Time for the server's answer to the next message, which may ask for a further wait. Until then the
+/// countdown stays, to avoid flicker.
 constexpr Milliseconds grace{400};
 
 } // namespace

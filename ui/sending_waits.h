@@ -10,22 +10,23 @@
 
 namespace tidemark {
 
-/// How long the server wants the user to wait in which conversation, counted down for the eye: what was
-/// written goes by itself. Lives on the GUI thread.
+/// Counts down, per conversation, how long the server wants the user to wait before sending. It only feeds
+/// the display: the client sends waiting messages by itself. Lives on the GUI thread.
 class SendingWaits : public QObject {
     Q_OBJECT
 public:
-    /// Without a clock the program's own.
+    /// Without `clock` it uses the program's own.
     explicit SendingWaits(std::function<Instant()> clock = {}, QObject* parent = nullptr);
 
     void take(ConversationId conversation, int timeInMs);
-    /// Nothing waits any more; with the next connection all is tried anew.
+    /// Ends all waits; with the next connection the client tries everything again.
     void clear();
-    /// Begun seconds, at least 1 until it is known that no further wait follows; 0: nothing waits there.
+    /// The remaining time, rounded up to seconds. At least 1 until it is known that no further wait follows;
+    /// 0: no wait in this conversation.
     [[nodiscard]] int secondsLeft(ConversationId conversation) const;
 
 Q_SIGNALS:
-    /// A number of seconds is another one now.
+    /// A number of seconds has changed.
     void changed();
 
 private:

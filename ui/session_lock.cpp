@@ -27,7 +27,7 @@ SessionLock::SessionLock(QDBusConnection system, QDBusConnection session, QObjec
         watchLogind();
     if (!m_session.isConnected())
         return;
-    // The path of the specification, and the one that KDE has had before it.
+    // The specification's path, and the one that KDE used before it.
     watchScreenSaver(u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s);
     watchScreenSaver(u"org.freedesktop.ScreenSaver"_s, u"/ScreenSaver"_s);
     watchScreenSaver(u"org.gnome.ScreenSaver"_s, u"/org/gnome/ScreenSaver"_s);
@@ -41,8 +41,8 @@ void SessionLock::takeUse()
     Q_EMIT changed(false);
 }
 
-/// "auto" is the caller's session or, for a program that the user's own service manager has started, the one
-/// on the user's screen.
+/// "auto" is the caller's session or, for a program started by the user's service manager, the session on the
+/// user's screen.
 void SessionLock::watchLogind()
 {
     QDBusMessage question = QDBusMessage::createMethodCall(
@@ -72,7 +72,7 @@ void SessionLock::watchScreenSaver(const QString& service, const QString& path)
                      if (active)
                          set(ScreenSaver, true);
                  });
-    // One that ends, or has crashed, locks nothing.
+    // A screen saver that has ended or crashed locks nothing.
     auto* watcher =
         new QDBusServiceWatcher(service, m_session, QDBusServiceWatcher::WatchForUnregistration, this);
     connect(watcher, &QDBusServiceWatcher::serviceUnregistered, this, [this] { set(ScreenSaver, false); });

@@ -8,18 +8,18 @@
 
 namespace tidemark {
 
-/// Whether the desktop session is locked: as logind says (system bus) and as the desktop's screen saver says
-/// (session bus). Every question is asked asynchronously; where there is no bus, or nobody on it who knows,
-/// the session counts as not locked. Lives on the GUI thread.
+/// Whether the desktop session is locked, as reported by logind (system bus) and by the desktop's screen
+/// saver (session bus). All D-Bus calls are asynchronous. Without a bus, or without either service on it, the
+/// session counts as not locked. Lives on the GUI thread.
 class SessionLock : public QObject {
     Q_OBJECT
 public:
-    /// Either may be without a connection.
+    /// Either bus may be unconnected.
     SessionLock(QDBusConnection system, QDBusConnection session, QObject* parent = nullptr);
 
     [[nodiscard]] bool isLocked() const { return m_lockedBy.any(); }
-    /// Somebody uses the program, so that the session cannot be locked, whatever was said: not every screen
-    /// locker takes back what it said.
+    /// The user uses the program, so the session cannot be locked. Clears the lock, because some screen
+    /// lockers never report the unlocking.
     void takeUse();
 
 Q_SIGNALS:

@@ -7,12 +7,13 @@ class QLabel;
 
 namespace tidemark {
 
-/// One setting: what changes it, and a line about it. Found by every word that can be read or chosen in it.
+/// One setting: its control, and a line that explains it. A search finds it by every word that its texts and
+/// choices contain.
 class SettingRow : public QWidget {
     Q_OBJECT
 public:
-    /// The label stands before the control, or above it where there is no room for both; a control that says
-    /// itself what it is needs none.
+    /// The label stands before the control, or above it if there is no room for both. A control with a text
+    /// of its own needs no label.
     SettingRow(const QString& label, QWidget* control, const QString& explained, QWidget* parent);
 
     void explain(const QString& words);
@@ -33,7 +34,7 @@ private:
     QBoxLayout* m_line;
 };
 
-/// All that can be read or chosen in a widget, without the marks of keys.
+/// All texts and choices of a widget, without the marks of keys.
 [[nodiscard]] QString wordsIn(const QWidget& widget);
 
 } // namespace tidemark

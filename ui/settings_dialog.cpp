@@ -32,12 +32,12 @@ namespace {
 constexpr QSize startSize{780, 580};
 constexpr QSize leastSize{320, 340};
 constexpr int narrowBelow = 560;
-constexpr int narrowLetters = 55; ///< so many wide it is narrow too: for large text
+constexpr int narrowLetters = 55; ///< narrow too below this width in letters: for large text
 constexpr int margin = 16;
 constexpr int betweenColumns = 20;
 constexpr int afterHeading = 12;
 constexpr int afterPart = 26;
-constexpr int beside = 44; ///< what an entry of the list needs besides its words
+constexpr int beside = 44; ///< what a list entry needs besides its words
 
 QString titleOf(SettingsPart part)
 {
@@ -64,7 +64,7 @@ QString titleOf(SettingsPart part)
     return {};
 }
 
-/// The first of them that can have the keyboard: of several to choose one of, the chosen one.
+/// Returns the first widget that can take the keyboard; of a group of radio buttons, the checked one.
 QWidget* firstField(const QWidget& page)
 {
     QWidget* first = nullptr;
@@ -135,7 +135,7 @@ void SettingsDialog::addContents()
     columns->addWidget(m_list);
     columns->addWidget(m_area, 1);
 
-    // Enter belongs to the field.
+    // Enter must not press Close while the field has the keyboard.
     m_close->setAutoDefault(false);
     connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
 
@@ -151,8 +151,8 @@ void SettingsDialog::addContents()
     connect(m_search, &QLineEdit::returnPressed, this, &SettingsDialog::focusContents);
     connect(m_list, &QListWidget::currentRowChanged, this, &SettingsDialog::showPage);
     connect(m_box, &QComboBox::activated, this, &SettingsDialog::showPage);
-    // Also where a key of its own has led to a setting. The dialog's end moves the focus too: not its own any
-    // more.
+    // Scroll to the focused setting, even if an access key has moved the focus. The context is m_area,
+    // because closing the dialog moves the focus too, when the dialog is already half destroyed.
     connect(qApp, &QApplication::focusChanged, m_area,
             [area = m_area, contents = m_contents](const QWidget* /*before*/, QWidget* focused) {
                 if (focused != nullptr && contents->isAncestorOf(focused))
@@ -184,7 +184,7 @@ void SettingsDialog::addPage(SettingsPart part, QWidget* page, const QStringList
     page->setAccessibleName(title);
     auto* column = static_cast<QVBoxLayout*>(m_contents->layout());
     const bool isRows = qobject_cast<SettingsPage*>(page) != nullptr;
-    // Above the room at the end, which a page that fills the height needs.
+    // Above the stretch at the end. A page that fills the height takes the room of that stretch.
     column->insertWidget(column->count() - 1, heading);
     column->insertWidget(column->count() - 1, page, isRows ? 0 : 1);
     m_parts.append({part, heading, page, title + u'\n' + searchWords.join(u'\n')});
@@ -196,7 +196,7 @@ void SettingsDialog::addPage(SettingsPart part, QWidget* page, const QStringList
     closeLast();
 }
 
-/// What came last is the last of all that the keyboard reaches, but for the button.
+/// Makes the newest page the last one in the tab order, before the button.
 void SettingsDialog::closeLast()
 {
     QWidget* last = previousInFocusChain();
@@ -240,7 +240,7 @@ bool SettingsDialog::find(const Part& part, const QString& typed) const
     return hasAllWords(typed, part.words);
 }
 
-/// The chosen part, or what was searched for of all parts.
+/// Shows the chosen part or, while searching, the matches in all parts.
 void SettingsDialog::showContents()
 {
     const QString typed = m_search->text().simplified();
@@ -259,7 +259,7 @@ void SettingsDialog::showContents()
     arrange();
 }
 
-/// Others than before, from their top.
+/// Shows new contents from their top.
 void SettingsDialog::beginContents()
 {
     showContents();
@@ -292,7 +292,7 @@ void SettingsDialog::resizeEvent(QResizeEvent* event)
     showContents();
 }
 
-/// What the list needs for its words it knows when it has its font, after the dialog.
+/// Queued: the list gets its font after the dialog, and only then knows its width.
 bool SettingsDialog::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_list && event->type() == QEvent::FontChange)
@@ -300,7 +300,7 @@ bool SettingsDialog::eventFilter(QObject* watched, QEvent* event)
     return QDialog::eventFilter(watched, event);
 }
 
-/// Escape takes back what was typed before it closes, and the field's arrow leads to what was found.
+/// Escape first clears the search and only then closes. Down leads from the field to the results.
 void SettingsDialog::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape && !m_search->text().isEmpty()) {

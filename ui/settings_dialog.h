@@ -28,19 +28,19 @@ enum class SettingsPart : quint8 {
     Storage,
 };
 
-/// All settings: a list of their parts, beside it the chosen part, and a field over both that finds settings
-/// of all parts by their words. Without room for both, the parts are in a box above. Choices work at once.
-/// Opened with open(); deletes itself.
+/// All settings: a list of the parts, beside it the chosen part, and a search field over both that finds
+/// settings of all parts. In a narrow dialog a combo box above replaces the list. Choices take effect at
+/// once. Open it with open(); it deletes itself.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
     explicit SettingsDialog(ChatSession& session, const Theme& theme = {}, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// Adds a part below the others; takes the page. A SettingsPage is searched row by row, any other widget
-    /// as a whole, by the part's name and these words.
+    /// Adds a part below the others and takes ownership of the page. The search looks at each row of a
+    /// SettingsPage, but at any other widget as a whole, by the part's name and `searchWords`.
     void addPage(SettingsPart part, QWidget* page, const QStringList& searchWords = {});
-    /// Shows the part, if it is there, with the keyboard on its first setting.
+    /// Shows the part, if it exists, and gives the keyboard to its first setting.
     void showPart(SettingsPart part);
     [[nodiscard]] bool isNarrow() const;
 
@@ -54,7 +54,7 @@ private:
         SettingsPart id = SettingsPart::Appearance;
         QLabel* heading = nullptr;
         QWidget* page = nullptr;
-        QString words; ///< found by these
+        QString words; ///< the words that the search looks for
     };
     void addContents();
     void addKeys();

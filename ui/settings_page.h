@@ -10,29 +10,29 @@ namespace tidemark {
 
 class SettingRow;
 
-/// A part of the settings: its rows one below the other.
+/// A part of the settings. Its rows stand one below the other.
 class SettingsPage : public QWidget {
     Q_OBJECT
 public:
     explicit SettingsPage(QWidget* parent = nullptr);
 
     struct Setting {
-        QString name; ///< of the control, as an object
+        QString name; ///< the object name of the control
         QString label;
         QString explained;
     };
-    /// A list to choose one of; `change` gets the place of what the user has chosen.
+    /// A combo box; `change` gets the index that the user has chosen.
     SettingRow* addChoice(const Setting& setting, const QStringList& words, int now,
                           const std::function<void(int)>& change);
-    /// A box to tick, which is its own label.
+    /// A check box, which is its own label.
     SettingRow* addSwitch(const Setting& setting, bool isOn, const std::function<void(bool)>& change);
-    /// Any other control, below a label of its own.
+    /// Any other control, below its label.
     SettingRow* addOther(const Setting& setting, QWidget* control);
-    /// Below the rows, found by no search.
+    /// Adds a widget below the rows that the search ignores.
     void addFoot(QWidget* widget);
 
-    /// Shows only the rows that have all words of `typed`, the words of `common` being in each of them;
-    /// nothing typed: all. Whether there is any.
+    /// Shows only the rows that contain all words of `typed`; the words of `common` count for each row. An
+    /// empty `typed` shows all rows. Returns whether any row is shown.
     bool find(const QString& typed, const QString& common);
 
 private:

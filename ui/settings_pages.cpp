@@ -27,7 +27,7 @@ int placeOf(Choice choice)
 
 void addLanguage(SettingsPage& page, Preferences& preferences)
 {
-    // Each by its own name, for those who cannot read the others.
+    // Each language has its own name, for users who cannot read the others.
     page.addChoice({u"language"_s, Settings::tr("&Language"),
                     Settings::tr("Of texts, dates and numbers. The window closes and opens again in it.")},
                    {Settings::tr("As the desktop"), u"English"_s, u"简体中文"_s},
@@ -54,7 +54,7 @@ QString newLineExplained(SendKey key)
                                  : Settings::tr("Enter begins a new line.");
 }
 
-/// Until it is chosen it follows whether the user reads in private.
+/// Until the user chooses, the setting is off exactly if the user reads in private.
 void addTyping(SettingsPage& page, ChatSession& session)
 {
     const auto isShown = [&session] {
@@ -136,7 +136,7 @@ SettingsPage* makeWritingPage(ChatSession& session)
     return page;
 }
 
-/// The account's, and so the same on all devices. Without a connection it cannot be changed.
+/// Belongs to the account, so it is the same on all devices. It cannot be changed without a connection.
 void addQuiet(SettingsPage& page, ChatSession& session)
 {
     page.addSwitch(

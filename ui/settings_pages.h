@@ -5,8 +5,8 @@ namespace tidemark {
 class ChatSession;
 class SettingsPage;
 
-// The parts of the settings that are this device's alone. Every choice works at once and is kept. The session
-// outlives them.
+// These pages hold this device's own settings. Every choice takes effect at once and is stored. The session
+// must outlive the pages.
 [[nodiscard]] SettingsPage* makeAppearancePage(ChatSession& session);
 [[nodiscard]] SettingsPage* makeWritingPage(ChatSession& session);
 [[nodiscard]] SettingsPage* makeNotificationsPage(ChatSession& session);

@@ -11,8 +11,8 @@
 
 namespace tidemark {
 
-/// Everything that a key does. The table of shortcuts() gives each its keys and its words: the window, the
-/// fields and the help sheet all go by it, so that they cannot differ.
+/// Everything that a key does. The table of shortcuts() gives each command its keys and its words. The
+/// window, the fields and the help sheet all use this table, so that they cannot differ.
 enum class KeyCommand : quint8 {
     // Going
     SwitchConversation,
@@ -62,7 +62,7 @@ enum class KeyCommand : quint8 {
     Quit,
 };
 
-/// What has to have the keyboard.
+/// The widget that must have the keyboard.
 enum class KeyPlace : quint8 { Window, Composer, Timeline };
 
 enum class KeyGroup : quint8 { Going, Reading, Messages, Writing, Program };
@@ -71,25 +71,26 @@ struct Shortcut {
     KeyCommand command = KeyCommand::Help;
     KeyPlace place = KeyPlace::Window;
     KeyGroup group = KeyGroup::Going;
-    QList<QKeySequence> keys;    ///< any of them; the first one is shown
-    const char* words = nullptr; ///< English; see wordsOf()
+    QList<QKeySequence> keys;    ///< alternatives; the first one is shown
+    const char* words = nullptr; ///< in English; see wordsOf()
 };
 
-/// All of them, in the order of the help sheet. A command that has keys in several places has an entry for
-/// each. `sendKey`: what the user has chosen.
+/// All shortcuts, in the order of the help sheet. A command with keys in several places has one entry per
+/// place. `sendKey` is the user's choice.
 [[nodiscard]] const QList<Shortcut>& shortcuts(SendKey sendKey = SendKey::Enter);
 
-/// What the key does where `place` has the keyboard; the window's keys are not looked at for other places.
+/// The command of the key while `place` has the keyboard. Searches only the shortcuts of `place`, so the
+/// window's are ignored elsewhere.
 [[nodiscard]] std::optional<KeyCommand> commandOf(const QKeyEvent& event, KeyPlace place,
                                                   SendKey sendKey = SendKey::Enter);
 
-/// The first keys of a command as they are written on keyboards, e.g. "Ctrl+K".
+/// The first keys of a command, written as on keyboards, for example "Ctrl+K".
 [[nodiscard]] QString keysOf(KeyCommand command, SendKey sendKey = SendKey::Enter);
 
-/// What the keys do, in the language of the window.
+/// The description of the shortcut, in the language of the window.
 [[nodiscard]] QString wordsOf(const Shortcut& shortcut);
 
-/// `words` with the keys of a command in brackets, for tooltips.
+/// For tooltips: `words`, followed by the keys of the command in brackets.
 [[nodiscard]] QString withKeys(const QString& words, KeyCommand command, SendKey sendKey = SendKey::Enter);
 
 [[nodiscard]] QString groupTitle(KeyGroup group);

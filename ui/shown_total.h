@@ -7,23 +7,24 @@
 
 namespace tidemark {
 
-/// What the number in tray, launcher, title and beside "All" counts, as kept in the profile.
+/// The user's choice of what the total counts in the tray, in the launcher, in the title and beside "All".
+/// The profile keeps it.
 struct BadgeChoices {
     enum class Unit : quint8 { Messages, Conversations };
     Unit unit = Unit::Messages;
     bool countsMuted = false;
 
-    /// The keys under which they are kept.
+    /// The profile's keys for these choices.
     [[nodiscard]] static QStringList keys();
-    /// Takes a kept value; unknown keys and values change nothing.
+    /// Takes one stored value. Ignores unknown keys and values.
     void take(const QString& key, const QString& value);
-    /// Empty: no such key.
+    /// Empty if the key is unknown.
     [[nodiscard]] QString valueOf(const QString& key) const;
 
     friend bool operator==(const BadgeChoices&, const BadgeChoices&) = default;
 };
 
-/// The one number that is shown for everything.
+/// The total that the window and the desktop show.
 struct ShownTotal {
     quint64 count = 0;
     quint64 mentions = 0;
@@ -33,14 +34,14 @@ struct ShownTotal {
     friend bool operator==(const ShownTotal&, const ShownTotal&) = default;
 };
 
-/// Derived from the totals alone, which have all that can be chosen.
+/// Computes the total. The totals contain the number for every choice.
 [[nodiscard]] ShownTotal shownTotal(const Totals& totals, const BadgeChoices& choices);
 
-/// What of the totals is not in this conversation.
+/// The totals without this conversation's share.
 [[nodiscard]] Totals totalsWithout(Totals totals, const ConversationSummary& conversation);
 
-/// "12 unread messages, 2 mention you", "at least 3 conversations with unread messages"; empty without a
-/// number.
+/// "12 unread messages, 2 mention you", "at least 3 conversations with unread messages"; empty if nothing is
+/// unread.
 [[nodiscard]] QString hintOf(const ShownTotal& total);
 
 } // namespace tidemark

@@ -19,7 +19,7 @@ class SearchField;
 class SearchPanel;
 class UndoBar;
 
-/// The left pane: account, search, new conversations, filters, state of the connection and the list.
+/// The left pane: account, search, new conversations, filters, connection state and the list.
 class SidePane : public QWidget {
     Q_OBJECT
 public:
@@ -28,21 +28,21 @@ public:
     void setTheme(const Theme& theme);
     void setProgress(quint64 remaining);
     void focusSearch();
-    /// Puts what was typed elsewhere into the search.
+    /// Passes on to the search what was typed elsewhere.
     void typeIntoSearch(QKeyEvent* event);
-    /// By keyboard it is shown where the keyboard is.
+    /// Gives the list the keyboard; by default with a visible focus ring.
     void focusList(Qt::FocusReason reason = Qt::ShortcutFocusReason);
-    /// Takes the filter away; false if there was none.
+    /// Clears the search. Returns false if it was empty.
     bool clearSearch();
     [[nodiscard]] ConversationListView& list() { return *m_list; }
-    /// From the followed channels back to all conversations; false if these were shown.
+    /// Leads from the followed channels back to all conversations. Returns false if they were not shown.
     bool leaveFeed();
     [[nodiscard]] FeedEntry& feedEntry() { return *m_feed; }
-    /// Shows the search of messages in place of the list; `onlyIn` 0: everywhere.
+    /// Replaces the list by the message search; `onlyIn` 0: in all conversations.
     void beginSearch(ConversationId onlyIn);
-    /// Shows what is about the user in its place.
+    /// Replaces the list by what others wrote about the user.
     void beginAboutUser();
-    /// False if there was neither.
+    /// Closes either of them. Returns false if none was open.
     bool endSearch();
     [[nodiscard]] bool isSearching() const;
     [[nodiscard]] SearchPanel& searchPanel() { return *m_searchPanel; }
@@ -58,7 +58,7 @@ Q_SIGNALS:
     void settingsWanted();
     void aboutWanted();
     void whatsNewWanted();
-    /// Something was typed while the list had the keyboard.
+    /// The user typed while the list had the keyboard.
     void typed(QKeyEvent* event);
     void newGroupWanted();
     void newDirectWanted();
@@ -82,7 +82,7 @@ private:
     void updateNews();
     void updateEmpty();
     void updateFeed();
-    /// Resets the feed's number while somebody looks at the channels.
+    /// Resets the feed's number while the user looks at the channels.
     void lookAtFeed();
     void openFirstMatch();
 

@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace tidemark {
 
-/// What the user typed to get in.
+/// The user's input for signing in.
 struct SignInRequest {
     ServerList servers;
     QString name;
@@ -22,8 +22,8 @@ struct SignInRequest {
     friend bool operator==(const SignInRequest&, const SignInRequest&) = default;
 };
 
-/// Server, name and password. It stays open until somebody says that the sign-in worked; meanwhile it is busy
-/// or tells what went wrong.
+/// Asks for server, name and password. It stays open until the caller closes it after signing in; meanwhile
+/// it is busy or shows what failed.
 class SignInDialog : public QDialog {
     Q_OBJECT
 public:
@@ -31,11 +31,11 @@ public:
 
     void setServers(const ServerList& servers);
     void setName(const QString& name);
-    /// Busy: fields are locked until an error is shown or the dialog is closed.
+    /// Locks the fields until an error is shown or the dialog is closed.
     void setBusy();
     void unlock();
     enum class Field : quint8 { Server, Name, Password };
-    /// `field`: where the correction begins. The words go when the user corrects something.
+    /// `field` gets the keyboard. The text disappears when the user corrects something.
     void showError(const QString& words, Field field = Field::Password);
 
 Q_SIGNALS:

@@ -11,54 +11,55 @@
 
 namespace tidemark {
 
-/// Gets the user in: with what the command line gave, else by a dialog that stays until it worked. Speaks to
-/// the client by signals.
+/// Signs the user in: with what the command line gave, or else by a dialog that stays open until signing in
+/// worked. Speaks to the client by signals.
 class SignInFlow : public QObject {
     Q_OBJECT
 public:
     struct Sources {
         std::function<CommandId()> command;
-        std::function<std::string()> token; ///< 32 random bytes for this device
+        std::function<std::string()> token; ///< makes 32 random bytes for this device
     };
-    /// What the command line may give. `token`: 32 raw bytes, taken instead of a password.
+    /// The values from the command line, each optional. `token` is 32 raw bytes, used instead of a password.
     struct Given {
         QString name;
         QString password;
         std::string token;
     };
 
-    /// `window`: where the dialog belongs; outlives this.
+    /// `window` is the dialog's parent and must outlive this object.
     SignInFlow(Sources sources, Given given, QWidget* window, QObject* parent = nullptr);
 
-    /// What is on this computer of the account that was last signed in; another one takes its place.
+    /// The data that this computer keeps of the account last signed in. Signing in to another account
+    /// replaces it.
     struct Kept {
         QString name;
         int unsent = 0; ///< messages
     };
     void setKept(const Kept& kept) { m_kept = kept; }
 
-    /// Nobody is signed in. `servers`: where the fields begin.
+    /// No user is signed in; asks for one. `servers` fills the fields.
     void begin(const ServerList& servers);
     void takeAccount(const QString& userName);
-    /// Asks the server once more for what it was asked last, where its certificate was in the way.
+    /// Repeats the last request, which failed because of the server's certificate.
     void retry();
     void takeCommandDone(const change::CommandDone& done);
-    /// Where somebody else has signed this device out, the dialog says so.
+    /// If the server has revoked this device's session, the dialog says so.
     void takeConnection(const ConnectionStatus& status);
-    /// Null while nobody is asked.
+    /// Null while no dialog is open.
     [[nodiscard]] SignInDialog* dialog() const { return m_dialog; }
 
 Q_SIGNALS:
     void submitted(const tidemark::Input& input);
     void serversChosen(const tidemark::ServerList& servers);
-    /// There is a dialog, in front of whatever was there before.
+    /// A dialog has opened, in front of other windows.
     void dialogShown();
     /// The user closed the dialog without signing in.
     void givenUp();
 
 private:
     void request(const SignInRequest& request);
-    /// Does `proceed`, after asking if it costs what somebody else has not sent.
+    /// Calls `proceed`. If that would delete another user's unsent messages, asks first.
     void checkKept(const QString& name, std::function<void()> proceed);
     void submit(const SignInRequest& request);
     void showDialog();
@@ -72,12 +73,12 @@ private:
     ServerList m_servers;
     QPointer<SignInDialog> m_dialog;
     CommandId m_pending;
-    std::optional<SignInRequest> m_unverified; ///< was not sent because of the server's certificate
+    std::optional<SignInRequest> m_unverified; ///< not sent yet because of the server's certificate
     std::optional<SignInRequest> m_asked;
-    QString m_reason; ///< why nobody is signed in any more, in words; empty: the user wanted it
+    QString m_reason; ///< why the user is no longer signed in, for the dialog; empty: the user signed out
 };
 
-/// Why signing in failed, in words.
+/// Says why signing in failed.
 [[nodiscard]] QString signInErrorText(protocol::ErrorCode error, Milliseconds retryAfter = Milliseconds(0));
 
 } // namespace tidemark

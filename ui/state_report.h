@@ -6,10 +6,10 @@
 
 namespace tidemark {
 
-/// What the window shows, for scripts:
+/// Reports the window's content to scripts:
 /// {"user","device","total","connection","open","conversations":[{"conversation","title","unread","mentions",
-/// "exact","shown_badge","head_seq","read_seq"}]}, the conversations ascending by number;
-/// "open" is the number of the one that is open, 0: none.
+/// "exact","shown_badge","head_seq","read_seq"}]}. The conversations ascend by number. "open" is the number
+/// of the open conversation; 0: none.
 [[nodiscard]] QJsonObject stateReport(const ChatSession& session, const QString& deviceName);
 
 } // namespace tidemark

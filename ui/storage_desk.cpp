@@ -25,7 +25,7 @@ quint64 StorageDesk::beginExport(ConversationId conversation, ExportKind kind, c
 void StorageDesk::takeCheck(const StorageCheck& check)
 {
     m_isChecking = false;
-    // The check has begun to build it again.
+    // The check has started to rebuild a bad index.
     m_isRebuilding = m_isRebuilding || check.wasIndexBad;
     Q_EMIT checked(check);
 }

@@ -8,8 +8,8 @@
 
 namespace tidemark {
 
-/// What the window asks of the local store as a whole: how large it is, whether it is in order, a copy of a
-/// conversation. Speaks to the client only by signals. Lives on the GUI thread.
+/// The window's requests about the local store as a whole: its size, a check, an export of a conversation.
+/// Speaks to the client only by signals. Lives on the GUI thread.
 class StorageDesk : public QObject {
     Q_OBJECT
 public:
@@ -17,17 +17,17 @@ public:
 
     /// Ends with `reported`.
     void ask() { Q_EMIT reportWanted(); }
-    /// Ends with `checked`. Nothing happens while one is under way.
+    /// Ends with `checked`. Does nothing while a check is running.
     void check();
     [[nodiscard]] bool isChecking() const { return m_isChecking; }
-    /// Ends with an `indexed` that is finished. Nothing happens while it is under way.
+    /// Ends with an `indexed` that is finished. Does nothing while a rebuild is running.
     void rebuildIndex();
     [[nodiscard]] bool isRebuilding() const { return m_isRebuilding; }
-    /// What comes back in exportProgressed and exportFinished.
+    /// Returns the tag that exportProgressed and exportFinished carry.
     [[nodiscard]] quint64 beginExport(ConversationId conversation, ExportKind kind, const QString& path);
     void cancelExport(quint64 tag) { Q_EMIT cancelWanted(tag); }
 
-    // ---- what the client tells
+    // ---- from the client
     void takeCheck(const StorageCheck& check);
     void takeIndexProgress(const IndexProgress& progress);
 

@@ -14,8 +14,8 @@ namespace tidemark {
 class ChatSession;
 class ProgressLine;
 
-/// What is kept on this computer, how large it is, and what can be done with it: a copy of a conversation,
-/// the search index built anew, everything checked and repaired.
+/// Shows what this computer stores and how large it is. Offers to export a conversation, to rebuild the
+/// search index, and to check and repair everything.
 class StoragePage : public QWidget {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// A button, what it does, and what comes of it.
+    /// A button, with the progress and the result of its action.
     struct Part {
         QPushButton* button = nullptr;
         ProgressLine* progress = nullptr;

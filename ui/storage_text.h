@@ -11,14 +11,14 @@ namespace tidemark {
 [[nodiscard]] QString contentsText(const StoreContents& contents);
 /// "12.3 MB, and 4 MB that wait to be written into it"
 [[nodiscard]] QString sizeText(const StoreContents& contents);
-/// About databases that were set aside; empty where there are none.
+/// Describes the damaged databases in quarantine; empty if there are none.
 [[nodiscard]] QString damagedText(const StoreContents& contents);
 
-/// What a check found and did.
+/// Says what a check found and did.
 [[nodiscard]] QString checkText(const StorageCheck& check);
-/// "Indexed 1,200 of 12,345", or that it is done, or why not.
+/// "Indexed 1,200 of 12,345", that the index is complete, or why it is not.
 [[nodiscard]] QString indexText(const IndexProgress& progress);
-/// What became of an export.
+/// Says how an export ended.
 [[nodiscard]] QString exportText(const ExportResult& result);
 
 } // namespace tidemark

@@ -6,8 +6,8 @@ namespace tidemark {
 
 namespace {
 
-// Tokens are written @like-this and replaced by colours. The colour of what is in a field is the palette's: a
-// style sheet would make what stands in an empty one half transparent.
+// Tokens are written @like-this and replaced by colours. The text colour of fields comes from the palette: a
+// style sheet would make placeholders half transparent.
 constexpr QStringView rules = uR"(
 QMainWindow, QDialog { background: @background; }
 QToolTip { color: @tip-text; background: @tip; border: 1px solid @line; padding: 4px 6px; }

@@ -6,7 +6,7 @@
 
 namespace tidemark {
 
-/// Paints the rows of the quick switcher: avatar, title with what fits emphasised, badge.
+/// Paints the rows of the quick switcher: avatar, title with the matches emphasised, badge.
 class SwitchDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

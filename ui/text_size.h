@@ -6,12 +6,12 @@
 
 namespace tidemark {
 
-/// The sizes of text that are offered, in percent of the desktop's.
+/// The text sizes on offer, in percent of the desktop's.
 inline constexpr std::array textSizes{80, 90, 100, 110, 120, 130, 140, 150, 160};
 inline constexpr int usualTextSize = 100;
 
-/// Makes the program's font larger or smaller than the desktop's, and follows that. Gives it back when it
-/// goes.
+/// Makes the program's font larger or smaller than the desktop's, and follows changes of the desktop's.
+/// Restores the font when destroyed.
 class TextSize {
 public:
     TextSize();
@@ -19,16 +19,16 @@ public:
     TextSize(const TextSize&) = delete;
     TextSize& operator=(const TextSize&) = delete;
 
-    /// In percent of the desktop's.
+    /// In percent of the desktop's text size.
     void choose(int percent);
-    /// To be called when the program's font has changed: one that is not of choose() is the desktop's.
+    /// Call when the program's font has changed. A font that choose() did not set is the desktop's new one.
     void follow();
 
 private:
     void apply();
 
     QFont m_desktops;
-    QFont m_made; ///< of it
+    QFont m_made; ///< derived from m_desktops
     int m_percent = usualTextSize;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double readableContrast = 4.5;
 
-/// By ThemeChoice.
+/// Indexed by ThemeChoice.
 constexpr std::array<QLatin1StringView, 3> choiceWords{"system"_L1, "light"_L1, "dark"_L1};
 
 constexpr std::array<QRgb, hueCount> hues{0xff1864ab, 0xff267d37, 0xff5f3dc4, 0xffc2410c,
@@ -28,7 +28,7 @@ double luminance(const QColor& colour)
            + 0.0722 * linear(colour.blueF());
 }
 
-/// `colour` made lighter or darker until it can be read on `ground`.
+/// Makes `colour` lighter or darker until it is readable on `ground`.
 QColor readableOn(const QColor& ground, QColor colour)
 {
     const bool lighten = luminance(ground) < 0.2;
@@ -123,7 +123,7 @@ QColor mixed(const QColor& ground, const QColor& colour, float share)
                             part(ground.blueF(), colour.blueF()));
 }
 
-/// `ground` tinted by the accent, at most by `share` and only as far as everything on it can be read.
+/// Tints `ground` with the accent: at most by `share`, and only as far as everything on it stays readable.
 QColor tinted(const QColor& ground, const Theme& theme, float share)
 {
     constexpr float step = 0.01F;
@@ -137,17 +137,17 @@ QColor tinted(const QColor& ground, const Theme& theme, float share)
     return mixed(ground, theme.accent, share);
 }
 
-/// What follows from the accent in any theme.
+/// Sets the colours that follow from the accent in every theme.
 void setAccentGrounds(Theme& theme)
 {
     theme.avatarOwn = readableOn(Qt::white, theme.accent);
     theme.selected = tinted(theme.background, theme, theme.isDark ? 0.26F : 0.2F);
 }
 
-/// Of the desktop's accent, and the surfaces that are tinted by it.
+/// Takes the desktop's accent, and tints the surfaces that depend on it.
 void setAccent(Theme& theme, const QColor& accent)
 {
-    // A pressed button is the ground nearest to the text.
+    // Of all grounds, a pressed button has the least contrast to the text, so check readability on it.
     theme.accent = readableOn(theme.line, accent);
     const QColor ink = mixed(theme.accent, Qt::black, 0.85F);
     theme.onAccent = contrast(Qt::white, theme.accent) >= readableContrast ? QColor(Qt::white) : ink;

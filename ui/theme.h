@@ -12,8 +12,8 @@
 
 namespace tidemark {
 
-/// The colours of the window, all in one place. A value; widgets get it through setTheme() and keep none of
-/// their own.
+/// All colours of the window. A value type; widgets get it through setTheme() and define no colours of their
+/// own.
 struct Theme {
     bool isDark = false;
     QColor background; ///< timeline, dialogs
@@ -24,7 +24,7 @@ struct Theme {
     QColor onAccent;
     QColor tint; ///< selected row, chosen filter
     QColor hover;
-    QColor selected; ///< messages of the timeline, from edge to edge
+    QColor selected; ///< selected messages in the timeline, from edge to edge
     QColor bubbleIn;
     QColor bubbleOut;
     QColor badgeMuted;
@@ -35,14 +35,14 @@ struct Theme {
     QColor onWarning; ///< text on `warning`
     QColor error;
     QColor shadow;
-    QColor avatarQuiet;                   ///< of archived conversations, behind white initials
-    QColor avatarOwn;                     ///< of the user, behind white initials
+    QColor avatarQuiet;                   ///< for archived conversations, behind white initials
+    QColor avatarOwn;                     ///< for the user, behind white initials
     std::array<QColor, hueCount> avatars; ///< behind white initials
-    std::array<QColor, hueCount> names;   ///< at least 4.5:1 on incoming bubbles
+    std::array<QColor, hueCount> names;   ///< on incoming bubbles, with a contrast of at least 4.5:1
 
     [[nodiscard]] const QColor& avatar(int hue) const { return avatars[static_cast<std::size_t>(hue)]; }
     [[nodiscard]] const QColor& name(int hue) const { return names[static_cast<std::size_t>(hue)]; }
-    /// Translucent, over a bubble and behind `text` that names the reader.
+    /// Translucent; drawn over a bubble, behind a mention of the reader in the colour `text`.
     [[nodiscard]] QColor mentionTint() const;
 
     friend bool operator==(const Theme&, const Theme&) = default;
@@ -50,18 +50,19 @@ struct Theme {
 
 enum class ThemeChoice : quint8 { System, Light, Dark };
 
-/// "light", "dark" or "system"; nothing for other words.
+/// Understands "light", "dark" and "system"; empty for other words.
 [[nodiscard]] std::optional<ThemeChoice> themeChoiceOf(const QString& word);
 [[nodiscard]] QString wordOf(ThemeChoice choice);
 
-/// The theme for a choice. System is dark where the desktop says so or, where it says nothing, its windows
-/// are darker than their text. An accent of the desktop's is made lighter or darker until it can be read.
+/// The theme for a choice. With System it is dark if the desktop asks for that or, without a preference, if
+/// the desktop's windows are darker than their text. Makes the desktop's accent lighter or darker until it is
+/// readable.
 [[nodiscard]] Theme themeFor(ThemeChoice choice, const QPalette& desktop, const DesktopLook& look = {});
 
-/// The theme as a palette, for everything that paints itself by the palette.
+/// The theme as a palette, for widgets that paint themselves by their palette.
 [[nodiscard]] QPalette paletteOf(const Theme& theme);
 
-/// Contrast of two opaque colours, 1 … 21. Source: WCAG 2.1, relative luminance.
+/// The contrast of two opaque colours, 1 … 21. Source: WCAG 2.1, relative luminance.
 [[nodiscard]] double contrast(const QColor& a, const QColor& b);
 
 } // namespace tidemark

@@ -8,18 +8,18 @@
 
 namespace tidemark {
 
-/// What a "tidemark:" link names. Links come from anywhere: all that they can do is to show something.
+/// The target of a "tidemark:" link. Links are untrusted: all that they can do is to show something.
 struct TidemarkLink {
     ConversationId conversation;
-    Seq message = {}; ///< 0: the conversation as such
+    Seq message = {}; ///< 0: the conversation itself
 
     friend bool operator==(const TidemarkLink&, const TidemarkLink&) = default;
 };
 
-/// Whether `text` is meant as a link of ours, be it a good one or not.
+/// Whether `text` has our link scheme, even if the link is invalid.
 [[nodiscard]] bool hasLinkScheme(const QString& text);
 
-/// "tidemark:conversation/ID" or "tidemark:conversation/ID/message/SEQ", and nothing else.
+/// Parses "tidemark:conversation/ID" or "tidemark:conversation/ID/message/SEQ"; empty for anything else.
 [[nodiscard]] std::optional<TidemarkLink> linkOf(const QString& text);
 
 } // namespace tidemark

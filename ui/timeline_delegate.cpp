@@ -89,7 +89,7 @@ void TimelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const TimelineRow row = rowAt(index);
     const auto rowLayout = layout(option, row);
     painter->save();
-    // Marks that are piled on letters do not reach into other messages.
+    // Combining marks stacked on letters must not reach into other messages.
     painter->setClipRect(option.rect, Qt::IntersectClip);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->translate(option.rect.topLeft());
@@ -135,7 +135,7 @@ void TimelineDelegate::paintBubble(QPainter& painter, const TimelineRow& row,
     painter.fillPath(bubblePath(row, layout.bubble), row.isOwn ? m_theme.bubbleOut : m_theme.bubbleIn);
     if (!row.mentionsReader)
         return;
-    // A bar at the side says who is meant without making the bubble loud.
+    // A bar at the side marks a mention of the user without a loud bubble.
     painter.save();
     painter.setClipPath(bubblePath(row, layout.bubble));
     painter.fillRect(QRect(layout.bubble.left(), layout.bubble.top(), 3, layout.bubble.height()),

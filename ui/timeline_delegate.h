@@ -10,15 +10,15 @@
 
 namespace tidemark {
 
-/// Paints the rows of a timeline. Keeps the layouts of recent rows, so that measuring, painting and hit tests
-/// share one.
+/// Paints the rows of a timeline. Caches the layouts of recent rows, so that measuring, painting and hit
+/// tests share them.
 class TimelineDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     explicit TimelineDelegate(QObject* parent = nullptr);
 
     void setTheme(const Theme& theme) { m_theme = theme; }
-    /// What of the next row that is painted is selected character by character.
+    /// Sets the selected characters of the next row to paint.
     void setMarked(std::optional<TimelineSelection::Characters> characters) { m_marked = characters; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
@@ -27,7 +27,7 @@ public:
     /// `at` is relative to the row.
     [[nodiscard]] TimelineHit hitAt(const QStyleOptionViewItem& option, const QModelIndex& index,
                                     QPoint at) const;
-    /// layoutOf() of a row, from the cache where nothing has changed since.
+    /// Returns layoutOf() of a row, from the cache if nothing has changed since.
     [[nodiscard]] std::shared_ptr<const TimelineLayout> layout(const QStyleOptionViewItem& option,
                                                                const TimelineRow& row) const;
 

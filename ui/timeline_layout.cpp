@@ -24,9 +24,9 @@ constexpr int metaGap = 10;
 constexpr int tickSide = 15;
 constexpr int quoteBar = 3;
 constexpr int quotePadding = 8;
-constexpr int longestLargeEmoji = 200; ///< UTF-16 units that are looked through
+constexpr int longestLargeEmoji = 200; ///< UTF-16 units that are searched for emoji
 constexpr double emojiScale = 2.5;
-constexpr int roundingRoom = 2; ///< advances are rounded; without it a text of just this width is elided
+constexpr int roundingRoom = 2; ///< advances are rounded: without it a text of exactly this width is elided
 
 QRect columnOf(int width)
 {
@@ -34,7 +34,7 @@ QRect columnOf(int width)
     return {std::max(0, (width - column) / 2), 0, column, 0};
 }
 
-/// Whether a sign from the plane of the emoji begins at `at` that is not a part of the one before it.
+/// Whether an emoji begins at `at` that is not part of the one before it.
 bool beginsEmoji(QStringView text, qsizetype at)
 {
     constexpr char16_t joiner = 0x200D;
@@ -44,7 +44,7 @@ bool beginsEmoji(QStringView text, qsizetype at)
     return unit >= 0xD83C && unit <= 0xD83E && !isSkinTone && (at == 0 || text[at - 1] != joiner);
 }
 
-/// How much of a text has few enough emoji.
+/// How much of the text has at most `mostEmoji` emoji.
 qsizetype lengthOfEmoji(QStringView text)
 {
     int count = 0;
@@ -71,7 +71,7 @@ qsizetype shownLength(const TimelineRow& row)
     return std::min<qsizetype>(length, longestFailedText);
 }
 
-/// Without what would end the line or has no shape of its own.
+/// Replaces characters that would end the line or have no glyph.
 QChar shownCharacter(QChar character)
 {
     if (character == u'\n')
@@ -80,7 +80,8 @@ QChar shownCharacter(QChar character)
     return isControl ? QChar(u' ') : character;
 }
 
-/// The first `length` units of a text, as they are shown: unit for unit.
+/// The first `length` units of a text as shown. Replaces characters one for one, so that positions stay the
+/// same.
 QString shownText(const TimelineRow& row, qsizetype length)
 {
     QString text = row.text.left(length);
@@ -121,10 +122,10 @@ struct TextSize {
     int width = 0;
     int height = 0;
     int lastLine = 0;  ///< width of the last line
-    int cutAfter = -1; ///< where the lines that are not shown begin; -1: all are
+    int cutAfter = -1; ///< where the hidden lines begin; -1: all lines are shown
 };
 
-/// At most `lines` and the spared ones, or where there are more than these: `lines`.
+/// Lays out at most `lines` plus the spared lines; a longer text is cut to `lines`.
 TextSize layOutText(QTextLayout& layout, int width, int lines)
 {
     QTextOption option(layout.textOption());
@@ -162,7 +163,6 @@ QString metaTextOf(const TimelineRow& row)
     return text;
 }
 
-/// Lays out one message.
 class MessageLayouter {
 public:
     MessageLayouter(const QStyleOptionViewItem& option, const TimelineRow& row)
@@ -214,7 +214,7 @@ private:
         m_text = layOutText(*m_layout.text, m_inner, mostLines);
     }
 
-    /// The sign for what is left out stands behind the last word, on its line.
+    /// The ellipsis stands after the last word, on its line.
     [[nodiscard]] qsizetype roomForSign(qsizetype length) const
     {
         constexpr qsizetype asWideAsTheSign = 3;
@@ -283,7 +283,8 @@ private:
             m_layout.quote = QRect(inner.left(), y, inner.width(), quoteHeight());
             y += quoteHeight() + 4;
         }
-        // Lines are as wide as they may be; of those on the right only the right part is in the bubble.
+        // The text's lines have the maximum width; of right-aligned lines, only the right part is in the
+        // bubble.
         const int before = m_layout.text->text().isRightToLeft() ? m_inner - m_content : 0;
         m_layout.textAt = QPoint(inner.left() - before, y);
         y += m_text.height;
@@ -294,7 +295,7 @@ private:
         const QPoint metaCorner(inner.right() + 1 - m_metaSize.width(),
                                 inner.bottom() + 1 - m_metaSize.height());
         m_layout.meta = QRect(metaCorner, m_metaSize);
-        // Beside the text the smaller letters go a little lower, out of its way.
+        // Beside the text, the smaller letters go a little lower, out of its way.
         if (m_metaBeside)
             m_layout.meta.translate(0, 2);
         if (hasTicks(m_row))
@@ -313,8 +314,8 @@ private:
     const TimelineRow& m_row;
     TimelineFonts m_fonts;
     QRect m_column;
-    int m_inner = 0;   ///< the widest that the contents of a bubble may be
-    int m_content = 0; ///< how wide they are
+    int m_inner = 0;   ///< the maximum width of a bubble's contents
+    int m_content = 0; ///< their actual width
     TextSize m_text;
     QSize m_metaSize;
     bool m_metaBeside = false;

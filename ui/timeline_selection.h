@@ -9,11 +9,11 @@
 
 namespace tidemark {
 
-/// What is selected of a timeline: whole messages, or some characters of one. Rows are named by their keys,
-/// so that it outlives rows that come, go and change. A value.
+/// The selection in a timeline: whole messages, or some characters of one. Rows are identified by their keys,
+/// so that the selection survives rows that come, go and change. A value type.
 class TimelineSelection {
 public:
-    /// Characters first … second of one message, in this order.
+    /// The characters from `first` (included) to `second` (excluded) of one message.
     struct Characters {
         TimelineRowKey row;
         int first = 0;
@@ -25,18 +25,18 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_rows.empty() && !m_characters; }
     [[nodiscard]] bool hasRows() const { return !m_rows.empty(); }
     [[nodiscard]] bool contains(const TimelineRowKey& row) const { return m_rows.contains(row); }
-    /// What of `row` is selected character by character.
+    /// The selected characters of `row`; empty if there are none.
     [[nodiscard]] std::optional<Characters> charactersOf(const TimelineRowKey& row) const;
     [[nodiscard]] const std::optional<Characters>& characters() const { return m_characters; }
-    /// Where extending begins: the row that was selected first.
+    /// The row that was selected first, from which extending begins.
     [[nodiscard]] const std::optional<TimelineRowKey>& anchor() const { return m_anchor; }
 
     void clear();
-    /// Exactly `rows`; extending goes on from `anchor`.
+    /// Selects exactly `rows`; extending begins at `anchor`.
     void setRows(const QList<TimelineRowKey>& rows, const TimelineRowKey& anchor);
-    /// Takes the row in or out, beside the others.
+    /// Adds the row to the selection, or removes it.
     void toggle(const TimelineRowKey& row);
-    /// Between two places in a text, whichever comes first; nothing when they are the same.
+    /// Selects between two places in a text, in either order; selects nothing if they are equal.
     void setCharacters(const TimelineRowKey& row, int from, int to);
 
     friend bool operator==(const TimelineSelection&, const TimelineSelection&) = default;
@@ -47,10 +47,11 @@ private:
     std::optional<Characters> m_characters;
 };
 
-/// Whether a row can be selected: a message with words of its own, which one that was taken back has not.
+/// Whether a row can be selected: a message that has text and is not deleted.
 [[nodiscard]] bool canBeSelected(const TimelineRow& row);
 
-/// Messages as they are copied: the text of one; of several a line each, "[2026-11-21 14:02] Anna: text".
+/// The text for the clipboard: of one message its text, of several a line each: "[2026-11-21 14:02] Anna:
+/// text".
 [[nodiscard]] QString copiedText(const QList<TimelineRow>& rows);
 
 } // namespace tidemark

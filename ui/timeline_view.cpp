@@ -20,11 +20,11 @@ namespace {
 
 constexpr int endTolerance = 2;   ///< pixels that still count as being at the end
 constexpr int measureSliceMs = 4; ///< of idle time
-constexpr int flashMs = 1500;     ///< how long flash() is to be seen
+constexpr int flashMs = 1500;     ///< how long flash() lasts
 constexpr int dayStayMs = 1000;   ///< how long the day floats after scrolling
 constexpr int dayFadeMs = 160;
 constexpr int copiedStayMs = 1800;
-constexpr int pressScrollMs = 30; ///< between the steps of a selection beyond the edge
+constexpr int pressScrollMs = 30; ///< between the steps while a selection is dragged beyond the edge
 
 } // namespace
 
@@ -34,7 +34,7 @@ TimelineView::TimelineView(QWidget* parent)
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setAutoScroll(false);
-    // A click leaves the keyboard where one writes.
+    // A click must not take the keyboard from the composer.
     setFocusPolicy(Qt::TabFocus);
     setSelectionMode(QAbstractItemView::NoSelection);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -43,7 +43,7 @@ TimelineView::TimelineView(QWidget* parent)
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Messages"));
     AccessibleRows::install();
-    // Only what the user does to a scroll bar is an action.
+    // This signal comes only from the user, not from the program.
     connect(verticalScrollBar(), &QAbstractSlider::actionTriggered, this, &TimelineView::touched);
     m_measureTimer.setSingleShot(true);
     m_measureTimer.setInterval(0);
@@ -119,7 +119,7 @@ TimelineRow TimelineView::rowAt(int row) const
 int TimelineView::scroll() const
 {
     const int total = m_stack.height() + 2 * rowPadding;
-    // A short conversation stands at the bottom, next to where one writes.
+    // A short conversation stands at the bottom, next to the composer.
     const int lift = std::max(0, viewport()->height() - total);
     return verticalScrollBar()->value() - lift - rowPadding;
 }
@@ -152,13 +152,13 @@ void TimelineView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bo
     for (int row = topLeft.row(); row <= bottomRight.row(); ++row) {
         const TimelineRow changed = rowAt(row);
         m_stale.insert(changed.key);
-        // What was taken back has nothing to copy any more.
+        // A deleted message has nothing to copy any more.
         if (m_selection.contains(changed.key) && !canBeSelected(changed)) {
             m_selection.toggle(changed.key);
             noteSelection();
         }
     }
-    // Other words: the characters are not the ones that were meant.
+    // The text has changed, so the selected characters are no longer the same.
     const auto& characters = m_selection.characters();
     if (characters && roles.contains(TimelineModel::TextRole) && m_stale.contains(characters->row))
         m_selection.clear();
@@ -184,7 +184,8 @@ void TimelineView::doItemsLayout()
     rebuildStack();
     const int firstNew = count > 0 ? m_stack.find(newest) + 1 : 0;
     if (m_isFollowing && firstNew > 0 && m_stack.height() - m_stack.top(firstNew) > viewport()->height()) {
-        // Following would take what nobody has seen out of view again, and it would pass for read (I18).
+        // Following would scroll messages out of view that the user has not seen, and they would count as
+        // read (I18).
         m_isFollowing = false;
         place = {{{m_stack.box(firstNew).key, 0}}};
     }
@@ -215,12 +216,12 @@ void TimelineView::rebuildStack()
     m_stack.assign(std::move(boxes));
 }
 
-/// Puts the reader back to `place`, or to the end while following, and measures what comes into view until
-/// nothing moves any more.
+/// Puts the reader back to `place`, or to the end while following. Measures the rows that come into view
+/// until nothing moves any more.
 void TimelineView::settle(const ReaderPlace& place)
 {
     m_isSettling = true;
-    // Every round measures at least one row; what is in view is measured after a few.
+    // Every round measures at least one row, and a few rounds measure the whole view.
     do {
         updateScrollBar();
         if (m_isFollowing)
@@ -243,14 +244,15 @@ void TimelineView::updateScrollBar()
     verticalScrollBar()->setSingleStep(fontMetrics().height() * 2);
 }
 
-/// Scrolls so that the viewport begins at `scroll` of the stack, as far as the range allows.
+/// Scrolls so that the viewport begins at `scroll` in the stack, as far as the range allows.
 void TimelineView::moveTo(int scroll)
 {
     const int lift = std::max(0, viewport()->height() - m_stack.height() - 2 * rowPadding);
     verticalScrollBar()->setValue(scroll + lift + rowPadding);
 }
 
-/// Measures the rows in and around the viewport; true if a height was wrong, so that positions have changed.
+/// Measures the rows in and around the viewport. Returns true if a height was wrong, so that positions have
+/// changed.
 bool TimelineView::measureNear()
 {
     const int margin = viewport()->height() / 2;
@@ -265,7 +267,7 @@ bool TimelineView::measureNear()
     return changed;
 }
 
-/// Replaces estimates far from the viewport, a little at a time, so that the scroll bar becomes exact.
+/// Measures rows far from the viewport, a few at a time, so that the scroll bar becomes exact.
 void TimelineView::measureSome()
 {
     const ReaderPlace place = placeOf(m_stack, scroll(), viewport()->height());
@@ -274,7 +276,7 @@ void TimelineView::measureSome()
     int row = m_stack.firstEstimate(0, m_stack.count() - 1);
     if (row < 0)
         return;
-    // The stack is older than the model while a layout is due, which comes back here afterwards.
+    // A layout is pending, so the stack is older than the model. The layout calls this function again.
     if (model()->rowCount() != m_stack.count())
         return;
     for (; row >= 0 && timer.elapsed() < measureSliceMs;
@@ -298,11 +300,12 @@ void TimelineView::moveEvent(QMoveEvent* event)
 
 void TimelineView::resizeEvent(QResizeEvent* event)
 {
-    // The scroll bar still stands as it did for the old size; the place is taken with the old height.
+    // The scroll bar still has its value for the old size, so compute the place with the old height.
     const int oldHeight = event->oldSize().isValid() ? event->oldSize().height() : viewport()->height();
     const int lift = std::max(0, oldHeight - m_stack.height() - 2 * rowPadding);
     ReaderPlace place = placeOf(m_stack, verticalScrollBar()->value() - lift - rowPadding, oldHeight);
-    // What comes or goes above the view covers or uncovers rows, and moves none of them on screen.
+    // A widget that appears or disappears above the view must cover or uncover rows without moving them on
+    // screen.
     const int topMoved = std::exchange(m_topMoved, 0);
     for (ReaderPlace::Line& line : place.lines)
         line.offset -= topMoved;
@@ -333,13 +336,13 @@ void TimelineView::scrollContentsBy(int /*dx*/, int /*dy*/)
     viewport()->update();
     if (m_isSettling)
         return;
-    // What the program brings on screen says by itself where it is.
+    // The day floats after scrolling, but not when the program settles the view.
     m_dayFade.stop();
     m_dayStay.start();
     settleAfterScroll();
 }
 
-/// The reader, or a scroll bar, has moved the viewport: that is the new place.
+/// The reader has moved the viewport: takes the new place.
 void TimelineView::settleAfterScroll()
 {
     if (model() == nullptr || model()->rowCount() != m_stack.count())
@@ -379,7 +382,7 @@ void TimelineView::setEndReached(bool reached)
     updateFollowing();
 }
 
-// ---- what is where
+// ---- geometry
 
 QRect TimelineView::visualRect(const QModelIndex& index) const
 {
@@ -456,7 +459,7 @@ void TimelineView::paintRows(QPainter& painter, const QRect& area) const
             continue;
         QStyleOptionViewItem option = optionFor(row);
         const QModelIndex index = model()->index(row, 0);
-        // Marked characters show by themselves where one is.
+        // Selected characters already show where the keyboard is.
         if (hasFocus() && index == currentIndex() && !m_selection.characters())
             option.state |= QStyle::State_HasFocus;
         paintFlash(painter, option, row);

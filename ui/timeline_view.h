@@ -19,10 +19,10 @@ namespace tidemark {
 
 class TimelineDelegate;
 
-/// Shows the rows of a TimelineModel. The reader's place is kept whatever comes, goes or changes its height:
-/// rows that are put in above, a resized window, edits. At the very end of the conversation the view follows
-/// new rows. Only what is close to the viewport is laid out; the rest has estimated heights until there is
-/// time.
+/// Shows the rows of a TimelineModel. Keeps the reader's place when rows are inserted above, change their
+/// height or go, and when the window is resized. At the very end of the conversation the view follows new
+/// rows. Only rows close to the viewport are laid out; the others have estimated heights until the program is
+/// idle.
 class TimelineView : public QAbstractItemView, public OpensRows {
     Q_OBJECT
 public:
@@ -32,87 +32,87 @@ public:
     void setTheme(const Theme& theme);
     void setModel(QAbstractItemModel* model) override;
 
-    /// Whether the model's last row is the conversation's: only there the view follows.
+    /// Sets whether the model's last row is the conversation's. Only then does the view follow.
     void setEndReached(bool reached);
     void scrollToEnd();
-    /// Puts the divider near the top; without one, or if all after it fits, shows the end.
+    /// Puts the divider near the top. Without a divider, or if everything after it fits, shows the end.
     void scrollToNewMessages();
-    /// Puts a row in the middle.
+    /// Centres a row.
     void scrollToRow(int row);
-    /// Puts the upper edge of a row `offset` below the viewport's.
+    /// Puts the upper edge of a row `offset` pixels below the viewport's.
     void scrollToPlace(int row, int offset);
-    /// Shows for a moment which row is meant: its ground fades, or stands and goes where nothing is to move.
+    /// Highlights a row for a moment. The highlight fades, or just disappears if animations are off.
     void flash(int row);
-    /// How much of it is still to be seen, 0 … 1.
+    /// The strength of the highlight, 0 … 1.
     [[nodiscard]] double flashStrength(int row) const;
 
-    /// What is selected; messages that are not at hand any more do not count.
+    /// The selection. Messages that are no longer loaded do not count.
     [[nodiscard]] const TimelineSelection& selection() const { return m_selection; }
     [[nodiscard]] int selectedMessages() const { return static_cast<int>(selectedRows().size()); }
     /// The selected characters of one message, or the selected messages with names and times.
     [[nodiscard]] QString selectedText() const;
     void copySelection();
     void clearSelected();
-    /// -1: not there.
+    /// -1 if the key is not in the timeline.
     [[nodiscard]] int rowOf(const TimelineRowKey& key) const { return m_stack.find(key); }
-    /// Selects a message, for others to follow.
+    /// Selects a message; the user can then extend the selection.
     void selectRow(int row);
 
-    /// The day that floats over the first rows while they are scrolled.
+    /// The day that floats over the first rows while the user scrolls.
     struct FloatingDay {
-        int row = -1; ///< -1: none
-        QRect pill;   ///< in the viewport
+        int row = -1; ///< -1: no floating day
+        QRect pill;   ///< in viewport coordinates
     };
-    /// Where it is or would be: nowhere while the day's own row shows it there.
+    /// The place of the floating day, even while it is hidden; none while the day's own row is at that place.
     [[nodiscard]] FloatingDay floatingDay() const;
-    /// How much of it is to be seen, 0 … 1.
+    /// The opacity of the floating day, 0 … 1.
     [[nodiscard]] double floatingDayStrength() const;
 
-    /// The links of a row at a point in the viewport, or all of them.
+    /// The links of a row at a point in the viewport; if there is none at that point, the first links of the
+    /// row.
     [[nodiscard]] QList<QUrl> linksAt(const QModelIndex& index, const QPoint& point) const;
     [[nodiscard]] static QList<QUrl> linksOf(const TimelineRow& row);
-    /// When a message was sent, and where it was edited the last time of that, in full.
+    /// The full times at which a message was sent and last edited.
     [[nodiscard]] static QString momentsText(const TimelineRow& row);
-    /// Where the link leads that the pointer is on, or the first one of the row that has the keyboard's
-    /// focus.
+    /// The target of the link under the pointer, or of the first link of the row with the keyboard focus.
     [[nodiscard]] QString shownTarget() const;
-    /// What stands in the lower left corner: that, or how many messages are selected, or for a moment that
-    /// they were copied.
+    /// The text in the lower left corner: the link's target, how many messages are selected, or for a moment
+    /// that they were copied.
     [[nodiscard]] QString statusText() const;
-    /// Says for a moment that what is selected, or the chosen message, was copied.
+    /// Says for a moment that the selection, or the chosen message, was copied.
     void noteCopied();
-    /// Stands over the uppermost rows and moves none of them; empty: nothing.
+    /// Shows a hint over the uppermost rows, without moving them; empty: no hint.
     void setHint(const QString& words);
     [[nodiscard]] const QString& hint() const { return m_hint; }
-    /// Where it is, in the viewport, and whether all of its words have room.
+    /// The hint's place in viewport coordinates, and whether all of its words fit.
     [[nodiscard]] QRect hintRoom() const;
     [[nodiscard]] bool isHintWhole() const;
-    /// Shown where there is room above the rows; empty: nothing.
+    /// Shown if there is room above the rows; empty: nothing.
     void setEmptyText(const QString& words);
     [[nodiscard]] const QString& emptyText() const { return m_emptyText; }
-    /// Makes the row above or below the current one current, for the keys; the first time the lowest on
+    /// Makes the row above or below the current one current. If there is none yet, takes the lowest row on
     /// screen.
     void choose(int step);
 
-    /// The first message that begins on screen and where; seq 0: none does.
+    /// The first message that begins on screen, and its offset; seq 0: there is none.
     struct Place {
         Seq seq;
         int offset = 0;
     };
     [[nodiscard]] Place place() const;
-    /// Whether all of a row is on screen, or as much of it as fits.
+    /// Whether a row is completely on screen, or fills it.
     [[nodiscard]] bool isRowShown(int row) const;
-    /// Whether the divider is among the rows and begins below what is on screen.
+    /// Whether the divider is loaded and begins below the viewport.
     [[nodiscard]] bool isDividerBelow() const;
 
-    /// At the end of the conversation, so that what arrives is followed.
+    /// Whether the view is at the end of the conversation and follows new rows.
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
-    /// How far the log is on screen: the coverage of the lowest row whose bottom edge is inside the viewport;
-    /// 0 none.
+    /// How far the log is on screen: the last seq of the lowest row whose bottom edge is inside the viewport;
+    /// 0: none.
     [[nodiscard]] Seq seenUpTo() const;
-    /// The same for the topmost such row.
+    /// The same for the topmost of these rows.
     [[nodiscard]] Seq seenFrom() const;
-    /// Lays out what is pending, so that geometry is right now. Usually done before painting.
+    /// Lays out what is pending, so that the geometry is exact now. Usually done before painting.
     void settleNow();
 
     void openRow(const QModelIndex& index) override;
@@ -122,27 +122,28 @@ public:
     void reset() override;
     void doItemsLayout() override;
 
-    /// Keys that scroll; true if `event` was one. For others that have the focus and let the timeline scroll.
+    /// Scrolls if `event` is a scrolling key, and returns whether it was. For other widgets that have the
+    /// focus and let the timeline scroll.
     bool scrollByKey(const QKeyEvent& event);
 
 Q_SIGNALS:
-    /// The reader is close to the first or the last loaded row.
+    /// The first or the last loaded row is near the viewport.
     void nearStart();
     void nearEnd();
-    /// Scrolled, resized or laid out anew: what is on screen may be different.
+    /// The view was scrolled, resized or laid out again: the messages on screen may have changed.
     void moved();
     void followingChanged(bool following);
-    /// The reader has scrolled or clicked here, as opposed to the program.
+    /// The reader scrolled or clicked in the timeline; not emitted when the program scrolls.
     void touched();
     void pressed();
-    /// Something was typed, which a timeline has no use for.
+    /// The user typed a character, for which the timeline has no use.
     void typed(QKeyEvent* event);
     void endWanted();
     void linkActivated(const QUrl& url);
     void quoteActivated(const QModelIndex& index);
     void failedActivated(const QModelIndex& index, const QPoint& globalPosition);
     void showAllActivated(const QModelIndex& index);
-    /// Several links are to be chosen from.
+    /// The user must choose from several links.
     void linksActivated(const QList<QUrl>& links, const QPoint& globalPosition);
     void menuWanted(const QModelIndex& index, const QPoint& globalPosition);
 
@@ -180,14 +181,14 @@ private:
 
     [[nodiscard]] QStyleOptionViewItem optionFor(int row) const;
     [[nodiscard]] TimelineRow rowAt(int row) const;
-    [[nodiscard]] int scroll() const; ///< distance of the viewport's upper edge from the stack's
+    [[nodiscard]] int scroll() const; ///< the distance of the viewport's upper edge from that of the stack
     [[nodiscard]] TimelineHit hitAt(const QPoint& point) const;
 
     // Selecting
-    /// A left button that is held down.
+    /// The left button is held down.
     struct Press {
         TimelineRowKey row;
-        int place = -1; ///< in the text of the row; -1: beside the bubble
+        int place = -1; ///< position in the row's text; -1: outside the bubble
         QPoint at;
         bool isSelecting = false;
     };
@@ -201,7 +202,7 @@ private:
     void scrollWhileSelecting();
     void noteSelection();
     [[nodiscard]] int rowNear(int y) const;
-    [[nodiscard]] int placeAt(int row, const QPoint& point) const; ///< -1: beside the bubble
+    [[nodiscard]] int placeAt(int row, const QPoint& point) const; ///< -1: outside the bubble
     [[nodiscard]] QList<TimelineRow> selectedRows() const;
     bool selectBy(KeyCommand command);
     bool doByKey(KeyCommand command);
@@ -217,10 +218,11 @@ private:
     void activate(const QModelIndex& index, const TimelineHit& hit, const QPoint& globalPosition);
     void showTarget(const QString& target);
     bool scrollBy(KeyCommand command);
-    [[nodiscard]] int dividerRow() const; ///< -1: there is none
+    [[nodiscard]] int dividerRow() const; ///< -1 if there is none
     void paintFlash(QPainter& painter, const QStyleOptionViewItem& option, int row) const;
     [[nodiscard]] bool isAnimated() const;
-    [[nodiscard]] QPoint bubbleCentre(const QModelIndex& index) const; ///< global; of what a key is meant for
+    [[nodiscard]] QPoint
+    bubbleCentre(const QModelIndex& index) const; ///< in global coordinates; the place for what a key opens
     void rebuildStack();
     void settle(const ReaderPlace& place);
     void updateScrollBar();
@@ -235,11 +237,11 @@ private:
     TimelineDelegate* m_delegate;
     Theme m_theme;
     RowStack m_stack;
-    std::unordered_set<TimelineRowKey> m_stale; ///< rows whose content changed since they were measured
+    std::unordered_set<TimelineRowKey> m_stale; ///< rows whose content changed after they were measured
     std::vector<QMetaObject::Connection> m_modelConnections;
     QTimer m_measureTimer;
-    int m_width = 0;    ///< that the stack was measured for
-    int m_topMoved = 0; ///< how much lower the view begins than when it was laid out
+    int m_width = 0;    ///< the width for which the stack was measured
+    int m_topMoved = 0; ///< how far the view's top has moved down since the last layout
     bool m_isSettling = false;
     bool m_isEndReached = false;
     bool m_isFollowing = true;
@@ -247,12 +249,12 @@ private:
     QVariantAnimation m_flash;
     TimelineSelection m_selection;
     std::optional<Press> m_press;
-    QPoint m_pressPointer; ///< where the pointer was last while the button is held down
+    QPoint m_pressPointer; ///< where the pointer last was while the button is held down
     QTimer m_pressScroll;
-    QTimer m_dayStay; ///< after scrolling
+    QTimer m_dayStay; ///< runs after scrolling
     QVariantAnimation m_dayFade;
     QString m_pointedTarget;
-    QString m_copied; ///< what was, in words, while m_copiedStay runs
+    QString m_copied; ///< what was copied, in words, while m_copiedStay runs
     QTimer m_copiedStay;
     QString m_hint;
     QString m_emptyText;

@@ -1,5 +1,5 @@
-// What floats over the rows of a timeline: the day while it is scrolled, where a link leads, how many
-// messages are selected, a hint; and what stands there while there are no messages.
+// TimelineView: what floats over the rows (the day while scrolling, a link's target, the number of selected
+// messages, the hint), and the text of an empty conversation.
 #include "core/models/text_spans.h"
 #include "core/models/timeline_model.h"
 #include "ui/chat_header.h"
@@ -19,10 +19,10 @@ namespace tidemark {
 
 namespace {
 
-constexpr int dayAt = 8;  ///< where the day floats, below the viewport's upper edge or the hint
-constexpr int dayGap = 6; ///< between it and the next one that pushes it away
+constexpr int dayAt = 8;  ///< the day's distance from the viewport's upper edge or the hint
+constexpr int dayGap = 6; ///< between the day and the next one that pushes it away
 constexpr int statusMargin = 8;
-constexpr int hintAt = 6; ///< where the hint stands, below the viewport's upper edge
+constexpr int hintAt = 6; ///< the hint's distance from the viewport's upper edge
 constexpr int hintMargin = 12;
 constexpr int emptyMargin = 24;
 
@@ -71,7 +71,7 @@ void TimelineView::setHint(const QString& words)
 QRect TimelineView::hintRoom() const
 {
     const QFontMetrics words(TimelineFonts(font()).label);
-    constexpr int rounding = 3; // with its own width alone a text may be cut
+    constexpr int rounding = 3; // at exactly its own width a text may be cut
     const int wanted = words.horizontalAdvance(m_hint) + rounding + 2 * metrics::hintPadding;
     const int width = std::min(wanted, viewport()->width() - 2 * hintMargin);
     return {(viewport()->width() - width) / 2, hintAt, width, hintHeight(font())};
@@ -102,7 +102,7 @@ void TimelineView::paintEmptyText(QPainter& painter) const
 double TimelineView::floatingDayStrength() const
 {
     if (m_selection.hasRows() || m_copiedStay.isActive())
-        return 0; // how many are selected, or were copied, stands there
+        return 0; // the selection's text stands there
     if (m_dayStay.isActive())
         return 1;
     const bool isFading = isAnimated() && m_dayFade.state() == QAbstractAnimation::Running;
@@ -125,7 +125,7 @@ void TimelineView::paintFloatingDay(QPainter& painter) const
 
 QList<QUrl> TimelineView::linksOf(const TimelineRow& row)
 {
-    // A message may be thousands of links: nobody looks for one of them in a menu.
+    // A message may hold thousands of links, and users do not search a long menu for one.
     constexpr qsizetype mostLinks = 20;
     QList<QUrl> links;
     for (const TextSpan& span : row.spans) {
@@ -188,11 +188,12 @@ void TimelineView::paintStatus(QPainter& painter) const
     const QFontMetrics metrics(labelFont);
     const QRect area = viewport()->rect().adjusted(statusMargin, 0, -statusMargin, -statusMargin);
     const int room = std::min(area.width(), area.width() * 3 / 4) - 2 * statusMargin;
-    // Whose place it is stands at the beginning.
+    // Elide at the right: the host name of a link stands at the beginning.
     const QString words = metrics.elidedText(status, Qt::ElideRight, room);
     const QSize size(metrics.horizontalAdvance(words) + 2 * statusMargin + 2, metrics.height() + 6);
     QRect pill(QPoint(area.left(), area.bottom() + 1 - size.height()), size);
-    // A target covers what is not looked at; a number that stays covers nothing at the end of the log.
+    // A link's target may cover the corner, because the user looks at the link. The number of selected
+    // messages stays, so it floats at the top and does not cover the end of the log.
     if (m_copiedStay.isActive() || shownTarget().isEmpty())
         pill.moveTopLeft({area.center().x() - size.width() / 2, floatingAt()});
     paintPill(painter, pill, words, labelFont, m_theme);

@@ -1,4 +1,4 @@
-// Where a timeline is scrolled to, and what stands where on screen.
+// TimelineView: scrolling to places, and which rows are on screen.
 #include "core/models/timeline_model.h"
 #include "ui/metrics.h"
 #include "ui/motion.h"
@@ -23,7 +23,7 @@ void TimelineView::scrollToEnd()
     settle({});
 }
 
-/// How far from the top the divider is put: a day close above it is shown as a whole.
+/// The divider's distance from the top: a day close above it is shown whole.
 int TimelineView::placeOfDivider(int divider)
 {
     int above = 0;
@@ -68,7 +68,7 @@ void TimelineView::scrollToRow(int row)
     settleNow();
     if (row < 0 || row >= m_stack.count())
         return;
-    // In the middle by its real height, which an estimate is not.
+    // Measure the row first: centring needs its real height.
     m_stack.setExact(row, m_delegate->sizeHint(optionFor(row), model()->index(row, 0)).height());
     scrollToPlace(row, std::max(0, (viewport()->height() - m_stack.box(row).height) / 2));
     setCurrentIndex(model()->index(row, 0));
@@ -129,7 +129,7 @@ TimelineView::Place TimelineView::place() const
     for (int row = first; row < m_stack.count() && m_stack.top(row) < scroll() + viewport()->height();
          ++row) {
         const TimelineRow content = rowAt(row);
-        // One that fills the viewport has its beginning above it.
+        // A row that fills the viewport counts, although it begins above it.
         const bool begins =
             m_stack.top(row) >= scroll() || m_stack.top(row + 1) > scroll() + viewport()->height();
         if (content.seq.isValid() && begins)
@@ -153,7 +153,7 @@ void TimelineView::paintFlash(QPainter& painter, const QStyleOptionViewItem& opt
         return;
     QColor ground = m_theme.tint;
     ground.setAlphaF(static_cast<float>(strength));
-    // From edge to edge, so that it reads as a band and not as another bubble.
+    // Draw from edge to edge, so that the highlight looks like a band and not like another bubble.
     painter.fillRect(option.rect, ground);
     QColor edge = m_theme.accent;
     edge.setAlphaF(static_cast<float>(strength));

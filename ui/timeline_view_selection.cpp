@@ -1,4 +1,4 @@
-// What is selected in a timeline, by mouse and by key.
+// TimelineView: selecting by mouse and by key.
 #include "core/models/timeline_model.h"
 #include "ui/timeline_delegate.h"
 #include "ui/timeline_view.h"
@@ -17,7 +17,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr int scrollStep = 24; ///< pixels a tick that a selection is drawn beyond the edge
+constexpr int scrollStep = 24; ///< pixels per tick while a selection is dragged beyond the edge
 
 } // namespace
 
@@ -76,7 +76,7 @@ void TimelineView::noteSelection()
     m_copiedStay.stop();
     viewport()->update();
     setAccessibleDescription(m_selection.hasRows() ? statusText() : QString());
-    // Copying is a key of the timeline.
+    // Take the keyboard, because the timeline handles the copy key.
     if (!m_selection.isEmpty() && !hasFocus())
         setFocus(Qt::OtherFocusReason);
 }
@@ -101,7 +101,7 @@ void TimelineView::selectRange(int from, int to)
     m_selection.setRows(keys, m_stack.box(from).key);
 }
 
-/// From where selecting began, or from the chosen row.
+/// Extends the selection from its anchor or, without one, from the chosen row.
 void TimelineView::extendTo(int row)
 {
     const int known = m_selection.anchor() ? m_stack.find(*m_selection.anchor()) : -1;
@@ -111,7 +111,7 @@ void TimelineView::extendTo(int row)
     noteSelection();
 }
 
-/// By key: from the chosen message to the next one above or below.
+/// Extends the selection by key, from the chosen message to the one above or below.
 void TimelineView::extend(int step)
 {
     settleNow();
@@ -197,7 +197,7 @@ void TimelineView::beginPress(const QMouseEvent& event)
     }
 }
 
-/// The pointer goes on with the button held down.
+/// Called when the pointer moves with the button held down.
 void TimelineView::selectTo(const QPoint& point)
 {
     m_pressPointer = point;
@@ -219,7 +219,7 @@ void TimelineView::selectTo(const QPoint& point)
     } else {
         selectRange(from, to);
     }
-    // Keys go on from here.
+    // Keys continue from here.
     setCurrentIndex(model()->index(to, 0));
     noteSelection();
     if (point.y() < 0 || point.y() >= viewport()->height())
@@ -265,7 +265,8 @@ void TimelineView::paintSelected(QPainter& painter, const QStyleOptionViewItem& 
     const TimelineRow content = rowAt(row);
     if (!m_selection.contains(content.key) || !canBeSelected(content))
         return;
-    // From edge to edge and deeper than any bubble, so that these stay what they are on it.
+    // Draw from edge to edge, and in a stronger colour than any bubble, so that bubbles keep their look on
+    // it.
     painter.fillRect(option.rect, m_theme.selected);
     painter.fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()), m_theme.accent);
 }

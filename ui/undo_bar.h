@@ -11,7 +11,7 @@ namespace tidemark {
 
 class ChatSession;
 
-/// One quiet line, "Marked as read · Undo", for as long as the session offers it.
+/// One dim line, "Marked as read · Undo", shown while the session offers to undo.
 class UndoBar : public QWidget {
     Q_OBJECT
 public:

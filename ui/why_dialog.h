@@ -14,7 +14,7 @@ class BadgeInquiry;
 class PlainList;
 
 /// "Why is this unread?" for one conversation, kept up to date while it is open. It does not block the
-/// window, so that its messages can be looked at one after the other.
+/// window, so that the user can look at the messages one after the other.
 class WhyDialog : public QDialog {
     Q_OBJECT
 public:

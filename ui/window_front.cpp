@@ -18,7 +18,7 @@ namespace tidemark {
 
 namespace {
 
-/// What X11 wants to be told that Qt has no function for.
+/// The X11 messages for which Qt has no function.
 class Screen {
 public:
     explicit Screen(xcb_connection_t* connection)
@@ -29,7 +29,8 @@ public:
     Screen& operator=(const Screen&) = delete;
     ~Screen() { xcb_flush(m_connection); }
 
-    /// Of the Extended Window Manager Hints: `time` is that of what the user did last.
+    /// Sends _NET_ACTIVE_WINDOW of the Extended Window Manager Hints. `time` is the time of the user's last
+    /// act.
     void activate(xcb_window_t window, xcb_timestamp_t time) const
     {
         constexpr std::uint32_t fromApplication = 1;
@@ -39,7 +40,7 @@ public:
         send(event, XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
     }
 
-    /// Of the startup notification protocol: the launcher need not wait any longer.
+    /// Tells the launcher that startup has ended, by the startup notification protocol.
     void endStartup(const QByteArray& startupId) const
     {
         const QByteArray text = "remove: ID=" + quoted(startupId) + '\0';
@@ -92,7 +93,7 @@ private:
     xcb_window_t m_root;
 };
 
-/// The time of the user's act, as startup ids end with it: "…_TIME12345".
+/// Returns the time of the user's act, with which a startup id ends: "…_TIME12345".
 std::optional<xcb_timestamp_t> timeIn(const QByteArray& startupId)
 {
     const qsizetype at = startupId.lastIndexOf("_TIME");
@@ -105,7 +106,7 @@ std::optional<xcb_timestamp_t> timeIn(const QByteArray& startupId)
 
 void bringToFront(QWidget& window, const ActivationToken& token)
 {
-    // Qt's plugin for Wayland hands this on with the next request, and clears it.
+    // Qt's Wayland plugin sends this token with the next request, and clears it.
     if (!token.wayland.isEmpty() && QGuiApplication::platformName().startsWith(u"wayland"_s))
         qputenv("XDG_ACTIVATION_TOKEN", token.wayland);
     window.setWindowState(window.windowState() & ~Qt::WindowMinimized);

@@ -6,9 +6,8 @@
 
 namespace tidemark {
 
-/// "(31) Tidemark", "(≥ 31) Tidemark" while some number is not certain, "Tidemark" when all is read. `suffix`
-/// tells windows apart:
-/// "(31) Tidemark – phone".
+/// "(31) Tidemark", "(≥ 31) Tidemark" while a count is a lower bound, "Tidemark" when everything is read.
+/// `suffix` tells windows apart: "(31) Tidemark – phone".
 [[nodiscard]] QString windowTitleOf(const ShownTotal& total, const QString& suffix);
 
 } // namespace tidemark

@@ -13,7 +13,8 @@ namespace {
 constexpr int mostComparisons = 20;
 constexpr std::chrono::milliseconds betweenComparisons{250};
 
-/// While others write, states of both sides are seldom of the same moment: tries until they are.
+/// While other users write, the states of device and server are seldom from the same moment. Tries again
+/// until they are.
 Result<std::vector<StoreDifference>> compareWithServer(BlockingClient& client,
                                                        std::chrono::milliseconds timeout)
 {

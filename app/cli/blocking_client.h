@@ -19,8 +19,8 @@ class QEventLoop;
 
 namespace tidemark::cli {
 
-/// A client for programs that do one thing after another: each call runs the event loop until the answer is
-/// there. Waits for the server end after a time without any sign of life from it.
+/// A client for programs that do one step after the other: each call runs the event loop until its answer has
+/// arrived. Gives up waiting for the server after `timeout` without a sign of life from it.
 class BlockingClient : public QObject {
     Q_OBJECT
 public:
@@ -29,51 +29,53 @@ public:
     [[nodiscard]] Client& client() { return m_client; }
     [[nodiscard]] bool isOffline() const { return m_isOffline; }
     [[nodiscard]] const ServerList& servers() const { return m_servers; }
-    /// Empty: nobody is signed in.
+    /// Empty if no user is signed in.
     [[nodiscard]] const QString& userName() const { return m_userName; }
-    /// Why the desktop's keyring does not give out what the device signs in with; empty: it does, or need
-    /// not.
+    /// Why the desktop's keyring does not return the device's token. Empty if it does, or if it is not
+    /// needed.
     [[nodiscard]] const QString& keyringProblem() const { return m_keyringProblem; }
-    /// Why there is no connection, where it is the server's certificate; no waiting helps then.
+    /// The refused certificate, if that is why there is no connection. Waiting does not help then.
     [[nodiscard]] const std::optional<RefusedCertificate>& refusedCertificate() const { return m_refused; }
-    /// For connections of one's own, with the same trust: the server that is, or was last, connected to, and
-    /// then the others.
+    /// The servers for connections of the caller's own, with the same trust. The server that is or was last
+    /// connected comes first.
     [[nodiscard]] std::vector<Endpoint> endpoints();
     [[nodiscard]] quint64 pulled() const { return m_pulled; }
 
     [[nodiscard]] Result<Nothing> open();
-    /// Waits until the desktop's keyring has given what the device signs in with, or has not.
+    /// Waits until the desktop's keyring has returned the device's token or failed.
     void awaitKeyring();
-    /// Sends what is unsent, as far as that goes at once.
+    /// Sends what can be sent at once, and then closes the client.
     void close();
 
-    /// Waits until everybody's cursor and head is known and what had waited in the profile is sent.
+    /// Waits until the cursors and heads of all conversations are known, and everything that waited in the
+    /// profile is sent.
     [[nodiscard]] Result<Nothing> catchUp();
-    /// Waits until the server has acknowledged what was written and read here.
+    /// Waits until the server has acknowledged everything written and read on this device.
     [[nodiscard]] Result<Nothing> waitUntilSent();
     /// Waits until everything is sent and pulled.
     [[nodiscard]] Result<Nothing> waitUntilQuiet();
-    /// Runs the event loop, for signals, that long; none: for ever.
+    /// Runs the event loop for `time`, so that signals arrive; without `time`, forever.
     void runFor(std::optional<std::chrono::milliseconds> time);
-    /// Runs the event loop until `isDone`, which is asked at the start and after each noteChange().
+    /// Runs the event loop until `isDone` returns true. Calls it at the start and after each noteChange().
     void runUntil(const std::function<bool()>& isDone);
-    /// Something has changed that a waiting call may wait for.
+    /// Call when something has changed that a waiting call may wait for.
     void noteChange();
 
-    /// Submits what `make` makes with a fresh command and waits for its end.
+    /// Submits the input that `make` creates with a new command id, and waits for its result.
     [[nodiscard]] Result<change::CommandDone> run(const std::function<Input(CommandId)>& make);
 
     struct Sent {
         Seq seq; ///< 0: refused
         std::optional<protocol::ErrorCode> error;
     };
-    /// Waits for the fate of a message that was submitted; results are kept until asked for.
+    /// Waits until the server has accepted or refused a submitted message. Keeps results until they are
+    /// requested.
     [[nodiscard]] Result<Sent> waitForMessage(MessageUuid uuid);
 
     [[nodiscard]] QList<ConversationSummary> conversations();
     [[nodiscard]] QList<HistoryEntry> history(ConversationId conversation, Seq after, Seq before, int limit);
     [[nodiscard]] QList<SearchHit> aboutReader(const AboutReaderQuery& query);
-    /// Nothing: this device does not know the conversation.
+    /// Empty if this device does not know the conversation.
     [[nodiscard]] std::optional<Explanation> explanation(ConversationId conversation);
     [[nodiscard]] ClientState state();
     [[nodiscard]] AuditReport audit(bool repair);
@@ -84,7 +86,8 @@ public:
 private:
     void watchAnswers();
     void watchServer();
-    /// Runs the event loop until `isDone`; false: nothing came from the server for the whole timeout.
+    /// Runs the event loop until `isDone` returns true. Returns false if the server sent nothing for the
+    /// whole timeout, or if its certificate was refused.
     [[nodiscard]] bool wait(const std::function<bool()>& isDone);
     void runLoop(std::optional<std::chrono::milliseconds> atMost);
     void endLoop();
@@ -100,7 +103,7 @@ private:
     QElapsedTimer m_sinceLastSign;
     quint64 m_changes = 0;
 
-    std::optional<bool> m_isOpen; ///< nothing: not decided
+    std::optional<bool> m_isOpen; ///< empty: opening has not finished
     bool m_isClosed = false;
     QString m_openError;
     ServerList m_servers;

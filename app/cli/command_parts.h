@@ -6,17 +6,17 @@
 
 #include <functional>
 
-/// What several commands share.
+/// Code that several commands share.
 namespace tidemark::cli {
 
-/// The row of a conversation that this device knows; refused otherwise.
+/// The summary of a conversation; refused if this device does not know it.
 [[nodiscard]] Result<ConversationSummary> findConversation(BlockingClient& client, ConversationId id);
 
 /// Runs a command that answers with a conversation, and prints {"conversation"}.
 [[nodiscard]] Result<Nothing> runAndPrint(BlockingClient& client,
                                           const std::function<Input(CommandId)>& make);
 
-/// Pulls what is not held of (after, upto] (0: the head); does nothing offline.
+/// Pulls the missing entries of (after, upto]; `upto` 0 means the head. Does nothing offline.
 [[nodiscard]] Result<Nothing> load(BlockingClient& client, ConversationId conversation, Seq after, Seq upto);
 
 /// {"conversation","epoch","read_seq","unread","total"}

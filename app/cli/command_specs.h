@@ -7,7 +7,7 @@
 
 namespace tidemark::cli {
 
-/// What a value on the command line has to be.
+/// The required form of a value on the command line.
 enum class ValueKind : std::uint8_t {
     None, ///< a flag
     Text,
@@ -24,7 +24,7 @@ struct PositionalSpec {
 struct OptionSpec {
     const char* name = ""; ///< without dashes
     ValueKind kind = ValueKind::None;
-    const char* value = ""; ///< how help names the value
+    const char* value = ""; ///< the value's name in the help
     const char* help = "";
     bool isRequired = false;
 };
@@ -32,16 +32,16 @@ struct OptionSpec {
 struct CommandSpec {
     const char* name = "";
     std::vector<PositionalSpec> positionals;
-    bool repeatsLast = false; ///< the last positional may come any number of times, also none
+    bool repeatsLast = false; ///< the last positional may occur any number of times, including none
     std::vector<OptionSpec> options;
     const char* help = "";
-    std::size_t optionalPositionals = 0; ///< so many of the last positionals may be left out
+    std::size_t optionalPositionals = 0; ///< how many of the last positionals are optional
 };
 
 /// The options that stand before the command.
 [[nodiscard]] const std::vector<OptionSpec>& globalOptions();
 [[nodiscard]] const std::vector<CommandSpec>& commandSpecs();
-/// Null: there is no such command.
+/// Null if the command does not exist.
 [[nodiscard]] const CommandSpec* findCommand(const QString& name);
 
 /// One line: the command with its arguments.

@@ -3,11 +3,10 @@
 #include "app/cli/arguments.h"
 #include "app/cli/blocking_client.h"
 
-/// The commands of design.md, section 8: each prints its results and returns when the server has
-/// acknowledged.
+/// The commands of tidemark-cli. Each prints its results, and returns when the server has acknowledged.
 namespace tidemark::cli {
 
-// On a profile that is signed in and caught up (or, with --offline, as it is).
+// These need a profile that is signed in and has caught up; with --offline it is used as it is.
 [[nodiscard]] Result<Nothing> listConversations(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> listUnread(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments);
@@ -49,11 +48,11 @@ namespace tidemark::cli {
 [[nodiscard]] Result<Nothing> exportConversation(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments);
 
-// On a profile that is open.
+// These need only an open profile.
 [[nodiscard]] Result<Nothing> showTotals(BlockingClient& client, const Arguments& arguments);
 [[nodiscard]] Result<Nothing> registerAccount(BlockingClient& client, const Arguments& arguments);
 
-/// Runs the command that `arguments` name, tells people of a failure, and gives the exit status.
+/// Runs the command that `arguments` name, prints an error if it fails, and returns the exit status.
 [[nodiscard]] ExitStatus runCommand(const Arguments& arguments);
 
 } // namespace tidemark::cli

@@ -7,7 +7,7 @@ namespace tidemark::cli {
 
 namespace {
 
-/// As text: JSON's numbers do not hold 64 bits everywhere.
+/// A text, because JSON numbers do not hold 64 bits everywhere.
 QString numberOf(DeviceId device)
 {
     return QStringLiteral("%1").arg(device.value, 16, 16, QLatin1Char('0'));
@@ -23,7 +23,7 @@ Result<std::vector<protocol::Device>> askDevices(BlockingClient& client, DeviceI
     return done->devices;
 }
 
-/// The device with that number, or the only one of that name.
+/// Finds the device with this number, or the only device with this name.
 Result<DeviceId> deviceCalled(const QString& wanted, const std::vector<protocol::Device>& devices)
 {
     std::vector<DeviceId> found;

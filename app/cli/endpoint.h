@@ -7,7 +7,7 @@
 
 namespace tidemark::cli {
 
-/// One server of the list, and the certificate that the profile accepts of it; see
+/// A server from the list, and the certificate of it that the profile accepts; see
 /// Transport::acceptCertificate().
 struct Endpoint {
     QUrl server;

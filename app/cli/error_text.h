@@ -7,11 +7,11 @@
 
 namespace tidemark::cli {
 
-/// A refusal of the server as a sentence for people.
+/// The server's refusal as a human-readable sentence.
 [[nodiscard]] QString errorText(protocol::ErrorCode code, Milliseconds retryAfter = Milliseconds(0));
 
-/// What is wrong with a server's certificate, and what can be done; begins with "certificate-refused:" or
-/// "certificate-changed:".
+/// Says what is wrong with a server's certificate and what the user can do. Begins with
+/// "certificate-refused:", "certificate-changed:" or "not-encrypted:".
 [[nodiscard]] QString certificateText(const RefusedCertificate& certificate);
 
 } // namespace tidemark::cli

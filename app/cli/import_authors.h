@@ -8,21 +8,21 @@
 
 namespace tidemark::cli {
 
-/// An author of a log as an account on the server.
+/// An author in a log, who gets an account on the server.
 struct ImportAuthor {
-    int nameAttempt = 0;  ///< names refused because somebody else has them
+    int nameAttempt = 0;  ///< how many names were refused because another account has them
     bool isPlain = false; ///< the name in the log was refused as invalid
     bool isRegistered = false;
     std::uint32_t session = 0;              ///< on this connection; 0: not signed in
     std::unordered_set<std::string> joined; ///< rooms, on this connection
 };
 
-/// Which authors are signed in as which session of the connection. Session 0 is the caller's. A number is
-/// never used twice on a connection: where a sign-in fails, what was pipelined behind it would speak for the
-/// one before.
+/// Which author is signed in as which session of the connection. Session 0 is the caller's. No number is used
+/// twice on a connection: if a sign-in failed, the requests pipelined after it would act for the session's
+/// earlier author.
 class ImportAuthors {
 public:
-    /// Authors that may be signed in on one connection.
+    /// Sets how many authors may sign in on one connection.
     void setLimit(std::uint32_t limit) { m_limit = limit; }
     [[nodiscard]] bool isFull() const { return m_lastSession >= m_limit; }
 
@@ -34,7 +34,7 @@ public:
         author.session = 0;
         author.joined.clear();
     }
-    /// The connection is gone, and all sessions with it.
+    /// Call when the connection is lost, and all sessions with it.
     void signOutAll()
     {
         m_lastSession = 0;

@@ -14,7 +14,8 @@ namespace {
 
 const QString secretKey = QStringLiteral("import secret");
 
-/// What the authors' accounts of this profile's imports are derived from; durable before it is used.
+/// The secret from which the authors' accounts of this profile's imports are derived. It is durable before it
+/// is used.
 Result<std::string> importSecret(BlockingClient& client)
 {
     if (client.setting(secretKey).isEmpty()) {
@@ -48,7 +49,7 @@ Result<Nothing> importLog(BlockingClient& client, const Arguments& arguments)
         return Unexpected(secret.error());
     }
     const Snapshot snapshot = client.state().snapshot;
-    // The messages come back to this device when it connects the next time.
+    // This device receives the imported messages when it connects the next time.
     client.client().submit(input::GoOffline{});
 
     ImportSettings settings;

@@ -13,37 +13,37 @@
 
 namespace tidemark::cli {
 
-/// One line of a chat log, texts in UTF-8.
+/// One line of a chat log; all texts are UTF-8.
 struct ImportLine {
     std::uint64_t number = 0; ///< in the file, from 1
     std::string room;
-    std::string from; ///< without white space at the ends
+    std::string from; ///< trimmed
     std::string text;
     std::int64_t atMs = 0; ///< since 1970 UTC
     bool isAction = false;
     friend bool operator==(const ImportLine&, const ImportLine&) = default;
 };
 
-/// What is wrong with one line; for people.
+/// Parses one line. The error says for the user what is wrong.
 [[nodiscard]] Expected<ImportLine, QString> parseImportLine(const QByteArray& json, std::uint64_t number);
 
-/// A log as a whole, from one pass over it.
+/// Describes the whole log after one pass over it.
 struct ImportSummary {
     std::uint64_t lines = 0;
     std::vector<std::string> rooms; ///< in the order of their first lines
     QByteArray sha256;
 };
 
-/// Reads a log line by line: a million lines need no more memory than one. Blank lines count but are passed
-/// over.
+/// Reads a log line by line, so that the memory it needs does not depend on the number of lines. Skips blank
+/// lines, but counts them.
 class ImportLog {
 public:
     explicit ImportLog(const QString& path);
 
-    /// Reads everything once and returns to the start. The error names the first bad line, or says why the
+    /// Reads the whole file and returns to its start. The error names the first bad line, or says why the
     /// file cannot be read.
     [[nodiscard]] Expected<ImportSummary, QString> check();
-    /// The next line; none at the end. A line that has become bad since check() ends the log.
+    /// The next line; empty at the end. A line that has become invalid since check() ends the log.
     [[nodiscard]] std::optional<ImportLine> next();
     void rewind();
 

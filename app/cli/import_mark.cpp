@@ -8,7 +8,7 @@ namespace tidemark::cli {
 
 namespace {
 
-// As text: JSON numbers of Qt lose the last digits of 64 bits.
+// A text, because Qt's JSON numbers lose the last digits of 64 bits.
 QString text(std::uint64_t number)
 {
     return QString::number(number);

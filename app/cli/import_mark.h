@@ -6,9 +6,9 @@
 
 namespace tidemark::cli {
 
-/// A mark as text, to be kept as a setting of the profile.
+/// Encodes a mark as text, to be stored as a setting of the profile.
 [[nodiscard]] QString markToText(const ImportMark& mark);
-/// An empty mark when the text is none.
+/// Returns an empty mark if `text` is invalid.
 [[nodiscard]] ImportMark markFromText(const QString& text);
 
 } // namespace tidemark::cli

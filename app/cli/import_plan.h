@@ -18,59 +18,60 @@ namespace tidemark::cli {
 struct ImportSettings {
     std::string callerToken;
     DeviceId callerDevice;
-    std::string secret; ///< what the authors' accounts are derived from
+    std::string secret; ///< the authors' accounts are derived from it
     std::vector<std::string> rooms;
-    std::uint32_t window = 512;        ///< messages on their way
-    std::uint32_t maxSessions = 15000; ///< authors signed in at once; the server's limit counts too
+    std::uint32_t window = 512;        ///< how many messages may be unanswered
+    std::uint32_t maxSessions = 15000; ///< authors signed in at once; see also the server's limit
     double speed = 0;                  ///< times real time; 0: as fast as possible
     std::uint64_t jitterSeed = 1;
 };
 
-/// How far a run came: trusted by a later one only while the rooms' logs are the same.
+/// How far a run came. A later run trusts it only while each room still has the same log: the same log epoch,
+/// and a head that is not lower.
 struct ImportMark {
-    std::uint64_t line = 0; ///< everything up to this line of the file is acknowledged
+    std::uint64_t line = 0; ///< everything through this line of the file is acknowledged
     struct Room {
         ConversationId conversation;
         LogEpoch logEpoch;
-        Seq head; ///< the highest seq that was acknowledged
+        Seq head; ///< the highest acknowledged seq
         friend bool operator==(const Room&, const Room&) = default;
     };
     std::map<std::string, Room> rooms;
     friend bool operator==(const ImportMark&, const ImportMark&) = default;
 };
 
-/// Decides what an import sends when: sign-ins, joins and messages of all authors as sessions of one
-/// connection, pipelined, in the log's order. Pure: no sockets, no clock, no files but the lines that it is
-/// given.
-///
-/// The server keeps the order: each message names its predecessor in its room. When one is refused for a
-/// while, the plan lets all answers come in and then sends again from the first unacknowledged message on.
+/// Decides what an import sends, and when: the sign-ins, joins and messages of all authors, as sessions of
+/// one connection, pipelined and in the log's order. Pure: no sockets and no clock, and no files except the
+/// lines passed to it.
+/// The server keeps the order, because each message names its predecessor in its room. After a transient
+/// refusal, the plan waits for all answers and then sends again, starting at the first unacknowledged
+/// message.
 class ImportPlan {
 public:
-    /// `nextLine` gives the log's lines from the start.
+    /// `nextLine` returns the log's lines from the start.
     ImportPlan(ImportSettings settings, ImportMark mark, ImportQueue::NextLine nextLine);
 
     void connected();
     void disconnected();
     void receive(const protocol::ServerEnvelope& envelope, Instant now);
-    /// What is to go out now, in order.
+    /// The frames to send now, in order.
     [[nodiscard]] std::vector<protocol::ClientEnvelope> takeSends(Instant now);
-    /// When takeSends() is to be asked again although nothing has arrived.
+    /// When to call takeSends() again if nothing arrives before.
     [[nodiscard]] std::optional<Instant> wakeUp() const { return m_wakeUp; }
-    /// This connection has as many sessions as it may: it is to be replaced by a new one.
+    /// This connection has reached its maximum of sessions: replace it by a new one.
     [[nodiscard]] bool wantsNewConnection() const { return m_connected && m_isFull && m_questions.empty(); }
 
     enum class State : std::uint8_t {
         Running,
         Done,
         Failed,
-        StartOver, ///< the server has lost what it had acknowledged: a new plan without a mark is needed
+        StartOver, ///< the server has lost acknowledged messages: create a new plan without a mark
     };
     [[nodiscard]] State state() const { return m_state; }
-    [[nodiscard]] const std::string& failure() const { return m_failure; } ///< for people
-    /// Messages, those of earlier runs too.
+    [[nodiscard]] const std::string& failure() const { return m_failure; } ///< human-readable
+    /// Counts messages, including those of earlier runs.
     [[nodiscard]] std::uint64_t acknowledged() const { return m_queue.acknowledged(); }
-    /// Messages that the server did not have before.
+    /// Counts messages that the server did not have before.
     [[nodiscard]] std::uint64_t sent() const { return m_sent; }
     [[nodiscard]] ImportMark mark() const;
 
@@ -100,7 +101,7 @@ private:
     void fail(const std::string& what, const protocol::Error& error);
 
     ImportSettings m_settings;
-    ImportMark m_mark; ///< its line: what was skipped
+    ImportMark m_mark; ///< its `line` is what was skipped
     ImportQueue m_queue;
     ImportAuthors m_authors;
     State m_state = State::Running;
@@ -109,16 +110,16 @@ private:
 
     // the connection
     bool m_connected = false;
-    bool m_introduced = false; ///< the caller has said hello
-    bool m_isFull = false;     ///< no author more can sign in
+    bool m_introduced = false; ///< the server has welcomed the caller
+    bool m_isFull = false;     ///< no further author can sign in
     std::size_t m_confirmedRooms = 0;
     std::unordered_map<RequestId, Question> m_questions; ///< unanswered
-    std::size_t m_onTheirWay = 0;                        ///< sends among them
+    std::size_t m_onTheirWay = 0;                        ///< how many of them are sends
     std::uint64_t m_lastRequest = 0;
     std::vector<protocol::ClientEnvelope> m_sends;
 
     // after a refusal
-    std::optional<Instant> m_nextRound; ///< when to send again; not before all answers have come
+    std::optional<Instant> m_nextRound; ///< when to send again, once all answers have arrived
     bool m_hadProgress = false;         ///< in this round
     int m_barrenRounds = 0;
     std::uint32_t m_window;

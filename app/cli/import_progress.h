@@ -8,17 +8,17 @@
 
 namespace tidemark::cli {
 
-/// How far an import is, on standard error: a bar that is drawn again and again on a terminal, else a line
-/// every few seconds.
+/// Shows the progress of an import on standard error: on a terminal as a bar that is redrawn, otherwise as a
+/// line every few seconds.
 class ImportProgress {
 public:
     explicit ImportProgress(std::uint64_t total);
 
-    /// Shows it if the last time is long enough ago.
+    /// Shows the progress, unless it was shown a moment ago.
     void show(std::uint64_t done);
-    /// A message for people, not into the bar.
+    /// Prints a message for the user, separate from the bar.
     void tell(const QString& message);
-    /// The last line, with the rate of the whole run.
+    /// Prints the last line, with the rate of the whole run.
     void finish(std::uint64_t done);
 
 private:
@@ -29,12 +29,12 @@ private:
 
     QElapsedTimer m_sinceStart;
     QElapsedTimer m_sinceShown;
-    std::optional<std::uint64_t> m_firstDone; ///< what earlier runs had done
+    std::optional<std::uint64_t> m_firstDone; ///< finished by earlier runs
     std::uint64_t m_lastDone = 0;
     double m_rate = 0;
 };
 
-/// One line: bar, share, count, messages per second.
+/// Formats one line: bar, share, count, messages per second.
 [[nodiscard]] QString progressText(std::uint64_t done, std::uint64_t total, double perSecond);
 
 } // namespace tidemark::cli

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::chrono::milliseconds beatInterval{10000};
 constexpr std::chrono::milliseconds markInterval{1000};
-/// A connection that answers nothing for so long is dead, heartbeats and all.
+/// A connection without any answer for this long is dead, because heartbeats are answered too.
 constexpr Milliseconds mostSilence{35000};
-/// No plan asks under this number, so no plan takes the answer for its own.
+/// No plan uses this request number, so no plan takes a heartbeat's answer for its own.
 constexpr RequestId beatRequest{~std::uint64_t{0}};
 
 } // namespace
@@ -78,7 +78,7 @@ void Importer::begin(const ImportMark& mark)
     m_plan = std::make_unique<ImportPlan>(m_settings, mark, [this] { return m_log.next(); });
 }
 
-/// On a new connection, so that no answer to the old plan reaches the new one.
+/// Opens a new connection, so that no answer to the old plan reaches the new one.
 void Importer::startOver()
 {
     m_progress.tell(
@@ -120,7 +120,7 @@ void Importer::onFrame(const QByteArray& bytes)
     planPump();
 }
 
-/// Once for all frames of a turn.
+/// Schedules one pump for all frames of an event-loop turn.
 void Importer::planPump()
 {
     if (!std::exchange(m_pumpIsPlanned, true)) {
@@ -157,7 +157,7 @@ void Importer::send(const protocol::ClientEnvelope& envelope)
     m_transport->send(QByteArray(bytes.data(), qsizetype(bytes.size())));
 }
 
-/// Keeps a slow replay's connection alive, and notices when it is dead.
+/// Sends a heartbeat: keeps the connection of a slow replay alive, and detects a dead one.
 void Importer::beat()
 {
     if (!m_isConnected) {

@@ -21,8 +21,8 @@ class QEventLoop;
 
 namespace tidemark::cli {
 
-/// Carries out an ImportPlan over one connection: makes it, makes it anew for as long as it takes when the
-/// server goes away, to another one where there are several, and keeps the mark.
+/// Runs an ImportPlan over one connection. If the server becomes unreachable, it reconnects for as long as it
+/// takes, to another server if there are several. It also stores the mark.
 class Importer : public QObject {
     Q_OBJECT
 public:
@@ -30,8 +30,8 @@ public:
         std::uint64_t sent = 0; ///< messages that the server did not have before
         ImportMark mark;
     };
-    /// The log has been checked. `keepMark` is called now and then with how far the import is.
-    /// `servers`: one at least, of one service.
+    /// The caller must have checked the log. `keepMark` is called from time to time with the progress.
+    /// `servers` are servers of one service; at least one is required.
     Importer(std::unique_ptr<Transport> transport, std::vector<Endpoint> servers, ImportSettings settings,
              ImportLog& log, ImportProgress& progress, std::function<void(const ImportMark&)> keepMark);
 
@@ -60,13 +60,13 @@ private:
     Clock m_clock;
 
     std::unique_ptr<ImportPlan> m_plan;
-    std::uint64_t m_sentBefore = 0; ///< by plans that had to start over
+    std::uint64_t m_sentBefore = 0; ///< by earlier plans that had to start over
     ImportMark m_keptMark;
     SplitMix64 m_jitter;
     ServerRound m_round;
     Backoff m_backoff{Milliseconds(250), Milliseconds(10000)};
     bool m_isConnected = false;
-    bool m_isAway = false; ///< people have been told that the server is
+    bool m_isAway = false; ///< the user has been told that the server is unreachable
     bool m_pumpIsPlanned = false;
     Instant m_lastArrival{};
     QTimer m_reconnectTimer;

@@ -9,20 +9,20 @@
 
 namespace tidemark::cli {
 
-/// Reads lines from a file descriptor without blocking the event loop, and only while somebody wants them.
+/// Reads lines from a file descriptor without blocking the event loop, and only while the caller takes them.
 class LineReader : public QObject {
     Q_OBJECT
 public:
-    /// `descriptor` stays open.
+    /// Does not close `descriptor`.
     explicit LineReader(int descriptor, QObject* parent = nullptr);
 
-    /// The next line without its end, if it is there.
+    /// The next line without its line end, if one has arrived.
     [[nodiscard]] std::optional<QByteArray> take();
-    /// Nothing more will come, and everything has been taken.
+    /// All lines have been taken, and no more will come.
     [[nodiscard]] bool isFinished() const { return m_atEnd && m_lines.empty(); }
 
 Q_SIGNALS:
-    /// There are lines to take, or the end has come.
+    /// There are lines to take, or the end was reached.
     void readable();
 
 private:

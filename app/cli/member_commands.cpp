@@ -33,7 +33,7 @@ std::optional<Role> roleOf(const QString& text)
     return std::nullopt;
 }
 
-/// Calls `visit` for the members, ascending by id, until it says false.
+/// Calls `visit` for the members, ascending by id, until it returns false.
 Result<Nothing> visitMembers(BlockingClient& client, ConversationId conversation,
                              const std::function<bool(const protocol::Member&)>& visit)
 {
@@ -60,7 +60,8 @@ Result<Nothing> visitMembers(BlockingClient& client, ConversationId conversation
     return Nothing{};
 }
 
-/// Who is named in what this device holds of the log; none: nobody of that name.
+/// Finds the author or subject of this name in the part of the log that this device holds; 0 if there is
+/// none.
 UserId namedInLog(BlockingClient& client, ConversationId conversation, const std::string& name)
 {
     constexpr int most = 100000;
@@ -75,7 +76,8 @@ UserId namedInLog(BlockingClient& client, ConversationId conversation, const std
     return {};
 }
 
-/// The member of that name, or who was one: those are known by the log only.
+/// Finds the member of this name, or a former member. Only the log names former members, so this pulls the
+/// missing part of the log if necessary.
 Result<UserId> userCalled(BlockingClient& client, ConversationId conversation, const QString& wanted)
 {
     const std::string name = wanted.toStdString();

@@ -19,13 +19,13 @@ ClientOptions optionsFor(const Arguments& arguments)
     options.deviceName = arguments.device;
     options.trustedCertificate = arguments.trustedFingerprint;
     options.makeKeyring = DesktopKeyring::make;
-    // It speaks to the server by itself.
+    // `totals` uses a connection of its own.
     options.offline = arguments.offline || arguments.command == QLatin1String("totals");
     options.traceDirectory = arguments.trace;
     options.engine.clientName = "tidemark-cli " TIDEMARK_VERSION;
-    // The next start may be with a fresh profile and the same token.
+    // The next run may use a fresh profile with the same token.
     options.engine.keepsToken = !arguments.token.empty();
-    // A command needs its own part of the history at most, and there is no user who might go on reading.
+    // A command needs at most its own part of the history, and no user reads on afterwards.
     options.engine.backfill =
         arguments.command == QLatin1String("sync") || arguments.command == QLatin1String("watch");
     options.engine.readDebounce = Milliseconds(0);
@@ -34,14 +34,14 @@ ClientOptions optionsFor(const Arguments& arguments)
 
 const QString givenTokenKey = QStringLiteral("given token");
 
-/// To recognise a token by.
+/// A digest by which the token can be recognised.
 QString sumOf(const std::string& token)
 {
     const QByteArray bytes = QByteArray::fromStdString(token);
     return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
 }
 
-/// The first line of a file that holds a secret.
+/// Reads the first line of a file that holds a secret.
 Result<std::string> firstLineOf(const QString& name)
 {
     QFile file(name);
@@ -57,7 +57,7 @@ Result<Nothing> signIn(BlockingClient& client, const Arguments& arguments)
     if (!arguments.token.empty()) {
         const auto account = client.state().snapshot.account;
         const QString given = sumOf(arguments.token);
-        // The server may have given the device another token since.
+        // The server may have issued the device a new token since.
         const bool wasGiven = client.setting(givenTokenKey) == given;
         client.setSetting(givenTokenKey, given);
         if (account && !account->token.empty() && (wasGiven || account->token == arguments.token)) {

@@ -8,20 +8,20 @@
 
 namespace tidemark::cli {
 
-/// What most commands begin with: opens the profile, signs it in at its first use, and catches up.
+/// Opens the profile, signs it in on first use, and catches up: how most commands begin.
 [[nodiscard]] Result<std::unique_ptr<BlockingClient>> openSignedIn(const Arguments& arguments);
-/// Opens the profile only.
+/// Opens the profile without signing in.
 [[nodiscard]] Result<std::unique_ptr<BlockingClient>> openProfile(const Arguments& arguments);
 
-/// Asks the server to let this device in, again and again until there is a connection or the timeout is over.
+/// Signs this device in. Repeats the request until there is a connection or the timeout is over.
 [[nodiscard]] Result<Nothing> authenticate(BlockingClient& client, const Arguments& arguments,
                                            const std::function<Input(CommandId)>& make);
 
-/// With the token of --token-file, if there is one, as if it had been given.
+/// Adds the token of --token-file, if that is given, as if it were given by --token.
 [[nodiscard]] Result<Arguments> withTokenFile(Arguments arguments);
-/// The first line of --password-file; empty when none was given.
+/// Reads the first line of --password-file; empty if the option is missing.
 [[nodiscard]] Result<std::string> readPassword(const Arguments& arguments);
-/// The first line of a file that holds a password.
+/// Reads the first line of a file that holds a password.
 [[nodiscard]] Result<std::string> passwordIn(const QString& file);
 
 } // namespace tidemark::cli

@@ -57,7 +57,7 @@ const QHash<QString, Command>& commands()
     return all;
 }
 
-/// Those that do not wait for the profile to be signed in and caught up.
+/// Commands that do not wait until the profile is signed in and has caught up.
 const QHash<QString, Command>& beforeSigningIn()
 {
     static const QHash<QString, Command> all{

@@ -12,8 +12,8 @@
 
 namespace tidemark::cli {
 
-/// What the server says about every conversation of an account, asked on a connection of its own that holds
-/// nothing: independent of what this device believes. Runs the event loop.
+/// Requests the server's state of every conversation of an account. Uses a connection of its own that holds
+/// nothing, so the answer does not depend on what this device stores. Runs the event loop.
 [[nodiscard]] Result<std::vector<ConversationState>>
 fetchServerStates(std::unique_ptr<Transport> transport, const Endpoint& server, const std::string& token,
                   DeviceId device, std::chrono::milliseconds timeout);

@@ -8,12 +8,12 @@
 namespace tidemark::cli {
 
 struct StateComparison {
-    std::vector<StoreDifference> differences; ///< stored: here; computed: the server's
-    bool isSettled = true; ///< false: some states are of different moments, so nothing can be said about them
+    std::vector<StoreDifference> differences; ///< `stored` is this device's value, `computed` the server's
+    bool isSettled = true;                    ///< false: states from different moments prove nothing
 };
 
-/// Compares what a device holds with the server's absolute states. States of equal stamps (log epoch, head,
-/// version) must be equal (I8); others are of different moments.
+/// Compares what a device holds with the server's absolute states. States with equal stamps (log epoch, head,
+/// version) must be equal (I8); states with other stamps are from different moments.
 [[nodiscard]] StateComparison compareStates(const std::vector<Snapshot::Conversation>& here,
                                             const std::vector<ConversationState>& server);
 

@@ -15,14 +15,14 @@
 
 namespace tidemark::cli {
 
-/// A thin client: knows no conversations, keeps nothing, and prints the totals that the server tells it.
+/// A thin client: it has no conversations, stores nothing, and prints the totals that the server sends.
 class TotalsListener : public QObject {
     Q_OBJECT
 public:
     TotalsListener(std::unique_ptr<Transport> transport, Endpoint server, protocol::Hello hello);
 
-    /// Prints the totals and, with `time`, again whenever they change, until it is over. `timeout`: how long
-    /// to wait for the server.
+    /// Prints the totals. With `time`, prints them again whenever they change, until that time is over.
+    /// `timeout` limits the wait for the server.
     [[nodiscard]] Result<Nothing> run(std::chrono::milliseconds timeout,
                                       std::optional<std::chrono::milliseconds> time);
 
@@ -36,7 +36,7 @@ private:
     Endpoint m_server;
     protocol::Hello m_hello;
     std::optional<std::chrono::milliseconds> m_time;
-    std::optional<protocol::TotalsNow> m_totals; ///< as printed last
+    std::optional<protocol::TotalsNow> m_totals; ///< the last printed totals
     std::uint64_t m_lastRequest = 0;
     QTimer m_beat;
     QTimer m_end;

@@ -28,7 +28,7 @@ const char* stateName(ConnectionPhase phase)
     return "online";
 }
 
-/// Says to which server where there are several.
+/// Names the server if the list has several.
 JsonLine connectionLine(const char* state, const ServerList& servers, const QUrl& server)
 {
     JsonLine line;
@@ -39,8 +39,8 @@ JsonLine connectionLine(const char* state, const ServerList& servers, const QUrl
     return line;
 }
 
-/// Prints what a client tells, as events; entries of a conversation in the order of their seqs, none left
-/// out.
+/// Prints the client's signals as events. The entries of a conversation come in the order of their seqs,
+/// without gaps.
 class Watcher : public QObject {
 public:
     explicit Watcher(BlockingClient& client) : m_client(client.client()), m_servers(client.servers())
@@ -59,11 +59,11 @@ public:
 private:
     struct Known {
         ConversationSummary row;
-        Seq printed; ///< entries up to it are old, or have been printed
+        Seq printed; ///< entries through this seq are old, or have been printed
     };
     static constexpr int pageEntries = 500;
 
-    /// What is there at this moment is not news.
+    /// Takes the current state, which produces no events.
     void begin(const QList<ConversationSummary>& all)
     {
         for (const ConversationSummary& one : all) {
@@ -89,7 +89,7 @@ private:
         }
         Seq& printed = known->second.printed;
         for (const HistoryEntry& entry : entries) {
-            // Behind a gap: its turn comes when the gap is filled.
+            // The entry is after a gap. It is printed when the gap is filled.
             if (entry.entry.seq > next(printed)) {
                 return;
             }

@@ -24,25 +24,25 @@ class NotificationService;
 class SessionLock;
 class TrayIcon;
 
-/// One run of the program: puts client, session and window together, remembers the window's place, and ends
-/// only when all that the user did is sent or safely stored.
+/// One run of the program. It connects client, session and window, restores the window's place, and ends only
+/// when everything that the user did is sent or safely stored.
 class Application : public QObject {
     Q_OBJECT
 public:
-    /// What the event loop ends with when the program is to begin anew, in another language.
+    /// The event loop's exit code if the program must begin again, in another language.
     static constexpr int beginAnew = 100;
 
-    /// `request`: what this start wants of one that is running already.
+    /// `request` is what this start asks of an instance that is already running.
     Application(const Options& options, InstanceRequest request);
     ~Application() override;
 
-    /// Where the profile is kept.
+    /// The profile's directory.
     [[nodiscard]] static QString directoryOf(const QString& profile);
-    /// What the options say, else what was chosen in the profile's window.
+    /// The language from the options, or else the one chosen in the profile's window.
     [[nodiscard]] static Language languageOf(const Options& options);
 
 protected:
-    /// The end of the desktop's session, which is no close of a window.
+    /// Handles the end of the desktop session, which does not close a window.
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -52,7 +52,7 @@ private:
     void take(const InstanceRequest& request);
     void show(const QString& userName);
     void watchSessionLock();
-    // What of the program is seen outside its window: application_desktop.cpp
+    // Tray, launcher and notifications: application_desktop.cpp
     void linkNotifier();
     void joinDesktop();
     void showTotals();
@@ -70,8 +70,8 @@ private:
     QString m_directory;
     InstanceRequest m_request;
     int m_openingsLeft = 30;
-    std::unique_ptr<InstanceServer> m_instance; ///< once the profile is ours, and to the very end
-    std::unique_ptr<Client> m_client;           ///< opens the profile while the window is made
+    std::unique_ptr<InstanceServer> m_instance; ///< set when the profile is ours, and kept to the very end
+    std::unique_ptr<Client> m_client;           ///< opens the profile while the window is created
     std::unique_ptr<DesktopLookWatch> m_look;   ///< asks the desktop meanwhile
     ChatSession m_session;
     MainWindow m_window;
@@ -81,12 +81,12 @@ private:
     }};
     LinkOpener m_links;
     UnixSignals m_signals{{SIGTERM, SIGINT, SIGHUP, SIGUSR1}};
-    std::unique_ptr<SessionLock> m_lock; ///< once the window is there
+    std::unique_ptr<SessionLock> m_lock; ///< created after the window
     std::unique_ptr<NotificationService> m_service;
     std::unique_ptr<DesktopNotifier> m_notifier;
-    std::unique_ptr<TrayIcon> m_tray;           ///< once the window is there
-    std::unique_ptr<LauncherNumber> m_launcher; ///< the same
-    int m_status = 0;                           ///< to end with
+    std::unique_ptr<TrayIcon> m_tray;           ///< created after the window
+    std::unique_ptr<LauncherNumber> m_launcher; ///< created after the window
+    int m_status = 0;                           ///< the exit code
     bool m_isEnding = false;
 };
 

@@ -1,4 +1,4 @@
-// What of the program is seen outside its window.
+// Application: tray, launcher, notifications.
 #include "app/tidemark/application.h"
 #include "app/tidemark/session_bus.h"
 #include "ui/desktop_notifier.h"
@@ -9,7 +9,7 @@
 
 namespace tidemark {
 
-/// After the session has been linked: it hears everything first.
+/// Call after linking the session, so that the session receives every signal first.
 void Application::linkNotifier()
 {
     m_service = std::make_unique<NotificationService>(sessionBus());
@@ -45,7 +45,7 @@ void Application::joinDesktop()
     showTotals();
 }
 
-/// The window's title follows the same signal.
+/// The window updates its title on the same signal.
 void Application::showTotals()
 {
     const ShownTotal total = m_session.shownTotal();
@@ -62,7 +62,7 @@ void Application::toggleWindow()
     hideWindow();
 }
 
-/// The window is closed, by the user.
+/// The user has closed the window.
 void Application::close()
 {
     if (!m_session.preferences().desktop().staysInTray || !m_tray || !m_tray->isSeen()) {

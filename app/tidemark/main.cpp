@@ -18,8 +18,8 @@
 
 namespace {
 
-/// Where no desktop names a font, Qt falls back to 9 points, which is small for reading. Emoji come in colour
-/// also where another font has them in black.
+/// If the desktop names no font, Qt uses 9 points, which is small for reading. Also prefers coloured emoji
+/// over those of fonts that draw them black.
 void useReadableFont()
 {
     constexpr double readablePoints = 10.5;
@@ -32,7 +32,8 @@ void useReadableFont()
     QApplication::setFont(font);
 }
 
-/// What this start wants of one that is running; read before Qt takes the tokens for itself.
+/// The request of this start to a running instance. Must run before Qt removes the tokens from the
+/// environment.
 tidemark::InstanceRequest requestOf(const tidemark::Options& options)
 {
     using Wish = tidemark::InstanceRequest::Wish;
@@ -41,14 +42,15 @@ tidemark::InstanceRequest requestOf(const tidemark::Options& options)
                    : !options.link.isEmpty() ? Wish::Open
                    : options.startsInTray    ? Wish::Stay
                                              : Wish::Raise;
-    // Too long to be good, and said to be bad there.
+    // A link longer than this is invalid. The truncated one is invalid too, and the running instance reports
+    // that.
     constexpr qsizetype longest = 4096;
     request.link = options.link.left(longest);
     request.token = {qgetenv("XDG_ACTIVATION_TOKEN"), qgetenv("DESKTOP_STARTUP_ID")};
     return request;
 }
 
-/// The status to end with where one that is running has the rest to do.
+/// The exit code, if a running instance has taken over the request.
 std::optional<int> handedOver(const tidemark::Options& options, const tidemark::InstanceRequest& request)
 {
     const QString profile = tidemark::Application::directoryOf(options.profile);
@@ -72,13 +74,14 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "tidemark: %s\n", error->c_str());
         return 2;
     }
-    // A file that may not grow any more is like a full disk, and no reason to die.
+    // A file that has reached its size limit is handled like a full disk: the signal must not kill the
+    // program.
     std::signal(SIGXFSZ, SIG_IGN);
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIDEMARK_VERSION));
     QGuiApplication::setDesktopFileName(tidemark::desktopId);
 
-    // Help and mistakes need no display.
+    // The help and the errors need no display.
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments.append(QString::fromLocal8Bit(argv[i]));
@@ -93,7 +96,7 @@ int main(int argc, char** argv)
     if (const auto status = handedOver(options, request))
         return *status;
 
-    // Whatever is written from here on is for its owner alone.
+    // Files created from here on are accessible only to their owner.
     ::umask(S_IRWXG | S_IRWXO);
     std::jthread fonts = tidemark::preloadFonts();
     QApplication application(argc, argv);
@@ -107,7 +110,7 @@ int main(int argc, char** argv)
         const int status = QApplication::exec();
         if (status != tidemark::Application::beginAnew)
             return status;
-        // What was chosen meanwhile counts, and what was open.
+        // Choices made in the window override the options, and the open conversation is kept.
         options.language.reset();
         options.openConversation = 0;
         options.link.clear();

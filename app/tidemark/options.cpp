@@ -28,7 +28,7 @@ Result<QString> firstLineOf(const QString& path)
     return line;
 }
 
-/// 32 bytes as 64 hexadecimal digits or base64url.
+/// Reads 32 bytes from 64 hexadecimal digits or from base64url.
 Result<std::string> tokenOf(const QString& text)
 {
     constexpr qsizetype tokenBytes = 32;
@@ -43,7 +43,7 @@ Result<std::string> tokenOf(const QString& text)
     return (*decoded).toStdString();
 }
 
-/// Invalid when `text` is not WIDTHxHEIGHT.
+/// Invalid if `text` is not WIDTHxHEIGHT.
 QSize sizeOf(const QString& text)
 {
     static const QRegularExpression pattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
@@ -78,7 +78,7 @@ QList<QCommandLineOption> known()
     };
 }
 
-/// Options that Qt takes for itself from the same command line.
+/// The options that Qt itself takes from the command line.
 QList<QCommandLineOption> knownToQt()
 {
     QList<QCommandLineOption> options;
@@ -92,7 +92,7 @@ QList<QCommandLineOption> knownToQt()
     return options;
 }
 
-/// Password or token of the user; what went wrong, or nothing.
+/// Reads the user's password or token. Returns an error, or nothing.
 std::optional<QString> readAccount(const QCommandLineParser& parser, Options& options)
 {
     options.userName = parser.value(u"user"_s);
@@ -140,7 +140,7 @@ std::optional<QString> readWindow(const QCommandLineParser& parser, Options& opt
     return std::nullopt;
 }
 
-/// Whether the link is good is said in a window: nobody sees the output of what a browser starts.
+/// A bad link is reported in a window: nobody sees the output of a program that a browser starts.
 std::optional<QString> readLink(const QCommandLineParser& parser, Options& options)
 {
     options.quits = parser.isSet(u"quit"_s);
@@ -190,14 +190,14 @@ std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments)
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     parser.addOptions(known());
     parser.addOptions(knownToQt());
-    // Qt's own help option would also offer a --help-all of nothing but Qt's options.
+    // Qt's own help option would also offer --help-all, which adds only Qt's options.
     const QCommandLineOption help({u"h"_s, u"help"_s}, u"Displays help on commandline options."_s);
     parser.addOption(help);
     const QCommandLineOption version = parser.addVersionOption();
     if (!parser.parse(arguments))
         return OptionsEnd{u"tidemark: %1\n"_s.arg(parser.errorText()), 2};
     if (parser.isSet(help)) {
-        // Without an application object Qt knows no name for the program.
+        // Without an application object, Qt does not know the program's name.
         QString text = parser.helpText();
         return OptionsEnd{text.replace(u"<executable_name>"_s, u"tidemark"_s), 0};
     }

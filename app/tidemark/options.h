@@ -14,37 +14,38 @@
 
 namespace tidemark {
 
-/// What the command line of the program says.
+/// The options on the program's command line.
 struct Options {
     QString profile = QStringLiteral("default");
     ServerList servers;
     ThemeChoice theme = ThemeChoice::System;
-    std::optional<Language> language; ///< none: as chosen in the window
+    std::optional<Language> language; ///< empty: the one chosen in the window
     QString userName;
     QString password;
     std::string token; ///< 32 raw bytes; empty: none
     QString deviceName;
-    QSize windowSize; ///< invalid: the one of last time
+    QSize windowSize; ///< invalid: the last size
     QString titleSuffix;
     quint64 openConversation = 0;
-    QString link;       ///< as it was given, unchecked; empty: none
-    bool quits = false; ///< the one that is running is to end
+    QString link;       ///< as given, not validated; empty: none
+    bool quits = false; ///< end the running instance
     bool startsInTray = false;
     QString screenshotFile; ///< written on SIGUSR1
-    QString stateFile;      ///< the same
-    QString traceFolder;    ///< of read-state events; empty: none
+    QString stateFile;      ///< written on SIGUSR1
+    QString traceFolder;    ///< directory for read-state events; empty: none
 };
 
-/// The program is to print `text` and end with `status`: help, version, or a mistake.
+/// Tells the program to print `text` and to end with `status`: for the help, the version, or an error.
 struct OptionsEnd {
     QString text;
     int status = 0;
 };
 
-/// `arguments` as of QCoreApplication::arguments(). Reads the password and token files.
+/// `arguments` are QCoreApplication::arguments(). Reads the password and token files.
 [[nodiscard]] std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments);
 
-/// A directory name for a profile's name is the name itself: letters, digits, "-", "_" and "." inside.
+/// Whether `name` can be a profile's name, which is also its directory's name: letters, digits, "-", "_" and,
+/// except at the start, ".".
 [[nodiscard]] bool isProfileName(const QString& name);
 
 } // namespace tidemark

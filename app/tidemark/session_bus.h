@@ -5,7 +5,7 @@
 
 namespace tidemark {
 
-/// Without connection where there is none: the library would go and start one.
+/// Returns an unconnected bus if there is no session bus, because the library would otherwise start one.
 [[nodiscard]] inline QDBusConnection sessionBus()
 {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");

@@ -16,7 +16,7 @@ public:
     {
     }
 
-    /// The delay before the next try; each call counts as one failed try.
+    /// Returns the delay before the next attempt. Each call counts as one failed attempt.
     constexpr std::chrono::milliseconds next(SplitMix64& random)
     {
         const auto ceiling = std::min(m_cap, m_base * (std::int64_t{1} << std::min(m_failures, maxShift)));

@@ -14,19 +14,18 @@
 
 namespace tidemark {
 
-/// A place between "the user looked" and "the server has it" where a test can let the process die as if it
-/// had been killed. The places exist in builds with TIDEMARK_FAILPOINTS only; elsewhere all of this is
-/// nothing.
+/// A place between "the user has looked" and "the server has stored it" where a test can kill the process.
+/// Failpoints exist only in builds with TIDEMARK_FAILPOINTS; in other builds this header does nothing.
 enum class Failpoint : std::uint8_t {
-    // A read or mark-unread on its way, in the client.
+    // Client: a read or mark-unread on its way to the server.
     ClientReadBegin,     ///< decided, nothing written
     ClientReadWritten,   ///< cursor and intent written, not committed
     ClientReadCommitted, ///< committed, nothing sent
-    ClientReadSent,      ///< handed to the system
-    ClientReadAnswered,  ///< the answer is here, nothing of it written
+    ClientReadSent,      ///< handed to the operating system
+    ClientReadAnswered,  ///< the answer has arrived, nothing of it is written
     ClientReadCleared,   ///< the intent is erased, not committed
-    ClientReadDone,      ///< that is committed too
-    // The same of a message.
+    ClientReadDone,      ///< the erased intent is committed
+    // Client: a message on its way to the server; the steps are the same.
     ClientMessageBegin,
     ClientMessageWritten,
     ClientMessageCommitted,
@@ -34,31 +33,31 @@ enum class Failpoint : std::uint8_t {
     ClientMessageAnswered,
     ClientMessageCleared,
     ClientMessageDone,
-    // The end of the client.
-    ClientCloseBegin,   ///< asked to close, what is unsent not yet sent
+    // Client: shutdown.
+    ClientCloseBegin,   ///< close requested, unsent requests not yet sent
     ClientCloseFlushed, ///< about to close the store
     ClientCloseDone,    ///< the store is closed
-    // A damaged database of a client.
-    StoreSalvaged, ///< the new database is complete, the damaged one in its place
-    StoreSetAside, ///< the damaged one is set aside, the new one not yet in its place
-    // A read or mark-unread in the server.
+    // Client: replacement of a damaged database.
+    StoreSalvaged, ///< the new database is complete, the damaged one still in its place
+    StoreSetAside, ///< the damaged database is quarantined, the new one not yet in its place
+    // Server: a read or mark-unread.
     ServerReadReceived,
     ServerReadWritten,   ///< not committed
-    ServerReadCommitted, ///< nobody told
-    ServerReadAcked,     ///< the reader told, nobody else
+    ServerReadCommitted, ///< no client notified
+    ServerReadAcked,     ///< the reader's device has the answer, no other device is notified
     ServerReadNotified,
-    // The same of a message.
+    // Server: a message; the steps are the same.
     ServerMessageReceived,
     ServerMessageWritten,
     ServerMessageCommitted,
     ServerMessageAcked,
     ServerMessageNotified,
-    // A backup takes the place of a server's database.
+    // Server: a backup replaces the database.
     RestoreCopied,   ///< the copy is complete
-    RestoreSetAside, ///< the old database has its other name besides its own
-    RestoreEmptied,  ///< an empty file has its name, its journal is still there
-    RestoreCleared,  ///< that is gone
-    RestorePlaced,   ///< the copy has the name
+    RestoreSetAside, ///< the old database also has its quarantine name
+    RestoreEmptied,  ///< an empty file has the database's name; the old journal still exists
+    RestoreCleared,  ///< the old journal is gone
+    RestorePlaced,   ///< the copy has the database's name
 };
 
 /// In the order of Failpoint.
@@ -78,7 +77,8 @@ inline constexpr std::array failpointNames = {
 };
 static_assert(failpointNames.size() == static_cast<std::size_t>(Failpoint::RestorePlaced) + 1);
 
-/// Names the failpoint to die at, as "NAME" or, for its nth time, "NAME:N".
+/// Environment variable with the failpoint to die at: "NAME", or "NAME:N" for the Nth time that it is
+/// reached.
 inline constexpr const char* failpointVariable = "TIDEMARK_FAILPOINT";
 
 #ifdef TIDEMARK_FAILPOINTS
@@ -91,7 +91,7 @@ struct ArmedFailpoint {
     std::optional<Failpoint> place;
     unsigned timesLeft = 1;
 };
-/// Set before the first thread is started; each place is reached by one thread only.
+/// Set before the first thread starts; only one thread reaches each failpoint.
 inline ArmedFailpoint armedFailpoint;
 
 inline bool armFailpoint(std::string_view text)
@@ -117,8 +117,8 @@ inline bool armFailpoint(std::string_view text)
 
 } // namespace detail
 
-/// Arms the failpoint that `text`, the value of the variable, names; null: none. The error is one line for
-/// people. To be called first of all in main().
+/// Arms the failpoint named by `text`, the value of the environment variable; null: none. Returns an error of
+/// one line for the user. Call this first in main().
 [[nodiscard]] inline std::optional<std::string> armFailpoint(const char* text)
 {
     if (text == nullptr || detail::armFailpoint(text)) {
@@ -127,7 +127,7 @@ inline bool armFailpoint(std::string_view text)
     return std::string(failpointVariable) + ": there is no failpoint '" + text + "'";
 }
 
-/// Dies here when this place is armed and its time has come; `before` is done just before.
+/// Kills the process here if this failpoint is armed and its count is reached; calls `before` first.
 template <typename Before>
 void failpoint(Failpoint place, Before before)
 {

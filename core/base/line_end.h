@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// A line, or a text, as it is without the line feeds and carriage returns that end it.
+/// Returns a line or text without the line feeds and carriage returns at its end.
 [[nodiscard]] inline std::string withoutLineEnd(std::string line)
 {
     const auto end = line.find_last_not_of("\r\n");

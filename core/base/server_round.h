@@ -8,12 +8,12 @@
 
 namespace tidemark {
 
-/// Which of the servers of one service a client tries next. Each client goes through them in a random order
-/// of its own, so that the clients of a server that ends spread over all the others. A round is one try of
-/// each; one that works ends it.
+/// Chooses which server of a service the client tries next. Each client uses its own random order, so that
+/// the clients of a server that stops spread over all the others. A round tries each server once; a server
+/// that works ends the round.
 class ServerRound {
 public:
-    /// `count` servers, 0 counting as 1. Takes nothing from `random` where there is nothing to choose.
+    /// For `count` servers; 0 counts as 1. Draws from `random` only if there is more than one server.
     ServerRound(std::size_t count, SplitMix64& random)
     {
         m_order.push_back(0);
@@ -23,12 +23,12 @@ public:
         }
     }
 
-    /// The place of one in the list.
+    /// The index of the current server in the list of servers.
     [[nodiscard]] std::size_t current() const { return m_order[m_place]; }
     [[nodiscard]] std::size_t count() const { return m_order.size(); }
 
-    /// The current one does not work: the next takes its place. True: that one has not been tried in this
-    /// round. False: all have, and the next round begins with it.
+    /// Moves on because the current server does not work. Returns true if the next server is untried in this
+    /// round, false if all have been tried; then the next server starts a new round.
     [[nodiscard]] bool moveOn()
     {
         m_place = (m_place + 1) % m_order.size();
@@ -40,13 +40,13 @@ public:
         return false;
     }
 
-    /// The current one works.
+    /// Ends the round: the current server works.
     void settle() { m_tried = 0; }
 
 private:
     std::vector<std::size_t> m_order;
     std::size_t m_place = 0;
-    std::size_t m_tried = 0; ///< in this round, and did not work
+    std::size_t m_tried = 0; ///< servers that have failed in this round
 };
 
 } // namespace tidemark

@@ -8,7 +8,7 @@ namespace tidemark {
 
 namespace {
 
-/// Whether the union of both is one range of the same conversation and kind.
+/// Whether both have the same conversation and kind and together form one range.
 bool joins(const change::EntriesAdded& a, const change::EntriesAdded& b)
 {
     return a.conversation == b.conversation && a.live == b.live && a.first <= next(b.last)

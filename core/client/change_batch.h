@@ -9,16 +9,16 @@
 
 namespace tidemark {
 
-/// The changes of several steps, merged so that a burst costs each listener one signal: per subject the
-/// newest value or the union. Signals go out in the order of the members.
+/// Merges the changes of several steps, so that a burst costs each listener one signal: per subject the
+/// newest value or the union. Signals are emitted in the order of the members.
 struct ChangeBatch {
     std::optional<ConnectionStatus> connection;
     std::optional<change::AccountChanged> account;
     std::optional<AccountSettings> settings;
     std::optional<Totals> totals;
-    std::vector<ConversationId> dropped; ///< before what has grown since
+    std::vector<ConversationId> dropped; ///< reported before `grown`, which came later
     std::vector<change::EntriesAdded> grown;
-    std::set<ConversationId> conversations; ///< whose row in the list may look different
+    std::set<ConversationId> conversations; ///< conversations whose row in the list may have changed
     std::set<ConversationId> pending;
     std::vector<change::MessageAcked> acked;
     std::vector<change::MessageFailed> failed;

@@ -15,22 +15,22 @@ namespace tidemark {
 
 class ClientStore;
 
-/// Turns committed changes into signals: at once when it was quiet, else merged into a batch every few
-/// milliseconds, so that a burst costs its listeners little. Core thread.
+/// Emits signals for committed changes: at once after a quiet time, otherwise merged into a batch every few
+/// milliseconds, so that a burst costs listeners little. Core thread.
 class ChangePublisher : public QObject {
     Q_OBJECT
 public:
     ChangePublisher(CoreEvents& events, const Clock& clock, QObject* parent = nullptr);
 
-    /// Where changed conversations are read from; null: none is open. Rows that were published before are
-    /// forgotten.
+    /// Sets the store from which changed conversations are read; null: no store is open. Forgets the rows
+    /// published before.
     void setStore(const ClientStore* store);
     void add(const std::vector<Change>& changes);
     void add(const Change& change);
     void setFlushed(bool flushed);
     void setQuiescent(bool quiescent);
 
-    /// Publishes what was added, now or within `spacing`.
+    /// Publishes the added changes, now or within `spacing`.
     void publishSoon();
     void publishNow();
 

@@ -17,7 +17,7 @@ namespace tidemark {
 
 namespace {
 
-/// Bytes that nobody can guess.
+/// Fills `bytes` from a cryptographically secure generator.
 template <typename Bytes>
 void fillRandomly(Bytes& bytes)
 {
@@ -51,7 +51,7 @@ public:
 
     ~Private()
     {
-        // Behind everything that was asked for before.
+        // Queued, so that it runs after all earlier requests.
         post([](Core&) { QThread::currentThread()->quit(); });
         thread.join();
     }
@@ -59,7 +59,7 @@ public:
     Private(const Private&) = delete;
     Private& operator=(const Private&) = delete;
 
-    /// Runs `what(core)` on the core thread, after what was posted before.
+    /// Runs `what(core)` on the core thread, after everything posted before.
     template <typename F>
     void post(F what)
     {
@@ -79,10 +79,10 @@ public:
         });
     }
 
-    /// Not a QThread: waiting for one does not wait for what libraries do at the thread's very end, and
-    /// OpenSSL crashes when the process ends meanwhile.
+    /// Not a QThread: QThread::wait() does not wait for libraries' cleanup at the very end of the thread, and
+    /// OpenSSL crashes if the process ends meanwhile.
     std::thread thread;
-    Core* core; ///< owned by its thread
+    Core* core; ///< owned by the core thread
     std::uint64_t lastCommand = 0;
 };
 
@@ -236,7 +236,7 @@ void Client::cancelExport(quint64 tag)
     d->post([tag](Core& core) { core.cancelExport(tag); });
 }
 
-// Emits this object's signals, which is no const thing to do.
+// Not const because it makes this object emit signals.
 // NOLINTNEXTLINE(readability-make-member-function-const)
 void Client::forward(const CoreEvents& events)
 {

@@ -25,108 +25,111 @@ class Keyring;
 class Transport;
 
 struct ClientOptions {
-    QString profileDirectory; ///< holds the database; made when missing, mode 0700
-    ServerList servers;       ///< ws:// or wss://; empty: those stored in the profile
-    QString deviceName;       ///< empty: the stored one, else the host's name
-    bool offline = false;     ///< never connect; work on the local store
-    /// As of trustCertificate(), for the server, or for those of several that show it; nothing: what is
-    /// trusted stays so.
+    QString profileDirectory; ///< holds the database; created with mode 0700 if missing
+    ServerList servers;       ///< ws:// or wss://; empty: the servers stored in the profile
+    QString deviceName;       ///< empty: the stored name, or else the host's name
+    bool offline = false;     ///< never connect; use only the local store
+    /// Fingerprint as for trustCertificate(); with several servers it applies to those that show it. nullopt:
+    /// the trusted certificates stay unchanged.
     std::optional<QString> trustedCertificate = {};
-    QString traceDirectory = {}; ///< where to record read-state events (TraceWriter); empty: nowhere
+    QString traceDirectory = {}; ///< where to record events of the read state (TraceWriter); empty: nowhere
     EngineConfig engine;
-    /// Gives the desktop's keyring, on the core thread, or null; none: what the device signs in with is kept
-    /// in a file of the profile.
+    /// Creates the desktop's keyring (or null) on the core thread. If this is unset, a file in the profile
+    /// holds the token.
     std::function<std::unique_ptr<Keyring>()> makeKeyring = {};
-    /// Makes the connection, on the core thread; none: a WebSocket.
+    /// Creates the transport on the core thread. If this is unset, the client uses a WebSocket.
     std::function<std::unique_ptr<Transport>()> makeTransport = {};
 };
 
-/// The client for programs: runs engine, store and transport on the core thread and speaks in values through
-/// queued signals. Lives on the thread that made it; every method returns at once. What is asked is answered
-/// by a signal.
+/// The client for programs: runs engine, store and transport on the core thread and exchanges values through
+/// queued signals. Belongs to the thread that created it; every method returns at once, and a signal brings
+/// the answer.
 class Client : public QObject {
     Q_OBJECT
 public:
     explicit Client(ClientOptions options, QObject* parent = nullptr);
     ~Client() override;
 
-    /// One that opens its profile while the caller goes on, as for making a window: what it says comes with
-    /// the next turns of the event loop.
+    /// Creates a client that opens its profile in the background, for example while the caller creates a
+    /// window. Its signals arrive with the next turns of the event loop.
     [[nodiscard]] static std::unique_ptr<Client> beginOpening(ClientOptions options);
 
-    /// Opens the profile; then `opened`, before it `conversationsLoaded` where somebody is signed in: what
-    /// was stored, without anything that came meanwhile. Or `openFailed`.
+    /// Opens the profile. Emits `conversationsLoaded` if a user is signed in, then `opened`; both give the
+    /// stored state, without anything received since. On failure emits `openFailed` instead.
     void open();
-    /// Sends what is unsent, at most for `bound`, closes everything, then `closed`. Nothing is lost when the
-    /// bound is hit (I13).
+    /// Sends unsent data for at most `bound`, closes everything, then emits `closed`. Unsent data stays
+    /// stored if the time runs out (I13).
     void close(std::chrono::milliseconds bound = std::chrono::milliseconds(1500));
 
-    /// Any engine input, e.g. input::SendText. Connection inputs are the client's own.
+    /// Passes an input to the engine, e.g. input::SendText. Only the client itself submits connection inputs.
     void submit(Input input);
-    /// A fresh number for an input's command, never 0.
+    /// Returns a new id for an input's command, never 0.
     [[nodiscard]] CommandId newCommand();
     [[nodiscard]] static MessageUuid newUuid();
-    /// 32 random bytes for RegisterAccount and SignIn.
+    /// Returns 32 random bytes for RegisterAccount and SignIn.
     [[nodiscard]] static std::string newToken();
 
-    /// Changes the servers of the profile (sign-in dialog); takes effect at the next connection.
+    /// Sets the servers of the profile (sign-in dialog); takes effect at the next connection.
     void setServers(const ServerList& servers);
-    /// The user has looked at the certificate of a server and trusts it, in place of one that was trusted
-    /// before: kept in the profile, and used at once. Empty: whatever an authority vouches for, again.
+    /// The user has checked the certificate of `server` and trusts it instead of the one trusted before.
+    /// Stored in the profile and used at once. An empty fingerprint: again trust the certificates that an
+    /// authority vouches for.
     void trustCertificate(const QUrl& server, const QString& fingerprint);
     void setDraft(ConversationId conversation, const QString& text);
-    /// A setting of the program, kept in the profile.
+    /// Sets a setting of the program, stored in the profile.
     void setSetting(const QString& key, const QString& value);
 
-    // Reads of the local store, answered by the signal of the same subject.
+    // Reads of the local store. The signal of the same subject brings the answer.
     void requestConversations();
     void requestTimeline(ConversationId conversation, TimelineQuery query, quint64 tag);
     void requestSearch(const QString& words, ConversationId onlyIn, int limit, quint64 tag);
-    /// Messages about the user; searchFinished.
+    /// Requests messages about the user; emits searchFinished.
     void requestAboutReader(const AboutReaderQuery& query, quint64 tag);
-    /// Held entries of all kinds of (after, before), ascending; 0: no bound. At most `limit`: the first ones
-    /// after `after` when only that is given, else the newest ones.
+    /// Requests held entries of all kinds in (after, before), ascending; 0: no bound. At most `limit`: the
+    /// first ones if only `after` is given, otherwise the newest ones.
     void requestHistory(ConversationId conversation, Seq after, Seq before, int limit, quint64 tag);
-    /// The first unread mention above `after` in what is held; mentionFound.
+    /// Requests the first unread mention above `after` among the held entries; emits mentionFound.
     void requestMention(ConversationId conversation, Seq after);
-    /// Everybody this device has heard of; peopleLoaded.
+    /// Requests all users that this device knows; emits peopleLoaded.
     void requestPeople();
     void requestSetting(const QString& key);
-    /// Why the conversation's badge shows what it shows, from what is held here; badgeExplained.
+    /// Requests why the conversation's badge shows its number, computed from held entries; emits
+    /// badgeExplained.
     void requestExplanation(ConversationId conversation);
     void requestState();
-    /// Recounts the local store; with `repair` also mends what differs.
+    /// Recounts the local store; with `repair` also corrects differences. Emits auditFinished.
     void requestAudit(bool repair);
 
-    // What can be done with the local store.
-    /// storageReported, unless no store is open.
+    // Maintenance of the local store.
+    /// Emits storageReported, unless no store is open.
     void requestStorage();
-    /// Looks at every page, recounts everything, and mends what is wrong; storageChecked.
+    /// Checks every page, recounts everything and repairs errors; emits storageChecked.
     void checkStorage();
-    /// Begins anew, and goes on while nothing else is to do; indexProgressed until it is finished.
+    /// Rebuilds the search index in idle time; emits indexProgressed until it is finished.
     void rebuildIndex();
-    /// exportProgressed now and then, at last exportFinished.
+    /// Emits exportProgressed from time to time and exportFinished at the end.
     void beginExport(const ExportRequest& request);
     void cancelExport(quint64 tag);
 
 Q_SIGNALS:
-    /// userName empty: nobody is signed in
+    /// `userName` is empty if no user is signed in.
     void opened(const tidemark::ServerList& servers, const QString& userName);
-    /// For people: newer database, no permission, disk full, in use. `isInUse`: another program has the
-    /// profile open.
+    /// `message` is for the user: newer database, no permission, disk full, in use. `isInUse`: another
+    /// program has the profile open.
     void openFailed(const QString& message, bool isInUse);
     void closed();
     void
-    storeNotice(const QString& message); ///< for people: the store was repaired, or set aside and begun anew
+    /// For the user: the store was repaired, or quarantined and replaced.
+    storeNotice(const QString& message);
 
     void conversationsLoaded(const QList<tidemark::ConversationSummary>& all);
-    /// Rows that are new or differ from before.
+    /// Rows that are new or have changed.
     void conversationsChanged(const QList<tidemark::ConversationSummary>& rows);
     void timelineLoaded(const tidemark::TimelinePage& page, quint64 tag);
-    /// Entries first..last of the local log are new; `marked` ones changed.
+    /// Entries first..last of the local log are new; those in `marked` changed.
     void timelineGrew(tidemark::ConversationId conversation, tidemark::Seq first, tidemark::Seq last,
                       const QList<tidemark::Seq>& marked, bool live);
-    /// The local log was dropped; what was shown is to be asked for again.
+    /// The local log was dropped; request again what is shown of it.
     void timelineDropped(tidemark::ConversationId conversation);
     void pendingChanged(tidemark::ConversationId conversation);
     void messageAcked(tidemark::ConversationId conversation, tidemark::MessageUuid uuid, tidemark::Seq seq);
@@ -135,7 +138,7 @@ Q_SIGNALS:
     void searchFinished(const QList<tidemark::SearchHit>& hits, quint64 tag);
     void mentionFound(const tidemark::NextMention& mention);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
-    void peopleLoaded(const QList<tidemark::User>& people);       ///< the user too
+    void peopleLoaded(const QList<tidemark::User>& people);       ///< includes the account's user
     void settingLoaded(const QString& key, const QString& value); ///< empty: not set
     void stateLoaded(const tidemark::ClientState& state);
     void badgeExplained(const tidemark::BadgeExplained& answer);
@@ -146,32 +149,33 @@ Q_SIGNALS:
     void exportProgressed(const tidemark::ExportProgress& progress);
     void exportFinished(const tidemark::ExportResult& result);
 
-    /// Also once after opening, as they were left.
+    /// Also emitted once after opening, with the stored totals.
     void totalsChanged(const tidemark::Totals& totals);
     void connectionChanged(const tidemark::ConnectionStatus& status, int retryInMs); ///< -1: no retry planned
-    /// The connection was not made, nor one to another server; connectionChanged says so, too. Comes again
-    /// with each try.
+    /// No connection could be made because of the certificate, to this server or to another one;
+    /// connectionChanged reports it too. Emitted at every attempt.
     void certificateRefused(const tidemark::RefusedCertificate& certificate);
-    /// The keyring was asked for what this device signs in with, and has given it (empty), or does not, for
-    /// people why. It goes on being asked then.
+    /// Result of reading the token from the keyring: empty on success, otherwise a message for the user; the
+    /// client keeps trying.
     void keyringAnswered(const QString& problem);
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
     void accountChanged(const QString& userName); ///< empty: signed out
-    /// Of the account; also once after opening, as they were left.
+    /// The account's settings. Also emitted once after opening, with the stored settings.
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);
-    /// The server asks to wait so long with what is sent to a conversation; it goes by itself then.
+    /// The server asks the client to wait this long before it sends to a conversation; the client then sends
+    /// by itself.
     void sendingWaits(tidemark::ConversationId conversation, int timeInMs);
-    /// The user is (true) / is not (false) active at another of their devices.
+    /// Whether the user is active at another device.
     void activeElsewhereChanged(bool active);
-    /// All of them; also once after opening, as they were left, where there are any.
+    /// All dots. Also emitted once after opening with the stored dots, if there are any.
     void dotsChanged(const QList<tidemark::Dot>& dots);
     void commandDone(const tidemark::change::CommandDone& result);
-    /// Nothing of the user's is still to be acknowledged (true) / something is (false).
+    /// Whether the server has acknowledged everything that the user did.
     void flushedChanged(bool flushed);
-    /// Nothing is unsent, unacknowledged, unpulled or in flight (true) / something is (false).
+    /// Whether nothing is unsent, unacknowledged, unpulled or in flight.
     void quiescentChanged(bool quiescent);
 
 private:

@@ -15,55 +15,55 @@
 #include <optional>
 #include <vector>
 
-/// The values that cross between the core thread and its users, beside those of domain and sync.
+/// The values that cross between the core thread and its users, in addition to those of domain and sync.
 namespace tidemark {
 
-/// What a recount of the local store found.
+/// The result of a recount of the local store.
 struct AuditReport {
-    std::uint64_t checked = 0; ///< conversations
+    std::uint64_t checked = 0; ///< number of conversations
     std::vector<StoreDifference> differences;
-    bool repaired = false; ///< they have been mended
+    bool repaired = false; ///< the differences were corrected
 };
 
-/// What is kept on this device.
+/// What this device stores.
 struct StorageReport {
-    QString folder; ///< the profile's
+    QString folder; ///< the profile's folder
     StoreContents contents;
 };
 
-/// How far the search index is.
+/// Progress of the search index.
 struct IndexProgress {
-    std::uint64_t indexed = 0; ///< entries
+    std::uint64_t indexed = 0; ///< number of indexed entries
     std::uint64_t all = 0;
     bool isFinished = false;
-    QString problem; ///< why it cannot be built, for people; empty: it can
+    QString problem; ///< for the user: why the index cannot be built; empty: no problem
 };
 
-/// What a check of the local store found, and did.
+/// What a check of the local store found and did.
 struct StorageCheck {
     AuditReport audit;
-    bool wasDamaged = false;  ///< the file was set aside and a new one begun; `notices` say so
-    bool wasIndexBad = false; ///< the search index is being built again
-    QStringList notices;      ///< for people
-    QString problem;          ///< why it could not be done to the end, for people; empty: it was
+    bool wasDamaged = false;  ///< the file was quarantined and replaced; see `notices`
+    bool wasIndexBad = false; ///< the search index is being rebuilt
+    QStringList notices;      ///< for the user
+    QString problem;          ///< for the user: why the check could not finish; empty: it did
 };
 
-/// Everything the engine holds, for scripts and tests.
+/// The whole state of the engine, for scripts and tests.
 struct ClientState {
     ServerList servers;
     QString deviceName;
     Snapshot snapshot; ///< as committed
     ConnectionStatus connection;
-    bool awaitsKeyring = false; ///< which keeps the account's token; it is empty here until then
+    bool awaitsKeyring = false; ///< the token is empty here until the keyring has returned it
     bool flushed = true;
     bool quiescent = true;
-    std::uint64_t disagreements = 0; ///< how often in the life of the profile device and server differed
+    std::uint64_t disagreements = 0; ///< mismatches between device and server since the profile was created
 };
 
 /// The answer to "why is this unread?".
 struct BadgeExplained {
     ConversationId conversation;
-    std::optional<Explanation> explanation; ///< none: nothing is known of it
+    std::optional<Explanation> explanation; ///< nullopt: the conversation is unknown
 };
 
 } // namespace tidemark

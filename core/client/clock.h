@@ -10,8 +10,8 @@
 
 namespace tidemark {
 
-/// The one place of the client that asks for the time. Monotonic time goes on while the computer sleeps, so
-/// that after a suspend everything overdue is seen to be overdue.
+/// The only place in the client that reads the time. Monotonic time continues while the computer sleeps, so
+/// that after a suspend everything overdue is recognised as overdue.
 class Clock {
 public:
     virtual ~Clock() = default;

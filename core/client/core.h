@@ -34,10 +34,10 @@ class TokenVault;
 
 /// Owns engine, store and transport and turns inputs into effects. Lives on the core thread.
 ///
-/// The loop's contract: the writes of a step are one transaction; then come its sends; then its changes. When
-/// a transaction fails, engine and connection are thrown away and made anew from the store, and what the user
-/// did in that step is reported as failed. When the database turns out to be damaged a new one takes its
-/// place at once, and what the user did is done in that one.
+/// For each step, the core commits its writes in one transaction, then executes its sends, then publishes its
+/// changes. If a transaction fails, the core discards engine and connection, recreates them from the store,
+/// and reports the user's action in that step as failed. If the database turns out to be damaged, the core
+/// replaces it at once and repeats the user's action with the new one.
 class Core : public QObject {
     Q_OBJECT
 public:
@@ -46,7 +46,7 @@ public:
 
     [[nodiscard]] CoreEvents& events() { return m_events; }
 
-    // As in Client.
+    // These do the same as in Client.
     void open();
     void close(Milliseconds bound);
     void submit(Input input);
@@ -61,11 +61,11 @@ public:
     void rebuildIndex();
     void beginExport(const ExportRequest& request);
     void cancelExport(quint64 tag);
-    /// Lets a search find what has just come.
+    /// Indexes the newest entries, so that a search finds them.
     void indexSome();
-    /// To read the store as it is after everything that was asked for before. Null: no store is open.
+    /// Returns access to the store, after all inputs queued before are processed. Null: no store is open.
     [[nodiscard]] std::unique_ptr<LocalReads> reads();
-    /// To be called after reading: begins a new database where the read met damage.
+    /// Call after reading: replaces the database if the read found damage.
     void lookAfterStore();
 
 private:
@@ -73,9 +73,9 @@ private:
     void setUpTransport();
     void setUpVault();
     void openVault(Snapshot& snapshot);
-    /// What is stored, with the token where it is known.
+    /// Returns the stored state, with the token if it is known.
     [[nodiscard]] Snapshot load();
-    /// In one transaction, but for tokens, which go to the vault.
+    /// Commits the writes in one transaction; tokens go to the vault.
     [[nodiscard]] bool commit(const std::vector<Write>& writes);
     void useArrivedToken(const QByteArray& token);
     [[nodiscard]] bool openStore();
@@ -122,20 +122,20 @@ private:
     Exporter m_exporter;
 
     QString m_databasePath;
-    QStringList m_openingNotices;         ///< what the last opening of the store said
+    QStringList m_openingNotices;         ///< the messages of the store's last opening
     std::unique_ptr<ClientStore> m_store; ///< null: closed
-    std::unique_ptr<TraceWriter> m_trace; ///< null: nothing is recorded
+    std::unique_ptr<TraceWriter> m_trace; ///< null: no trace is recorded
     std::unique_ptr<TokenVault> m_vault;
     std::unique_ptr<Transport> m_transport;
-    std::optional<RefusedCertificate> m_refused; ///< and other servers are tried before it is told
-    QString m_vouchedFor;      ///< a certificate that is accepted of whichever server shows it; empty: none
-    bool m_opensAgain = false; ///< the server has shown that one, and the connection is made once more
-    std::unique_ptr<Engine> m_engine; ///< null: closed, or between a failed commit and the next try
+    std::optional<RefusedCertificate> m_refused; ///< kept while the engine tries other servers
+    QString m_vouchedFor;      ///< a certificate that is accepted from any server that shows it; empty: none
+    bool m_opensAgain = false; ///< the server has shown m_vouchedFor; connect to it again
+    std::unique_ptr<Engine> m_engine; ///< null: closed, or waiting to retry after a failed commit
 
     std::deque<Input> m_inputs;
-    std::set<CommandId> m_openCommands; ///< the engine has them, and has not said that they are done
+    std::set<CommandId> m_openCommands; ///< passed to the engine and not done yet
     bool m_turnIsPlanned = false;
-    QElapsedTimer m_sinceIndexProgress; ///< invalid: the index is not being built again
+    QElapsedTimer m_sinceIndexProgress; ///< invalid: the index is not being rebuilt
     bool m_isClosing = false;
     int m_reopenings = 0;
     std::optional<Instant> m_wakeUp;

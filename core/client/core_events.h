@@ -13,7 +13,7 @@
 
 namespace tidemark {
 
-/// What the core thread tells: the signals of Client, which has the same ones with the same meaning.
+/// The signals of the core thread. Client has the same signals with the same meaning.
 class CoreEvents : public QObject {
     Q_OBJECT
 public:

@@ -1,4 +1,4 @@
-// What Core does with the local store on demand.
+// Core: maintenance of the local store.
 #include "core/client/core.h"
 #include "core/store/client_store.h"
 
@@ -96,7 +96,7 @@ void Core::tellIndexProgress(bool isLeft)
 
 void Core::beginExport(const ExportRequest& request)
 {
-    // So that the file has what was written here just before.
+    // reads() processes queued inputs, so that the file includes what the user has just written.
     static_cast<void>(reads());
     const auto& account = m_engine ? m_engine->account() : std::nullopt;
     m_exporter.begin(request, account ? QString::fromStdString(account->user.name) : QString(),

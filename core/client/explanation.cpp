@@ -28,7 +28,7 @@ CursorMover moverOf(const CursorMove& move, const Snapshot& snapshot)
     return mover;
 }
 
-/// This device, when the server does not know of it yet.
+/// Returns this device if the server does not know the move yet.
 CursorMover cursorMoverOf(const LocalConversation& conversation, const Snapshot& snapshot)
 {
     const auto intent =
@@ -46,7 +46,7 @@ bool countsFor(const Entry& entry, UserId reader)
     return isCountable(entry.kind) && entry.author != reader && !entry.recalledBy.isValid();
 }
 
-/// What would count if there were no floor; nothing where not all of it is held.
+/// Counts the messages that would count without the floor; empty if they are not all held.
 std::optional<std::uint64_t> countBelowFloor(const LocalConversation& conversation,
                                              const QList<HistoryEntry>& entries, UserId reader)
 {
@@ -64,7 +64,7 @@ std::optional<std::uint64_t> countBelowFloor(const LocalConversation& conversati
                       [&](const HistoryEntry& one) { return isBelow(one) && countsFor(one.entry, reader); }));
 }
 
-/// How the entries behind the cursor fall into the badge or beside it.
+/// Sorts the entries above R into those that count and the reasons why others do not.
 void reckon(Explanation& explanation, const QList<HistoryEntry>& entries, UserId reader)
 {
     for (const HistoryEntry& one : entries) {

@@ -11,69 +11,68 @@
 
 namespace tidemark {
 
-/// Whether a conversation's badge is part of the account's total, and why not.
+/// Whether a conversation's badge is part of the account's total, or why it is not.
 enum class TotalPart : std::uint8_t { Counted, Left, Muted, Archived };
 
-/// Who made a cursor or a floor what it is.
+/// Who moved a cursor or floor.
 struct CursorMover {
     enum class By : std::uint8_t { ThisDevice, OtherDevice, Server };
     CursorCause cause = CursorCause::Unknown;
     By by = By::Server;
-    std::string deviceName; ///< of another device, as it was called then; UTF-8
-    UnixMs at;              ///< 0: not known, or not yet acknowledged
-    bool isSynced = true;   ///< false: the server does not know of it yet
+    std::string deviceName; ///< another device's name at that time; UTF-8
+    UnixMs at;              ///< 0: unknown, or not acknowledged yet
+    bool isSynced = true;   ///< false: the server does not know the move yet
 
     friend bool operator==(const CursorMover&, const CursorMover&) = default;
 };
 
-/// Why a badge shows what it shows, reckoned entry by entry and not taken from the badge.
+/// Why a badge shows its number: recounted entry by entry, not taken from the badge.
 struct Explanation {
     ConversationId conversation;
-    std::string title; ///< as the conversation has it: empty on direct chats
-    ReadCounts counts; ///< what the badge shows
+    std::string title; ///< the conversation's own title: empty in direct chats
+    ReadCounts counts; ///< the badge's counts
     bool exact = true;
-    Seq firstUnread; ///< as ClientStore::firstUnread() has it; 0: none, or not known. Not by explain()
+    Seq firstUnread; ///< from ClientStore::firstUnread(), not set by explain(); 0: none, or unknown
     TotalPart total = TotalPart::Counted;
 
     Cursor cursor;
-    Cursor confirmed; ///< the server's
+    Cursor confirmed; ///< the server's cursor
     Seq floor;
-    CursorMover floorMover; ///< what made the floor
-    Seq trimmedUpto;        ///< the server keeps nothing up to here
+    CursorMover floorMover; ///< the move that set the floor
+    Seq trimmedUpto;        ///< the server keeps nothing through here
     CursorMover mover;
-    bool isPrivate = false; ///< others do not learn what is read here
+    bool isPrivate = false; ///< other users do not learn what the user reads here
     std::uint64_t version = 0;
     Seq serverHead;
-    Seq countedHead; ///< what the badge stands for
+    Seq countedHead; ///< the head at which the badge was counted
 
     std::vector<HistoryEntry> counted; ///< the messages that count, ascending
-    // What was left out of the entries behind the cursor.
+    // Entries above R that do not count.
     std::uint64_t own = 0;
     std::uint64_t recalled = 0;
     std::uint64_t notCountable = 0; ///< edits, recalls, notices
-    std::uint64_t notLookedAt = 0;  ///< not held here, or too far back
-    /// Messages between cursor and floor, which would count without the floor; none: not all of them are
-    /// held.
+    std::uint64_t notLookedAt = 0;  ///< entries not held here, or beyond the limit
+    /// Messages between cursor and floor that would count without the floor; empty: they are not all held.
     std::optional<std::uint64_t> belowFloor = {};
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
 };
 
-/// Entries that are looked at one by one; the older ones of a longer unread range are only counted.
+/// Maximum number of entries examined one by one. The explanation reports older ones only as `notLookedAt`.
 inline constexpr std::uint64_t mostExplainedEntries = 10000;
 
-/// The entries (after, upTo] that explain() wants to look at.
+/// The entries (after, upTo] that explain() examines.
 struct ExplainedRange {
     Seq after;
     Seq upTo;
     friend bool operator==(const ExplainedRange&, const ExplainedRange&) = default;
 };
-/// `read`: what is at or below it is read. `head`: the newest entry that counts.
+/// `read`: R of I4. `head`: the newest entry that counts.
 [[nodiscard]] ExplainedRange explainedRange(Seq read, Seq head);
 
-/// The badge of `conversation`; `entries` are those of explainedRange() that are held, and those between the
-/// cursor and a floor above it. Nothing when the
-/// snapshot does not know the conversation, or no account.
+/// Explains the badge of `conversation`. `entries` are the held ones of explainedRange(), and those between
+/// the cursor and a floor above it. Returns empty if `snapshot` has no account or does not know the
+/// conversation.
 [[nodiscard]] std::optional<Explanation> explain(const Snapshot& snapshot, ConversationId conversation,
                                                  const QList<HistoryEntry>& entries);
 

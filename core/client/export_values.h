@@ -11,36 +11,36 @@
 
 namespace tidemark {
 
-/// What an export is about.
+/// The context of an export.
 struct ExportSubject {
     ConversationSummary conversation;
-    QString userName; ///< whose profile it is
-    UnixMs at;        ///< now
+    QString userName; ///< the owner of the profile
+    UnixMs at;        ///< time of the export
 };
 
-/// How a conversation is written to a file: UTF-8, each part with the ends of its lines. Used on the core
-/// thread by one export.
+/// Formats a conversation for a file: UTF-8, each part with its line ends. One export uses it, on the core
+/// thread.
 class ExportFormat {
 public:
     virtual ~ExportFormat() = default;
     [[nodiscard]] virtual QByteArray begin(const ExportSubject& subject) = 0;
-    /// Ascending by seq, edits and recalls folded in; at the end those that have not been sent, without a
+    /// Items arrive ascending by seq, with edits and recalls folded in; unsent messages come last, without a
     /// seq.
     [[nodiscard]] virtual QByteArray item(const TimelineItem& item) = 0;
-    /// Entries that this device does not hold. `isTrimmed`: neither does the server.
+    /// Entries that this device does not hold. `isTrimmed`: the server does not have them either.
     [[nodiscard]] virtual QByteArray gap(const SeqRange& missing, bool isTrimmed) = 0;
 };
 
 struct ExportRequest {
-    quint64 tag = 0; ///< comes back
+    quint64 tag = 0; ///< returned with the result
     ConversationId conversation;
-    QString path; ///< written as a whole, in place of what is there
+    QString path; ///< replaced as a whole when the export succeeds
     std::shared_ptr<ExportFormat> format;
 };
 
 struct ExportProgress {
     quint64 tag = 0;
-    std::uint64_t done = 0; ///< of the log's entries
+    std::uint64_t done = 0; ///< entries of the log processed
     std::uint64_t all = 0;
 };
 
@@ -48,10 +48,10 @@ struct ExportResult {
     quint64 tag = 0;
     enum class End : std::uint8_t { Written, Cancelled, Failed };
     End end = End::Written;
-    QString problem;           ///< why it failed, for people
-    QString path;              ///< nothing was written there unless it ended so
+    QString problem;           ///< for the user: why the export failed
+    QString path;              ///< the file is unchanged unless `end` is Written
     std::uint64_t items = 0;   ///< messages and notices
-    std::uint64_t missing = 0; ///< entries that are not on this device
+    std::uint64_t missing = 0; ///< entries that this device does not hold
 
     friend bool operator==(const ExportResult&, const ExportResult&) = default;
 };

@@ -21,7 +21,8 @@ class ExportTrouble {
 
 constexpr int pageItems = 400;
 
-/// Why a file cannot be written. Qt has the system's words, and no more than those.
+/// Returns, for the user, why a file cannot be written. Qt offers only the system's error text, so compare
+/// that.
 QString problemOf(const QSaveFile& file)
 {
     const QString words = file.errorString();
@@ -29,7 +30,7 @@ QString problemOf(const QSaveFile& file)
         return std::any_of(numbers.begin(), numbers.end(),
                            [&words](int number) { return words == qt_error_string(number); });
     };
-    // Where the system takes a part and no more Qt knows no words.
+    // If the system writes only a part of the data, Qt has no error text.
     const bool isCutShort = words == QSaveFile().errorString();
     if (isCutShort || isOneOf({ENOSPC, EDQUOT, EFBIG})) {
         return ExportTrouble::tr("The disk is full. Make room on it, or choose another place.");
@@ -110,7 +111,7 @@ QString Exporter::open(Job& job) const
     if (!job.file->open(QSaveFile::WriteOnly)) {
         return problemOf(*job.file);
     }
-    // As private as the profile.
+    // The file is as private as the profile.
     job.file->setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     return {};
 }
@@ -148,7 +149,7 @@ void Exporter::writeOn(Job& job)
     }
 }
 
-/// What is held is asked for again for each page: it may have grown, or gone.
+/// Reads the held ranges again for each page, because they may have changed.
 bool Exporter::writePage(Job& job)
 {
     const HeldLog log = m_store->heldLog(job.request.conversation);
@@ -157,7 +158,7 @@ bool Exporter::writePage(Job& job)
                                     [&job](const SeqRange& one) { return one.last >= job.next; });
     const Seq heldFrom = range == ranges.end() ? next(job.last) : range->first;
     if (heldFrom > job.next) {
-        // What the server has dropped too is a gap of its own.
+        // Report entries that the server has trimmed as a separate gap.
         const bool isTrimmed = job.next <= log.trimmedUpto;
         Seq upTo = std::min(previous(heldFrom), job.last);
         upTo = isTrimmed ? std::min(upTo, log.trimmedUpto) : upTo;
@@ -215,7 +216,7 @@ void Exporter::end(ExportResult::End how, const QString& problem)
     m_job.reset();
     job.result.end = how;
     job.result.problem = problem;
-    // A file that was not committed leaves nothing behind.
+    // Destroying an uncommitted file removes it.
     job.file.reset();
     Q_EMIT m_events.exportFinished(job.result);
 }

@@ -14,37 +14,37 @@ namespace tidemark {
 class ClientStore;
 class CoreEvents;
 
-/// Writes a conversation to a file, a page in each turn of the event loop, so that all else goes on
-/// meanwhile. What comes while it writes is not in it. One at a time. Core thread.
+/// Writes a conversation to a file, one page in each turn of the event loop, so that other work continues.
+/// The file does not include entries that arrive meanwhile. One export at a time. Core thread.
 class Exporter : public QObject {
     Q_OBJECT
 public:
     explicit Exporter(CoreEvents& events, QObject* parent = nullptr);
     ~Exporter() override;
 
-    /// Null: no store is open. What is being written ends as failed. `databasePath` is never written.
+    /// Null: no store is open. A running export ends as failed. An export never overwrites `databasePath`.
     void setStore(const ClientStore* store, const QString& databasePath = {});
     void begin(const ExportRequest& request, const QString& userName, UnixMs now);
-    /// Another tag than the one that is being written: nothing happens.
+    /// Does nothing if `tag` is not the running export.
     void cancel(quint64 tag);
 
 Q_SIGNALS:
-    /// The store was read, and may have met damage.
+    /// The store was read; the read may have found damage.
     void looked();
 
 private:
     struct Job {
         ExportRequest request;
         std::unique_ptr<QSaveFile> file;
-        Seq next; ///< the first one that has not been looked at
-        Seq last; ///< the last one that is written
+        Seq next; ///< the next entry to process
+        Seq last; ///< the last entry to write
         ExportResult result;
-        int permille = -1; ///< as it was told last
+        int permille = -1; ///< last reported progress
     };
 
     [[nodiscard]] QString open(Job& job) const;
     void goOn();
-    /// The next page, or the end.
+    /// Writes the next page, or ends the export.
     void writeOn(Job& job);
     [[nodiscard]] bool writePage(Job& job);
     [[nodiscard]] bool writePending(Job& job);

@@ -10,7 +10,8 @@ namespace tidemark {
 namespace {
 
 constexpr std::chrono::milliseconds pause{200};
-constexpr std::chrono::milliseconds longestWait{1000}; // a conversation that never rests is found in as well
+// Searches also find entries in a conversation that never pauses.
+constexpr std::chrono::milliseconds longestWait{1000};
 constexpr std::chrono::milliseconds longestSlice{10};
 constexpr int fewestRows = 32;
 constexpr int mostRows = 4096;
@@ -52,7 +53,7 @@ void IdleIndexer::indexSlice()
     QElapsedTimer elapsed;
     elapsed.start();
     const bool isLeft = m_store->indexSome(m_rows);
-    // Half the time leaves room for rows that are longer than the last ones.
+    // Grow only below half the time, which leaves room for longer rows.
     m_rows = elapsed.elapsed() * 2 < longestSlice.count() ? std::min(m_rows * 2, mostRows)
                                                           : std::max(m_rows / 2, fewestRows);
     if (isLeft) {

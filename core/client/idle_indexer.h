@@ -8,8 +8,8 @@ namespace tidemark {
 
 class ClientStore;
 
-/// Builds the full-text index when the core thread has nothing else to do: in slices of a few milliseconds,
-/// after a pause, or now and then where there is none.
+/// Builds the full-text index while the core thread is idle: in slices of a few milliseconds after each
+/// pause, or about once a second without a pause.
 class IdleIndexer : public QObject {
     Q_OBJECT
 public:
@@ -17,19 +17,19 @@ public:
 
     /// Null: no store is open.
     void setStore(ClientStore* store);
-    /// Something happened: the index waits for the next pause.
+    /// Something happened: the next slice waits for a pause.
     void postpone();
-    /// Adds what can be added in some milliseconds, the newest first.
+    /// Indexes for some milliseconds, newest entries first.
     void indexSlice();
 
 Q_SIGNALS:
-    /// The store was read and written, and may have met damage. `isLeft`: there is more to index.
+    /// The store was read and written; this may have found damage. `isLeft`: more entries are to be indexed.
     void indexed(bool isLeft);
 
 private:
     ClientStore* m_store = nullptr;
     QTimer m_timer;
-    QElapsedTimer m_waiting; ///< since the first event after the last slice; invalid: nothing has happened
+    QElapsedTimer m_waiting; ///< since the first event after the last slice; invalid: no event
     int m_rows = 0;
 };
 

@@ -54,7 +54,7 @@ void LocalReads::explanation(ConversationId conversation) const
     QList<HistoryEntry> entries;
     for (const Snapshot::Conversation& one : snapshot.conversations) {
         if (one.conversation.id == conversation) {
-            // What counts, and before it what would count without the floor.
+            // The entries that count, and before them those that would count without the floor.
             const auto read = [&](Seq from, Seq head) {
                 const auto [after, upTo] = explainedRange(from, head);
                 return after < upTo ? m_store.history(conversation, after, next(upTo),
@@ -74,7 +74,7 @@ void LocalReads::explanation(ConversationId conversation) const
 
 void LocalReads::people() const
 {
-    // More would be of no use to whoever completes a name among them.
+    // More users would not help with completing a name.
     constexpr int most = 5000;
     Q_EMIT m_events.peopleLoaded(toList(m_store.people(most)));
 }

@@ -8,7 +8,7 @@ namespace tidemark {
 
 class ClientStore;
 
-/// Answers what is asked of the local store by the event of the same subject. Core thread; the store is open.
+/// Reads the local store and emits the event of the same subject. Core thread; the store is open.
 class LocalReads {
 public:
     LocalReads(const ClientStore& store, CoreEvents& events) : m_store(store), m_events(events) {}

@@ -10,10 +10,10 @@ namespace {
 
 constexpr QFile::Permissions ownerOnly = QFile::ReadOwner | QFile::WriteOwner;
 
-/// The database is made, and kept private, by the store.
+/// The store itself creates the database and keeps it private.
 bool makePrivate(const QString& directory, const QString& databasePath)
 {
-    // Somebody's folder with other things in it stays as open as it is.
+    // Do not change the mode of a folder that holds other files.
     const bool isOurs = QFile::exists(databasePath) || QDir(directory).isEmpty();
     return !isOurs || QFile::setPermissions(directory, ownerOnly | QFile::ExeOwner);
 }

@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// Makes a profile's directory (mode 0700) where it is missing. The path of the database in it; the error is
-/// for people.
+/// Creates a missing profile directory (mode 0700). Returns the path of the database in it, or an error for
+/// the user.
 [[nodiscard]] Expected<QString, QString> prepareProfile(const QString& directory);
 
 } // namespace tidemark

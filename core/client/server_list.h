@@ -1,4 +1,4 @@
 #pragma once
 
-/// For windows, which know the client only: the servers of an account.
+/// Gives windows, which include client headers only, the servers of an account.
 #include "core/transport/server_list.h"

@@ -9,7 +9,7 @@ namespace tidemark {
 
 namespace {
 
-/// Where a write stands between the user and the server.
+/// The failpoints of one stage, by kind of write.
 struct Stages {
     Failpoint readMade;
     Failpoint readTold;

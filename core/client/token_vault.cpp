@@ -11,7 +11,7 @@ namespace tidemark {
 namespace {
 
 constexpr std::size_t tokenBytes = 32;
-/// Shorter than any token.
+/// Shorter than any token, so it cannot be mistaken for one.
 const std::string mark = "kept elsewhere";
 constexpr std::chrono::seconds askAgainAfter(30);
 
@@ -109,7 +109,7 @@ std::string TokenVault::readFile() const
 bool TokenVault::writeFile(const std::string& token) const
 {
     QSaveFile file(m_file);
-    // The mode comes before what nobody else may read.
+    // Set the mode before the secret is written.
     return file.open(QFile::WriteOnly) && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
            && file.write(bytesOf(token).toHex() + '\n') > 0 && file.commit();
 }
@@ -151,7 +151,7 @@ void TokenVault::moveToKeyring()
         return;
     }
     m_keyring->write(m_key, bytesOf(m_token), [this, token = m_token](bool isKept) {
-        // Another one may have come meanwhile.
+        // A newer token may have arrived meanwhile.
         if (isKept && token == m_token) {
             QFile::remove(m_file);
         }

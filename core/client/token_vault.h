@@ -12,40 +12,42 @@
 
 namespace tidemark {
 
-/// Keeps the token of a device: in the desktop's keyring, and where there is none, or it refuses, in a file
-/// of the profile that only its owner can read. Core thread.
+/// Keeps the token of a device in the desktop's keyring. If there is no keyring, or it refuses, keeps the
+/// token in a file of the profile that only its owner can read. Core thread.
 ///
-/// A token goes to the file first, at once and durably, and from there to the keyring, which may take its
-/// time; when that has it the file goes. So a file that is there has the newest token, and a crash loses
-/// none. The database holds a mark in its place.
+/// A new token first goes to the file, at once and durably, and from there to the keyring, which may take
+/// time; then the file is removed. So an existing file holds the newest token, and a crash loses none. The
+/// database holds a mark instead of the token.
 class TokenVault : public QObject {
     Q_OBJECT
 public:
     /// `keyring` may be null.
     TokenVault(QString file, std::unique_ptr<Keyring> keyring, QObject* parent = nullptr);
 
-    /// What the keyring knows the token by. Before everything else.
+    /// Sets the keyring's key for the token. Call it first.
     void setKey(const QString& key) { m_key = key; }
 
-    /// What stands for a token that the keyring has been asked for.
+    /// The placeholder for a token that was requested from the keyring.
     [[nodiscard]] static const std::string& awaited();
-    /// The token, from what the database holds: a token of an older version, or a mark. Or awaited():
-    /// `arrived` follows, or `unavailable`, and the question is asked again now and then.
+    /// Returns the token for what the database holds: a token of an older version, or a mark. Returns
+    /// awaited() if the keyring has to be asked: then `arrived` or `unavailable` follows, and the vault asks
+    /// again from time to time.
     [[nodiscard]] std::string open(const std::string& stored);
     [[nodiscard]] bool isAwaiting() const { return m_isAwaiting; }
-    /// Empty: none, or not known yet.
+    /// Empty: no token, or not known yet.
     [[nodiscard]] const std::string& token() const { return m_token; }
-    /// What the database is to hold for `token`; the token itself where nothing else keeps it. A new one is
-    /// kept before the database says so. Empty: the device is signed out; erase() when the database says so.
+    /// Stores `token` and returns what the database has to hold for it: a mark, or the token itself if
+    /// nothing else can store it. A new token is stored before the database refers to it. Empty: the device
+    /// is signed out; call erase() after the database has stored that.
     [[nodiscard]] std::string keep(const std::string& token);
-    /// Nothing keeps a token any more.
+    /// Erases the token from file and keyring.
     void erase();
-    /// Whether this stands for a token.
+    /// Whether `stored` is the mark for a token.
     [[nodiscard]] static bool isMark(const std::string& stored);
 
 Q_SIGNALS:
     void arrived(const QByteArray& token);
-    /// For people; said once.
+    /// `why` is for the user; emitted once.
     void unavailable(const QString& why);
 
 private:
@@ -57,7 +59,7 @@ private:
     QString m_file;
     std::unique_ptr<Keyring> m_keyring;
     QString m_key;
-    std::string m_token; ///< empty: none, or not known yet
+    std::string m_token; ///< empty: no token, or not known yet
     bool m_isInDatabase = false;
     bool m_isAwaiting = false;
     bool m_hasTold = false;

@@ -10,22 +10,22 @@
 
 namespace tidemark {
 
-/// An engine's input as a line of a trace holds it: what kind, ids, seqs and flags. Texts, titles, names,
-/// passwords and tokens are left out. What the engine does with its read state does not depend on them.
+/// Returns an engine's input as a line of a trace: its kind, ids, seqs and flags, without texts, titles,
+/// names, passwords and tokens. The engine's read state does not depend on those.
 [[nodiscard]] QJsonArray traceOf(const Input& input);
 
-/// The input that a line stands for, with stand-ins for what was left out. None: not a line of a trace.
+/// Returns the input for a line, with placeholders for what was left out. Empty: not a line of a trace.
 [[nodiscard]] std::optional<Input> inputFromTrace(const QJsonArray& line);
 
-/// All that makes an engine with this configuration do the same again.
+/// Returns what a new engine needs to repeat the recorded behaviour.
 [[nodiscard]] QJsonArray traceOf(const EngineConfig& config);
 [[nodiscard]] EngineConfig configFromTrace(const QJsonArray& line);
 
-/// What a conversation's badge shows and stands for: id, cursor epoch and seq, counted head, unread,
-/// mentions, answers, whether exact.
+/// Returns a conversation's badge and position: id, cursor epoch and seq, counted head, unread, mentions,
+/// replies, whether exact.
 [[nodiscard]] QJsonArray traceOf(const LocalConversation& conversation);
 
-/// A frame without its texts, titles, names and tokens.
+/// Returns the frame without texts, titles, names and tokens.
 [[nodiscard]] protocol::ServerEnvelope withoutText(protocol::ServerEnvelope envelope);
 
 } // namespace tidemark

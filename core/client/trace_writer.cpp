@@ -82,7 +82,7 @@ void TraceWriter::changes(const std::vector<Change>& changes, const Engine& engi
 void TraceWriter::write(const QJsonObject& line)
 {
     m_events.write(QJsonDocument(line).toJson(QJsonDocument::Compact).append('\n'));
-    m_events.flush(); // a trace is for what ends badly
+    m_events.flush(); // a trace must survive a crash
 }
 
 } // namespace tidemark

@@ -12,21 +12,20 @@ namespace tidemark {
 
 class ClientStore;
 
-/// Records what happens to the read state, to be played back in the simulator: a folder with the store as it
-/// was at the beginning (`start.db`) and every input of the engine with the badges that came of it
-/// (`events.jsonl`, one JSON object a line). Ids, seqs, times and flags only: no text, title, name, password
-/// or token.
+/// Records the read state's events for playback in the simulator: a folder with the store as it was at the
+/// start (`start.db`) and every input of the engine with the resulting badges (`events.jsonl`, one JSON
+/// object per line). Ids, seqs, times and flags only: no text, title, name, password or token.
 class TraceWriter {
 public:
-    /// Makes the folder, which must not exist or be empty. The error is for people.
+    /// Creates the folder; an existing one must be empty. The error is for the user.
     [[nodiscard]] static Expected<std::unique_ptr<TraceWriter>, QString> begin(const QString& directory,
                                                                                const ClientStore& store);
 
-    /// An engine was made from what is committed.
+    /// Call when an engine was created from the committed state.
     void engineMade(const EngineConfig& config);
-    /// What the engine was told; its writes are committed.
+    /// Records an input of the engine; its writes are committed.
     void input(const Input& input, Instant now, UnixMs wall);
-    /// The badges that the last input has changed, as committed.
+    /// Records the badges that the last input has changed, as committed.
     void changes(const std::vector<Change>& changes, const Engine& engine);
 
     [[nodiscard]] static QString startName();

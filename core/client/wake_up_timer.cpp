@@ -20,7 +20,7 @@ void WakeUpTimer::start(Milliseconds in)
 {
     const Milliseconds soonest = std::max(in, Milliseconds(0));
     if (open()) {
-        // Zero would stop it.
+        // Zero would stop the timer.
         set(std::max(soonest, Milliseconds(1)));
     } else {
         m_timer.start(soonest);
@@ -43,7 +43,7 @@ WakeUpTimer::~WakeUpTimer()
     }
 }
 
-/// In the thread that starts it, which need not be the one that made it.
+/// Creates the timer in the thread that starts it, which may differ from the one that created the object.
 bool WakeUpTimer::open()
 {
     if (m_descriptor < 0) {
@@ -73,7 +73,7 @@ void WakeUpTimer::set(Milliseconds in) const
 void WakeUpTimer::take()
 {
     std::uint64_t expirations = 0;
-    // Nothing is there to read when it was set anew in between.
+    // Nothing can be read if the timer was set again meanwhile.
     if (::read(m_descriptor, &expirations, sizeof expirations) == sizeof expirations) {
         Q_EMIT timeout();
     }

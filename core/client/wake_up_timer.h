@@ -10,15 +10,15 @@
 
 namespace tidemark {
 
-/// Fires once, after a time that goes on while the computer sleeps: what became due meanwhile fires when it
-/// wakes up. Qt's own timers stand still. Where the system has no such timer it is one of Qt's.
+/// Fires once after a time that continues while the computer sleeps: if it expires during sleep, it fires on
+/// wake-up. Qt's timers stand still during sleep; they are the fallback on systems without such a timer.
 class WakeUpTimer : public QObject {
     Q_OBJECT
 public:
     explicit WakeUpTimer(QObject* parent = nullptr);
     ~WakeUpTimer() override;
 
-    /// In the place of what was set before. At once if `in` is not positive.
+    /// Replaces the previous time. Fires at once if `in` is not positive.
     void start(Milliseconds in);
     void stop();
 
@@ -30,7 +30,7 @@ private:
     void set(Milliseconds in) const;
     void take();
 
-    int m_descriptor = -1; ///< of the system's timer; -1: none yet, or there is none
+    int m_descriptor = -1; ///< the system's timer; -1: not created, or not supported
     std::unique_ptr<QSocketNotifier> m_notifier;
     QTimer m_timer;
 };

@@ -9,26 +9,25 @@
 
 namespace tidemark {
 
-/// A red dot: something new that the user has not looked at yet. Both numbers only rise, so that devices
-/// agree whatever order they hear of them in, and no clock is asked.
+/// A red dot: something new that the user has not looked at yet. Both numbers only rise, so devices agree
+/// without a clock, in whatever order they receive updates.
 struct Dot {
     std::string name;
-    std::uint64_t version = 0; ///< given by the server, the same for all users
-    std::uint64_t seen = 0;    ///< the newest version that the user has seen, on any device
+    std::uint64_t version = 0; ///< set by the server; the same for all users
+    std::uint64_t seen = 0;    ///< the newest version that the user has seen on any device
     friend bool operator==(const Dot&, const Dot&) = default;
 };
 
-/// Whether there is something that the user has not seen.
 [[nodiscard]] constexpr bool isLit(const Dot& dot)
 {
     return dot.version > dot.seen;
 }
 
-/// The dot in the menu of programs with a window.
+/// The dot in the menu of programs that have a window.
 inline constexpr std::string_view whatsNewDot = "whats-new";
 
 inline constexpr std::size_t longestDotName = 32;
-/// Of one server.
+/// The maximum number of dots of one server.
 inline constexpr std::size_t mostDots = 100;
 
 /// A dot's name: 1 to longestDotName of a-z, 0-9 and '-', no '-' at either end.
@@ -39,7 +38,8 @@ inline constexpr std::size_t mostDots = 100;
            && std::all_of(name.begin(), name.end(), [&](char c) { return isLetter(c) || c == '-'; });
 }
 
-/// Order-free digest over dots; equal on device and server when they agree (heartbeat). 0 for none.
+/// Order-free digest of dots. Device and server have equal digests when they agree (heartbeat). 0 if there
+/// are no dots.
 [[nodiscard]] std::uint64_t digestOfDots(const std::vector<Dot>& dots);
 
 } // namespace tidemark

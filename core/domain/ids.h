@@ -19,32 +19,32 @@ struct LogEpochTag;
 struct GenerationTag;
 struct RequestTag;
 
-/// Given by the server, from 1.
+/// Assigned by the server, from 1.
 using ConversationId = StrongId<ConversationTag>;
-/// Given by the server, from 1.
+/// Assigned by the server, from 1.
 using UserId = StrongId<UserTag>;
-/// One installation of the client: a stable random number made by the client.
+/// One installation of the client: a random number that the client makes once and keeps.
 using DeviceId = StrongId<DeviceTag>;
-/// Position in a conversation's log: dense from 1; 0 is "before everything".
+/// Position in a conversation's log: dense, from 1. 0 means "before the first entry".
 using Seq = StrongId<SeqTag>;
-/// Random number of a conversation's log; changes only if the server may have lost data (I14).
+/// Random number of a conversation's log. It changes only when the server may have lost data (I14).
 using LogEpoch = StrongId<LogEpochTag>;
-/// Counts the times a user joined a conversation, from 1 (I5).
+/// Counts how often a user has joined a conversation, from 1 (I5).
 using Generation = StrongId<GenerationTag, std::uint32_t>;
-/// Pairs a reply with its request on one connection; 0 on pushes.
+/// Matches a reply to its request on one connection; 0 on pushes.
 using RequestId = StrongId<RequestTag>;
 
 constexpr Seq next(Seq seq)
 {
     return Seq(seq.value + 1);
 }
-/// The seq before; before 1 and before 0 is 0.
+/// The seq before `seq`; 0 for 0 and 1.
 constexpr Seq previous(Seq seq)
 {
     return Seq(seq.value == 0 ? 0 : seq.value - 1);
 }
 
-/// The client's name of a message, for idempotent sending (I2). Random, except for imports.
+/// The client's id of a message, for idempotent sending (I2). Random, except for imported messages.
 struct MessageUuid {
     std::array<std::uint8_t, 16> bytes{};
 
@@ -52,13 +52,14 @@ struct MessageUuid {
     friend constexpr auto operator<=>(const MessageUuid&, const MessageUuid&) = default;
 };
 
-/// Milliseconds since 1970 UTC. For display only, never for a decision (I16). 0 is unknown.
+/// Milliseconds since 1970 UTC. For display only, never for a decision (I16). 0: unknown.
 struct UnixMs {
     std::int64_t value = 0;
     friend constexpr auto operator<=>(const UnixMs&, const UnixMs&) = default;
 };
 
-/// The clock of engine and hub: monotonic, its zero means nothing, and it is always given, never asked for.
+/// The clock of engine and hub: monotonic, with an arbitrary zero. Callers pass the time in; engine and hub
+/// never read a clock.
 struct EngineClock {
     using duration = std::chrono::milliseconds;
     using rep = duration::rep;

@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// As programs write it: "direct", "group", "channel", "notice", "unknown".
+/// The kind's name in command output: "direct", "group", "channel", "notice" or "unknown".
 [[nodiscard]] constexpr const char* kindName(ConversationKind kind)
 {
     switch (kind) {

@@ -15,7 +15,7 @@ RangeSet::RangeSet(const std::vector<SeqRange>& ranges)
 void RangeSet::add(SeqRange range)
 {
     assert(range.first.isValid() && range.first <= range.last);
-    // The first range that touches or follows the new one, and the first that lies wholly beyond it.
+    // The first range that touches or follows the new one; `end` becomes the first range wholly beyond it.
     const auto begin =
         std::lower_bound(m_ranges.begin(), m_ranges.end(), range,
                          [](const SeqRange& a, const SeqRange& b) { return next(a.last) < b.first; });

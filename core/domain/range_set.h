@@ -7,7 +7,7 @@
 
 namespace tidemark {
 
-/// The seqs first..last, both included. first <= last.
+/// The seqs first..last, both inclusive; first <= last.
 struct SeqRange {
     Seq first;
     Seq last;
@@ -17,11 +17,11 @@ struct SeqRange {
     friend constexpr bool operator==(const SeqRange&, const SeqRange&) = default;
 };
 
-/// A set of seqs as sorted, disjoint, non-adjacent ranges: what of a log is held.
+/// A set of seqs as sorted, disjoint, non-adjacent ranges: the part of a log that a device holds.
 class RangeSet {
 public:
     RangeSet() = default;
-    explicit RangeSet(const std::vector<SeqRange>& ranges); ///< any order, may overlap
+    explicit RangeSet(const std::vector<SeqRange>& ranges); ///< in any order; may overlap
 
     void add(SeqRange range);
     void clear() { m_ranges.clear(); }
@@ -29,13 +29,13 @@ public:
     [[nodiscard]] const std::vector<SeqRange>& ranges() const { return m_ranges; }
     [[nodiscard]] bool empty() const { return m_ranges.empty(); }
     [[nodiscard]] bool contains(Seq seq) const;
-    /// Whether every seq of (after, upto] is in the set; true when that is empty.
+    /// Whether every seq of (after, upto] is in the set; true if (after, upto] is empty.
     [[nodiscard]] bool covers(Seq after, Seq upto) const;
-    /// The highest seq such that all of (after, it] is in the set; `after` when next(after) is not.
+    /// The highest seq r such that all of (after, r] is in the set; `after` if next(after) is not in the set.
     [[nodiscard]] Seq reach(Seq after) const;
     /// The highest seq in the set; 0 if empty.
     [[nodiscard]] Seq top() const;
-    /// The lowest seq such that all of (it, upto] is in the set; `upto` when `upto` is not.
+    /// The lowest seq r such that all of (r, upto] is in the set; `upto` if `upto` is not in the set.
     [[nodiscard]] Seq reachDown(Seq upto) const;
     /// The newest missing range at or below `upto`, down to seq 1.
     [[nodiscard]] std::optional<SeqRange> newestGap(Seq upto) const;

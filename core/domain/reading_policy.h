@@ -9,13 +9,13 @@
 
 namespace tidemark {
 
-/// The words for policies in commands and in stored settings.
+/// The names of the policies in commands and in stored settings.
 inline constexpr std::array readingPolicyWords{
     std::pair<std::string_view, ReadingPolicy>("when-seen", ReadingPolicy::WhenSeen),
     std::pair<std::string_view, ReadingPolicy>("on-opening", ReadingPolicy::OnOpening),
     std::pair<std::string_view, ReadingPolicy>("by-hand", ReadingPolicy::ByHand)};
 
-/// Under which a device keeps a policy of its own; an empty value: as the account says.
+/// The key under which a device stores its own policy. An empty value means: use the account's policy.
 inline constexpr std::string_view devicePolicySetting = "reading-policy";
 
 [[nodiscard]] constexpr std::string_view wordOf(ReadingPolicy policy)
@@ -28,7 +28,7 @@ inline constexpr std::string_view devicePolicySetting = "reading-policy";
     return {};
 }
 
-/// Nothing for a word that is none of them.
+/// Empty if `text` is not the name of a policy.
 [[nodiscard]] constexpr std::optional<ReadingPolicy> readingPolicyOf(std::string_view text)
 {
     for (const auto& [word, one] : readingPolicyWords) {

@@ -11,7 +11,7 @@
 
 namespace tidemark {
 
-/// One row of the conversation list, names resolved. A value that crosses threads. Texts are UTF-8.
+/// One row of the conversation list, with names resolved. A value that may cross threads. Texts are UTF-8.
 struct ConversationSummary {
     ConversationId id;
     ConversationKind kind = ConversationKind::Group;
@@ -23,15 +23,15 @@ struct ConversationSummary {
     bool feedExact = true;
     ConversationSettings settings;
 
-    Seq head; ///< the newest head heard of
+    Seq head; ///< the newest head received
     Cursor cursor;
     Seq floor;
     ReadCounts counts;
     bool exact = true;       ///< false: show "≥ n"
-    bool readUnsent = false; ///< read here, not yet acknowledged by the server
+    bool readUnsent = false; ///< read on this device; the server has not acknowledged it
     Seq seenByOthers;
     Seq deliveredToOthers = {};
-    std::uint64_t feedUnread = 0; ///< what a channel adds to the "Following" entry
+    std::uint64_t feedUnread = 0; ///< the channel's contribution to the "Following" entry
 
     UnixMs lastActivity;
     // The last line: the newest message that is held or pending.
@@ -39,25 +39,25 @@ struct ConversationSummary {
     LastLine lastLine = LastLine::None;
     bool lastIsOwn = false;
     NoticeKind lastNotice = NoticeKind::None;
-    std::string lastSender; ///< name; empty for own ones
+    std::string lastSender; ///< name; empty for own messages
     Seq lastSeq;            ///< 0: pending
-    std::string lastText;   ///< of a notice: its title, if it has one
+    std::string lastText;   ///< of a notice: its title, if any
     std::string draft;
-    std::string lastSubject; ///< of a notice: the name of who was added or removed
+    std::string lastSubject; ///< of a notice: the name of the user who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
 };
 
 enum class Delivery : std::uint8_t { None, Pending, Sent, Delivered, Read, Failed };
 
-/// How far an own message of the log has got: others hold the log up to `delivered`, have read it up to
-/// `seen`.
+/// The delivery state of an own message in the log. Others hold the log through `delivered` and have read it
+/// through `seen`.
 [[nodiscard]] constexpr Delivery deliveryOf(Seq message, Seq delivered, Seq seen)
 {
     return message <= seen ? Delivery::Read : message <= delivered ? Delivery::Delivered : Delivery::Sent;
 }
 
-/// One item of a timeline, names resolved: an entry of the log, or a pending message.
+/// One item of a timeline, with names resolved: an entry of the log or a pending message.
 struct TimelineItem {
     Seq seq; ///< 0: pending
     MessageUuid uuid;
@@ -66,7 +66,7 @@ struct TimelineItem {
     std::string authorName;
     bool isOwn = false;
     UnixMs at;
-    UnixMs editedAt = {}; ///< the last time; 0: not edited, or not known
+    UnixMs editedAt = {}; ///< time of the last edit; 0: not edited, or unknown
     std::string text;
     bool isAction = false;
     bool isEdited = false;
@@ -74,53 +74,56 @@ struct TimelineItem {
     bool mentionsReader = false;
     Seq replyTo;
     std::string replyToName;
-    std::string replyToText; ///< empty when that message is not held
+    std::string replyToText; ///< empty if the device does not hold that message
     NoticeKind notice = NoticeKind::None;
     std::string subjectName;
     Delivery delivery = Delivery::None;
-    std::optional<protocol::ErrorCode> error; ///< of a failed pending message
+    std::optional<protocol::ErrorCode> error; ///< only for a failed pending message
 
     friend bool operator==(const TimelineItem&, const TimelineItem&) = default;
 };
 
-/// A contiguous part of a timeline as it is held locally.
+/// A contiguous part of a timeline from the local store.
 struct TimelinePage {
     ConversationId conversation;
-    std::vector<TimelineItem> items; ///< entries ascending by seq: messages and notices; edits and recalls
-                                     ///< are folded into their targets
-    Seq first; ///< the page covers the seqs first..last without a hole, folded entries included
+    /// Messages and notices, ascending by seq; edits and recalls are folded into their targets.
+    std::vector<TimelineItem> items;
+    Seq first; ///< the page covers all seqs first..last, folded entries included
     Seq last;
     bool reachesStart = false; ///< nothing older exists
-    bool startTrimmed = false; ///< with reachesStart: there was more, which the server no longer keeps
+    /// With reachesStart: there were older entries, but the server no longer keeps them.
+    bool startTrimmed = false;
     bool reachesEnd =
-        false; ///< covers everything up to the newest held entry that joins on, and that is the head
-    bool gapBelow = false; ///< older entries exist on the server but are not held yet
-    bool gapAbove = false; ///< newer entries exist that are not held yet
-    /// Answers FirstUnread: the first unread message; 0 where what is not held could have an earlier one.
+        /// The page ends at the head: everything through the newest held entry that extends contiguously.
+        false;
+    bool gapBelow = false; ///< the server has older entries that are not held yet
+    bool gapAbove = false; ///< the server has newer entries that are not held yet
+    /// For FirstUnread: the first unread message; 0 if an entry that is not held could be an earlier one.
     Seq firstUnread = {};
-    /// In the order of writing; only when the page covers the newest held entry (always when reachesEnd).
-    /// Edits and recalls on their way are left out until they fail: then they stand here with that kind, to
-    /// be retried or deleted.
+    /// In the order of writing; only if the page covers the newest held entry (always with reachesEnd).
+    /// Pending edits and recalls appear only after they have failed, with their kind, so that the user can
+    /// retry or delete them.
     std::vector<TimelineItem> pending;
 
     friend bool operator==(const TimelinePage&, const TimelinePage&) = default;
 };
 
-/// Which part of a timeline to read from the local store. Pages never cross a gap.
+/// The part of a timeline to read from the local store. Pages never cross a gap.
 struct TimelineQuery {
     enum class Anchor : std::uint8_t {
         End,
-        FirstUnread, ///< around the first unread message; End when there is none
+        FirstUnread, ///< around the first unread message; End if there is none
         Before,
         After,
         Around,
     };
     Anchor anchor = Anchor::End;
-    Seq seq; ///< Before, After: exclusive. Around: the middle. FirstUnread: what is read; 0: by the cursor
+    /// Before, After: exclusive. Around: the middle. FirstUnread: the last read seq; 0: use the cursor.
+    Seq seq;
     int limit = 60;
 };
 
-/// Which messages about the reader to look for: others' that mention them or answer theirs.
+/// Which messages about the reader to find: messages of others that mention the reader or answer the reader.
 struct AboutReaderQuery {
     bool mentions = true;
     bool answers = true;
@@ -130,22 +133,22 @@ struct AboutReaderQuery {
     friend bool operator==(const AboutReaderQuery&, const AboutReaderQuery&) = default;
 };
 
-/// One message that was looked for.
+/// One message that a search has found.
 struct SearchHit {
     ConversationId conversation;
     TimelineItem item;
-    // Told of messages about the reader only.
+    // Set only for messages about the reader.
     bool answersReader = false;
     bool isUnread = false;
 
     friend bool operator==(const SearchHit&, const SearchHit&) = default;
 };
 
-/// An entry of the local log as it is, edits, recalls and notices too, names resolved.
+/// An unfolded entry of the local log, including edits, recalls and notices, with names resolved.
 struct HistoryEntry {
     Entry entry;
     std::string authorName;  ///< UTF-8
-    std::string subjectName; ///< notices: who was added or removed
+    std::string subjectName; ///< notices: the user who was added or removed
 
     friend bool operator==(const HistoryEntry&, const HistoryEntry&) = default;
 };

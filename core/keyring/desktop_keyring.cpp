@@ -18,7 +18,7 @@ constexpr std::chrono::seconds patience(60);
 
 std::unique_ptr<Keyring> DesktopKeyring::make()
 {
-    // Where there is no bus, libraries would start one of their own.
+    // Without a bus, libraries would start one of their own.
     const QByteArray runtime = qgetenv("XDG_RUNTIME_DIR");
     const bool hasBus = !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
                         || (!runtime.isEmpty() && QFile::exists(QFile::decodeName(runtime + "/bus")));
@@ -27,12 +27,12 @@ std::unique_ptr<Keyring> DesktopKeyring::make()
 
 void DesktopKeyring::start(QKeychain::Job* job, std::function<void(QKeychain::Job*)> done)
 {
-    // Its service may never answer.
+    // The service may never answer.
     auto* timer = new QTimer(job);
     timer->setSingleShot(true);
     auto end = [this, job, timer, done = std::move(done)](bool isFinished) {
         timer->stop();
-        // Only what is ours: QtKeychain begins the next job when it hears that this one has finished.
+        // Disconnect only our own slots: QtKeychain starts the next job on this job's `finished` signal.
         QObject::disconnect(job, nullptr, this, nullptr);
         done(isFinished ? job : nullptr);
     };

@@ -13,12 +13,12 @@ class Job;
 
 namespace tidemark {
 
-/// The Secret Service of the session (GNOME Keyring, KWallet, KeePassXC), by QtKeychain. Nothing to be found
-/// without a session bus; a question that is not answered within a minute has failed.
+/// The session's Secret Service (GNOME Keyring, KWallet, KeePassXC), through QtKeychain. Unavailable without
+/// a session bus; a request without an answer fails after a minute.
 class DesktopKeyring : public QObject, public Keyring {
     Q_OBJECT
 public:
-    /// Null where this session can have none.
+    /// Returns null if this session cannot have a keyring.
     [[nodiscard]] static std::unique_ptr<Keyring> make();
 
     void read(const QString& key, Found found) override;
@@ -26,7 +26,7 @@ public:
     void erase(const QString& key) override;
 
 private:
-    /// `done`: called once, when the job has ended or given up (null then).
+    /// Calls `done` once: with the job when it has finished, or with null after a timeout.
     void start(QKeychain::Job* job, std::function<void(QKeychain::Job*)> done);
 };
 

@@ -9,11 +9,12 @@
 
 namespace tidemark {
 
-/// Where the desktop keeps secrets for its user. One thread, which runs an event loop; every call returns at
-/// once. What is asked is answered once, not before the call has returned, and not after the keyring is gone.
+/// The desktop's storage for the user's secrets. Use it on one thread with an event loop; every call returns
+/// at once. Each callback is called once: not before the call has returned, and not after the keyring is
+/// destroyed.
 class Keyring {
 public:
-    /// The secret, or why there is none, for people.
+    /// The secret, or for the user the reason why there is none.
     using Found = std::function<void(const Expected<QByteArray, QString>&)>;
     using Written = std::function<void(bool isKept)>;
 
@@ -22,9 +23,9 @@ public:
     Keyring(const Keyring&) = delete;
     Keyring& operator=(const Keyring&) = delete;
 
-    /// May wait for the user, who is asked to unlock it.
+    /// May wait until the user unlocks the keyring.
     virtual void read(const QString& key, Found found) = 0;
-    /// In place of an older secret under this key.
+    /// Replaces an older secret with the same key.
     virtual void write(const QString& key, const QByteArray& secret, Written written) = 0;
     virtual void erase(const QString& key) = 0;
 };

@@ -9,32 +9,32 @@
 
 namespace tidemark {
 
-/// Which part of the conversations the list shows. Archived ones stand only in their own, followed channels
-/// in theirs and among the mentions: in the list of all one entry stands for them together.
+/// The part of the conversations that the list shows. Archived conversations appear only under Archived,
+/// followed channels only under Channels and Mentions; under All, one entry represents all followed channels.
 enum class ConversationFilter : quint8 { All, Unread, Mentions, Groups, Channels, Archived };
 
 inline constexpr std::array allFilters{ConversationFilter::All,      ConversationFilter::Unread,
                                        ConversationFilter::Mentions, ConversationFilter::Groups,
                                        ConversationFilter::Channels, ConversationFilter::Archived};
 
-/// Under which a profile keeps the chosen filter.
+/// The key under which a profile stores the chosen filter.
 inline constexpr auto filterSetting = "conversation-filter";
-/// The word that is kept.
+/// Returns the filter's name in stored settings.
 [[nodiscard]] QString wordOf(ConversationFilter filter);
-/// Nothing for a word that is none of them.
+/// Returns nullopt if `word` is not the name of a filter.
 [[nodiscard]] std::optional<ConversationFilter> filterOf(const QString& word);
 
-/// Whether `filter` shows a conversation that is listed at all.
+/// Whether `filter` shows a conversation that isListed().
 [[nodiscard]] bool passes(const ConversationSummary& summary, ConversationFilter filter);
 
-/// What stands behind each filter. Kept along with the list: a change costs O(1).
+/// Counts the conversations of each filter. Updated with the list: a change costs O(1).
 class FilterTally {
 public:
     struct Part {
-        qint64 conversations = 0; ///< that the filter shows
-        qint64 unread = 0;        ///< how many of them have something unread
-        qint64 mentions = 0;      ///< unread mentions in them, at least
-        qint64 uncertain = 0;     ///< conversations that may have more of them
+        qint64 conversations = 0; ///< conversations that the filter shows
+        qint64 unread = 0;        ///< how many of them have unread messages
+        qint64 mentions = 0;      ///< unread mentions in them; a lower bound if `uncertain` > 0
+        qint64 uncertain = 0;     ///< conversations that may have more mentions
 
         friend bool operator==(const Part&, const Part&) = default;
     };

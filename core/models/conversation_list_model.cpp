@@ -9,7 +9,7 @@
 
 namespace tidemark {
 
-/// Ascending keys are top to bottom; the id makes the order total.
+/// Sorts ascending from top to bottom; the id makes the order total.
 struct ConversationListModel::SortKey {
     bool isArchived = false;
     bool isUnpinned = true;
@@ -34,7 +34,7 @@ struct ConversationListModel::Item {
     ConversationSummary summary;
     SortKey key;
     bool isUnsynced;
-    std::optional<ConversationRow> row; ///< once somebody looked: most of a long list is never on screen
+    std::optional<ConversationRow> row; ///< made on first use: most rows of a long list are never on screen
 };
 
 namespace {
@@ -234,7 +234,7 @@ ConversationId ConversationListModel::nextUnread(ConversationId from, int step) 
     const int start = rowOfConversation(from);
     ConversationId quiet;
     for (int i = 1; i <= count; ++i) {
-        // Outside the list, the first one downwards is the top and upwards the bottom.
+        // If `from` is not in the list, start at the top downwards, or at the bottom upwards.
         const int origin = start >= 0 ? start : (step > 0 ? -1 : count);
         const int row = ((origin + (step > 0 ? i : -i)) % count + count) % count;
         const ConversationSummary& one = m_rows[static_cast<std::size_t>(row)]->summary;
@@ -262,7 +262,7 @@ bool ConversationListModel::isShown(const Item& item) const
         return false;
     if (!m_filter.isEmpty() && !titleOf(summary).contains(m_filter, Qt::CaseInsensitive))
         return false;
-    // Who archives a conversation wants it gone, open or not.
+    // An archived conversation disappears even if it is open.
     return passes(summary, m_kind) || (summary.id == m_kept && !summary.settings.archived)
            || (m_kind == ConversationFilter::All && !m_filter.isEmpty());
 }
@@ -272,7 +272,7 @@ bool ConversationListModel::isOpenAndPasses(const ConversationSummary& summary) 
     return summary.id == m_open && isListed(summary) && passes(summary, m_kind);
 }
 
-/// Where `item` is in the sorted rows, or would be inserted.
+/// Returns the index of `item` in the sorted rows, or where it would be inserted.
 std::size_t ConversationListModel::placeOf(const Item& item) const
 {
     const auto place = std::lower_bound(m_rows.begin(), m_rows.end(), item.key,

@@ -13,9 +13,9 @@
 
 namespace tidemark {
 
-/// The conversation list: what the filter shows, pinned ones first, then by last activity. Lives on the GUI
-/// thread. A change of one row costs O(log n) comparisons, moves at most that row and names the roles that
-/// changed.
+/// The conversation list: the conversations that the filter shows, pinned ones first, then by last activity.
+/// Lives on the GUI thread. A change of one row costs O(log n) comparisons, moves at most that row and
+/// reports the changed roles.
 class ConversationListModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -33,40 +33,40 @@ public:
     ~ConversationListModel() override;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    /// DisplayRole: title; ToolTipRole: what the badge means; AccessibleTextRole: title and unread in words.
+    /// DisplayRole: title; ToolTipRole: explanation of the badge; AccessibleTextRole: title and unread count
+    /// in words.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
-    /// Replaces everything.
+    /// Replaces all conversations.
     void setConversations(const QList<ConversationSummary>& all);
-    /// New or changed conversations; those that were left disappear.
+    /// Adds or updates conversations; those that the user has left disappear.
     void update(const QList<ConversationSummary>& changed);
-    /// Shows only titles that contain `words`, whatever their case; empty shows all. Under the filter All,
-    /// archived ones are found too, and stand last.
+    /// Shows only titles that contain `words`, ignoring case; empty: all. Under All, a search also finds
+    /// archived conversations and puts them last.
     void setFilter(const QString& words);
     void setKind(ConversationFilter filter);
     [[nodiscard]] ConversationFilter kind() const { return m_kind; }
-    /// The conversation that is open stays in the list while it is, also when it has been read meanwhile;
-    /// 0: none.
+    /// Sets the open conversation, which stays in the list while it is open, even if it is read meanwhile. 0:
+    /// none.
     void setOpen(ConversationId conversation);
     [[nodiscard]] const FilterTally& tally() const { return m_tally; }
-    /// Without a connection, what is read here shows at once that it is not synced.
+    /// While offline, reads made here show at once that they are not synced.
     void setOffline(bool offline) { m_unsynced.setOffline(offline); }
-    /// Days have passed: the times are written anew.
+    /// Formats the times again after a change of the day.
     void setToday(QDate today);
 
-    /// The newest state of a conversation, listed or not; null: never heard of. Valid until the next change.
+    /// Returns the newest state of a conversation, listed or not; null: unknown. Valid until the next change.
     [[nodiscard]] const ConversationSummary* summary(ConversationId id) const;
-    /// All that are known, in no order.
+    /// Returns all known conversations, in no particular order.
     [[nodiscard]] std::vector<const ConversationSummary*> summaries() const;
-    /// Of notices to everybody; invalid: there is none.
+    /// Returns the conversation with the announcements; invalid: there is none.
     [[nodiscard]] ConversationId noticeList() const;
     [[nodiscard]] bool knowsAny() const { return !m_items.empty(); }
-    /// -1: not in the list, or filtered out.
+    /// Returns -1 if the conversation is not in the list or filtered out.
     [[nodiscard]] int rowOfConversation(ConversationId id) const;
     [[nodiscard]] ConversationId conversationAt(int row) const;
-    /// The next conversation of the list with something unread, downwards or with a negative `step` upwards
-    /// from `from`, around the end. Muted and archived ones count only where there is no other. Invalid:
-    /// none.
+    /// Returns the next conversation with unread messages after `from`, downwards or with a negative `step`
+    /// upwards, wrapping around. Prefers conversations that are neither muted nor archived. Invalid: none.
     [[nodiscard]] ConversationId nextUnread(ConversationId from, int step) const;
 
 Q_SIGNALS:
@@ -93,7 +93,7 @@ private:
     ConversationId m_kept; ///< m_open, once the filter has shown it
     UnsyncedMarks m_unsynced;
     std::unordered_map<ConversationId, std::unique_ptr<Item>> m_items;
-    std::vector<Item*> m_rows; ///< what is shown, sorted
+    std::vector<Item*> m_rows; ///< the visible rows, sorted
 };
 
 } // namespace tidemark

@@ -17,17 +17,17 @@ struct ConversationRow {
     QString title;
     QString initials;
     int hue = 0;
-    bool isNoticeList = false; ///< shown by a sign instead of the initials
+    bool isNoticeList = false; ///< shown with an icon instead of initials
 
     Preview preview = Preview::None;
-    QString sender; ///< before the preview, with its colon; empty where it says nothing
+    QString sender; ///< before the preview, with its colon; empty if not needed
     QString text;
-    Delivery delivery = Delivery::None; ///< of an own last message of the log
+    Delivery delivery = Delivery::None; ///< only if the last message in the log is the user's own
     QString deliveryHint;
     QString time;
-    QString timeHint; ///< date and time in full
+    QString timeHint; ///< full date and time
 
-    QString badge; ///< empty: none
+    QString badge; ///< empty: no badge
     QString badgeHint;
     bool isUnread = false; ///< bold title, accented time
     bool isMentioned = false;
@@ -35,7 +35,7 @@ struct ConversationRow {
     QString mutedHint; ///< "Muted until 15:40"
     bool isPinned = false;
     bool isArchived = false;
-    bool isUnsynced = false; ///< read here, and the server has not known it for a while
+    bool isUnsynced = false; ///< read here, and not acknowledged by the server for a while
     QString unsyncedHint;
 
     QString spoken; ///< for screen readers: "Anna Meier, 3 unread"
@@ -43,19 +43,19 @@ struct ConversationRow {
     friend bool operator==(const ConversationRow&, const ConversationRow&) = default;
 };
 
-/// `today` decides between clock, weekday and date; `isUnsynced` as UnsyncedMarks says.
+/// `today` selects clock time, weekday or date; `isUnsynced` comes from UnsyncedMarks.
 [[nodiscard]] ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUnsynced = false);
 
-/// A direct chat that nobody else is in: notes to oneself.
+/// Whether this is a direct chat of the user with themselves (notes).
 [[nodiscard]] bool isWithOneself(const ConversationSummary& summary);
 
-/// The title under which a conversation is shown, never empty.
+/// Returns the conversation's displayed title; never empty.
 [[nodiscard]] QString titleOf(const ConversationSummary& summary);
 
-/// "Muted", "Muted until 15:40"; empty where it is not.
+/// Returns "Muted" or "Muted until 15:40"; empty if not muted.
 [[nodiscard]] QString mutedText(const ConversationSettings& settings, QDate today);
 
-/// Whether a conversation has a place in the list at all: those that were left do not.
+/// Whether the list may contain the conversation: not if the user has left it.
 [[nodiscard]] bool isListed(const ConversationSummary& summary);
 
 } // namespace tidemark

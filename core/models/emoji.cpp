@@ -21,7 +21,7 @@ constexpr char32_t keycap = 0x20E3;
 constexpr Range regional{0x1F1E6, 0x1F1FF};
 constexpr Range skinTones{0x1F3FB, 0x1F3FF};
 
-/// Emoji without being asked to be, as far as they are in the basic plane.
+/// Characters of the basic plane that are emoji by default.
 constexpr std::array basicEmoji{
     Range{0x231A, 0x231B}, Range{0x23E9, 0x23EC}, Range{0x23F0, 0x23F0}, Range{0x23F3, 0x23F3},
     Range{0x25FD, 0x25FE}, Range{0x2614, 0x2615}, Range{0x2648, 0x2653}, Range{0x267F, 0x267F},
@@ -34,7 +34,7 @@ constexpr std::array basicEmoji{
     Range{0x2B55, 0x2B55},
 };
 
-/// Blocks of the supplementary plane that are pictures throughout.
+/// Blocks of the supplementary plane that contain only emoji.
 constexpr std::array pictures{
     Range{0x1F004, 0x1F004}, Range{0x1F0CF, 0x1F0CF}, Range{0x1F18E, 0x1F18E}, Range{0x1F191, 0x1F19A},
     Range{0x1F201, 0x1F202}, Range{0x1F21A, 0x1F21A}, Range{0x1F22F, 0x1F23A}, Range{0x1F250, 0x1F251},
@@ -42,7 +42,7 @@ constexpr std::array pictures{
     Range{0x1F90C, 0x1F9FF}, Range{0x1FA70, 0x1FAFF},
 };
 
-/// Signs that are emoji when they are asked to be, by the character behind them.
+/// Characters that are emoji only if a variation selector or skin tone follows.
 constexpr std::array onDemand{
     Range{0x00A9, 0x00A9}, Range{0x00AE, 0x00AE},   Range{0x203C, 0x203C},   Range{0x2049, 0x2049},
     Range{0x2122, 0x2122}, Range{0x2139, 0x2139},   Range{0x2194, 0x21AA},   Range{0x2328, 0x2328},
@@ -63,7 +63,7 @@ bool isIn(const Ranges& ranges, char32_t sign)
                        [sign](const Range& range) { return contains(range, sign); });
 }
 
-/// Whether what a reader takes for one character is an emoji.
+/// Whether a grapheme cluster is an emoji.
 bool isEmoji(QStringView character)
 {
     const QList<uint> signs = character.toUcs4();

@@ -4,8 +4,8 @@
 
 namespace tidemark {
 
-/// How many emoji a text has that has nothing else but blanks; 0 for every other text. Skin tones, families,
-/// flags and keycaps are one each. Source: Unicode Technical Standard 51.
+/// Returns the number of emoji in a text of only emoji and white space; 0 for any other text. Skin tones,
+/// families, flags and keycaps count as one each. Source: Unicode Technical Standard 51.
 [[nodiscard]] int loneEmoji(QStringView text);
 
 } // namespace tidemark

@@ -21,7 +21,7 @@ const char* kindName(EntryKind kind)
 
 namespace {
 
-/// Notices have a kind instead of a text of their own.
+/// Notices have no text of their own; this describes them in words.
 std::string noticeWords(NoticeKind notice, const std::string& text, const std::string& subject)
 {
     switch (notice) {
@@ -49,7 +49,7 @@ JsonLine& addSeq(JsonLine& line, const char* key, Seq seq)
     return seq.isValid() ? line.add(key, seq) : line.addNull(key);
 }
 
-/// What both kinds of rows have, with the words of a notice.
+/// The fields that both kinds of rows have.
 struct Fields {
     Seq seq;
     EntryKind kind = EntryKind::Message;

@@ -4,14 +4,14 @@
 #include "core/domain/view.h"
 #include "core/models/json_line.h"
 
-/// Entries as JSON, the same wherever the program writes them.
+/// Writes entries as JSON, in the same form everywhere in the program.
 namespace tidemark {
 
 [[nodiscard]] const char* kindName(EntryKind kind);
 
-/// {"seq","kind","from","at","text","edited","recalled","reply_to"} added to `line`.
+/// Adds {"seq","kind","from","at","text","edited","recalled","reply_to"} to `line`.
 JsonLine& addEntry(JsonLine& line, const HistoryEntry& entry);
-/// The same; seq is null until the message has been sent.
+/// Adds the same fields; seq is null for a message that is not sent yet.
 JsonLine& addItem(JsonLine& line, const TimelineItem& item);
 
 } // namespace tidemark

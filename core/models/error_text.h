@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// A refusal of the server in words for people: one sentence, what is wrong and, where there is something,
-/// what to do.
+/// Returns the user's message for a refusal by the server: one sentence that says what is wrong and, if
+/// possible, what to do.
 [[nodiscard]] QString errorText(protocol::ErrorCode code);
 
 } // namespace tidemark

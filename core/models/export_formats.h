@@ -9,10 +9,10 @@
 
 namespace tidemark {
 
-/// What a conversation can be exported as.
+/// The formats for exporting a conversation.
 enum class ExportKind : std::uint8_t {
-    JsonLines, ///< an object a line, for programs
-    Text,      ///< as it is read, in the language and the time zone of the program
+    JsonLines, ///< one object per line, for programs
+    Text,      ///< as shown, in the program's language and time zone
 };
 
 [[nodiscard]] std::shared_ptr<ExportFormat> makeExportFormat(ExportKind kind);

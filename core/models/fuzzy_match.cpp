@@ -8,21 +8,21 @@ namespace tidemark {
 
 namespace {
 
-/// Scores of a word, by how it fits; the whole name is best.
+/// Scores of one word by its match; the whole name is best.
 constexpr int wholeName = 1000;
 constexpr int beginsName = 800;
 constexpr int beginsWord = 600;
 constexpr int inside = 400;
 constexpr int scattered = 100;
-constexpr int atWordBegin = 20; ///< more for each scattered letter that begins a word
-constexpr int runsOn = 10;      ///< more for each one that follows the one before
+constexpr int atWordBegin = 20; ///< added for each scattered letter that begins a word
+constexpr int runsOn = 10;      ///< added for each scattered letter that directly follows the previous one
 
 bool isMark(QChar character)
 {
     return character.category() == QChar::Mark_NonSpacing || character.category() == QChar::Mark_Enclosing;
 }
 
-/// What decomposition leaves as it is.
+/// Folds letters that Unicode decomposition does not change.
 QString plain(const QString& character)
 {
     switch (character.front().unicode()) {
@@ -64,18 +64,18 @@ bool isWithoutSpaces(QChar character)
     }
 }
 
-/// The units [begin, end) of the folded text as a part of the original.
+/// Returns the units [begin, end) of the folded text as a part of the original.
 TextPart partOf(const FoldedText& name, qsizetype begin, qsizetype end)
 {
     const int start = name.origins.at(begin);
     int stop = name.origins.at(end);
-    // A unit that became two ends with the second one.
+    // If one original unit became two, the part ends after both.
     for (qsizetype next = end; stop == name.origins.at(end - 1) && next < name.origins.size(); ++next)
         stop = name.origins.at(next);
     return {start, stop - start};
 }
 
-/// The best place of a word as it stands; -1 none.
+/// Returns the best position of the whole `word` in `name`; -1: none.
 qsizetype bestPlace(const QString& name, const QString& word)
 {
     const qsizetype first = name.indexOf(word);
@@ -93,7 +93,7 @@ int scoreAt(const QString& name, const QString& word, qsizetype at)
     return beginsWordAt(name, at) ? beginsWord : inside;
 }
 
-/// The letters of `word` in this order, each at a word's beginning where that is possible.
+/// Matches the letters of `word` in this order, at beginnings of words if possible.
 std::optional<FuzzyMatch> scatteredMatch(const FoldedText& name, const QString& word)
 {
     if (word.size() < 2 || std::any_of(word.begin(), word.end(), isWithoutSpaces))
@@ -117,7 +117,7 @@ std::optional<FuzzyMatch> scatteredMatch(const FoldedText& name, const QString& 
         match.parts.append(partOf(name, at, at + 1));
         from = at + 1;
     }
-    // Letters that neither begin a word nor follow each other are there by chance.
+    // Letters that neither begin a word nor follow each other match by chance.
     const bool isChance = match.score < scattered + runsOn * static_cast<int>(word.size() - 1);
     return isChance ? std::nullopt : std::optional(match);
 }
@@ -135,7 +135,7 @@ QStringList wordsOf(const QString& typed)
     return folded(typed).text.simplified().split(u' ', Qt::SkipEmptyParts);
 }
 
-/// Ascending, with what overlaps or touches joined.
+/// Sorts the parts and joins those that overlap or touch.
 QList<TextPart> joined(QList<TextPart> parts)
 {
     std::sort(parts.begin(), parts.end(),
@@ -208,7 +208,7 @@ QList<TextPart> occurrences(const QString& typed, const QString& text)
     for (const QString& word : wordsOf(typed)) {
         for (qsizetype at = folds.text.indexOf(word); at >= 0;
              at = folds.text.indexOf(word, at + word.size())) {
-            // A word in letters is found from its beginning, as the search does.
+            // In scripts with spaces, match only at the beginning of a word, as the search does.
             if (isWithoutSpaces(word.front()) || beginsWordAt(folds.text, at))
                 parts.append(partOf(folds, at, at + word.size()));
         }

@@ -9,7 +9,7 @@ namespace tidemark {
 
 namespace {
 
-/// What a reader sees as single characters.
+/// Returns the grapheme clusters of `text`.
 QStringList charactersOf(const QString& text)
 {
     QStringList characters;
@@ -46,7 +46,7 @@ bool isIdeographic(const QString& character)
 
 int hueOf(std::uint64_t id)
 {
-    // Ids are given in sequence: people who come together get different colours.
+    // The server assigns ids in sequence, so users who join together get different colours.
     return static_cast<int>(id % static_cast<std::uint64_t>(hueCount));
 }
 

@@ -11,7 +11,8 @@
 
 namespace tidemark {
 
-/// A JSON object whose keys stay in the order in which they were added. Texts are UTF-8.
+/// A JSON object that keeps its keys in the order of insertion. Texts are UTF-8. Escapes control characters
+/// and direction marks, so that a terminal does not execute what other users have written.
 class JsonLine {
 public:
     JsonLine& add(const char* key, const std::string& text);
@@ -46,12 +47,12 @@ private:
     QByteArray m_members;
 };
 
-/// `key` as isoTime(), null where the time is not known.
+/// Adds `at` as isoTime(), or null if it is unknown.
 JsonLine& addTime(JsonLine& line, const char* key, UnixMs at);
 
-/// A time as ISO 8601 in UTC with milliseconds.
+/// Formats a time as ISO 8601 in UTC with milliseconds.
 [[nodiscard]] QString isoTime(UnixMs at);
-/// A uuid as 32 hexadecimal digits with dashes.
+/// Formats a uuid as 32 hexadecimal digits with dashes.
 [[nodiscard]] QString uuidText(const MessageUuid& uuid);
 
 } // namespace tidemark

@@ -9,7 +9,7 @@ namespace tidemark {
 
 namespace {
 
-constexpr int longestName = mentionReach - 2; ///< an @ before it, and what stands before that
+constexpr int longestName = mentionReach - 2; ///< without the @ and the unit before it
 
 } // namespace
 

@@ -9,23 +9,23 @@
 
 namespace tidemark {
 
-/// A name that is being written behind an @, as the server will look for it: no ASCII letter or digit stands
-/// before the @.
+/// A name that the user is typing after an @, by the server's rule for mentions: no ASCII letter or digit is
+/// directly before the @.
 struct MentionQuery {
-    int at = 0;    ///< where the @ stands, in UTF-16 units
-    QString typed; ///< from behind it to the cursor; may hold blanks, as names may
+    int at = 0;    ///< position of the @, in UTF-16 units
+    QString typed; ///< from after the @ to the cursor; may contain spaces, as names may
     friend bool operator==(const MentionQuery&, const MentionQuery&) = default;
 };
 
-/// How many UTF-16 units before a cursor mentionAt() looks at.
+/// Number of UTF-16 units before the cursor that mentionAt() examines.
 inline constexpr int mentionReach = 66;
 
-/// What is being written at `cursor`; nothing where no mention is.
+/// Returns the mention being typed at `cursor`; nullopt if there is none.
 [[nodiscard]] std::optional<MentionQuery> mentionAt(const QString& text, int cursor);
 
-/// The names among `names` that fit, best first, at most `most`. With a blank in what was typed only those
-/// that begin with it: else every sentence behind a mention would bring the list up again. Nothing when all
-/// that was typed is one of the names and a blank.
+/// Returns the matching names, best first, at most `most`. If the typed text contains a space, only names
+/// that begin with it match; otherwise every sentence after a mention would reopen the list. Empty if the
+/// typed text is one of the names plus a space.
 [[nodiscard]] QStringList mentionChoices(const MentionQuery& query, const QStringList& names, int most = 8);
 
 } // namespace tidemark

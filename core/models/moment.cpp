@@ -32,7 +32,7 @@ QString withoutWeekday(QString pattern)
     return pattern.remove(weekday).trimmed();
 }
 
-/// "Thursday, 19 November", with the year where it is another one than in `today`.
+/// Returns "Thursday, 19 November", with the year if it differs from that of `today`.
 QString longDate(QDate day, QDate today)
 {
     const QLocale locale;
@@ -40,7 +40,7 @@ QString longDate(QDate day, QDate today)
     return locale.toString(day, day.year() == today.year() ? withoutYear(pattern) : pattern);
 }
 
-/// "19 November", with the year where it is another one than in `today`.
+/// Returns "19 November", with the year if it differs from that of `today`.
 QString plainDate(QDate day, QDate today)
 {
     const QLocale locale;
@@ -48,7 +48,7 @@ QString plainDate(QDate day, QDate today)
     return locale.toString(day, day.year() == today.year() ? withoutYear(pattern) : pattern);
 }
 
-/// "19 Nov".
+/// Returns "19 Nov".
 QString shortDay(QDate day)
 {
     const QLocale locale;

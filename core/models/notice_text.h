@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// "Anna added Bo", "You renamed the conversation to “Release crew”", … `who` is empty for the reader; `whom`
-/// and `title` may be empty where they say nothing.
+/// Returns "Anna added Bo", "You renamed the conversation to “Release crew”", … `who` is empty for the
+/// reader; `whom` and `title` may be empty if the notice does not need them.
 [[nodiscard]] QString noticeText(NoticeKind notice, const QString& who, const QString& whom,
                                  const QString& title);
 

@@ -7,12 +7,12 @@ namespace tidemark {
 
 namespace {
 
-/// A message that is read at once, here or elsewhere, is not told of.
+/// Delay before a notification: a message that is read at once, on any device, causes none.
 constexpr Milliseconds settling{300};
-/// After a connection is made the other devices have this time to say that they are in use.
+/// After connecting, other devices have this time to report that the user is active there.
 constexpr Milliseconds settlingAfterAbsence{1000};
 constexpr Milliseconds longAbsence{120000};
-/// More at once come as one.
+/// More conversations at once are combined into a digest.
 constexpr std::size_t mostAtOnce = 3;
 
 Seq readUpTo(const ConversationSummary& summary)
@@ -20,7 +20,7 @@ Seq readUpTo(const ConversationSummary& summary)
     return effectiveRead(summary.floor, summary.cursor.readSeq);
 }
 
-/// The newest message that is held, whoever wrote it.
+/// The newest held message, from any author.
 Seq newestIn(const ConversationSummary& summary)
 {
     return summary.lastSeq.isValid() ? summary.lastSeq : summary.head;
@@ -42,7 +42,7 @@ NotifyConversation notificationOf(const ConversationSummary& summary, Seq upTo)
     return {summary, upTo, lastIsUnread(summary), false};
 }
 
-/// Whether both say the same to the user.
+/// Whether both notifications look the same to the user.
 bool looksTheSame(const NotifyConversation& one, const NotifyConversation& other)
 {
     const ConversationSummary& a = one.summary;
@@ -58,7 +58,7 @@ NotificationPlan::Base NotificationPlan::baseOf(const ConversationSummary& summa
     return {summary.counts, summary.cursor.epoch, newestIn(summary)};
 }
 
-// ---- what is told
+// ---- input
 
 void NotificationPlan::takeAll(const std::vector<ConversationSummary>& all)
 {
@@ -85,7 +85,7 @@ void NotificationPlan::take(const ConversationSummary& summary, Instant now)
     if (isNew) {
         known.base = {{}, summary.cursor.epoch, readUpTo(summary)};
     }
-    // What comes while the conversations are brought up to date is told when all of them are.
+    // Until all conversations are up to date, news is collected and reported by noteCaughtUp().
     if (m_isCaughtUp) {
         notice(known, now + settling);
     }
@@ -130,14 +130,13 @@ void NotificationPlan::noteCaughtUp(Instant now)
             notice(known, now + settlingAfterAbsence);
         }
         m_isLongAbsence = m_isLongAbsence || known.news;
-        // What is on its way has been told of.
+        // Messages through the head are covered, even those still to be pulled.
         known.base.newest = std::max(known.base.newest, known.summary.head);
     }
     m_isLongAbsence = m_isLongAbsence && (!m_offlineSince || now - *m_offlineSince >= longAbsence);
 }
 
-/// Whether there is news: messages of others beyond what was told of. That a conversation is marked as unread
-/// is none.
+/// Notes news: messages of others above those already covered. Marking a conversation as unread is not news.
 void NotificationPlan::notice(Known& known, Instant due)
 {
     const ConversationSummary& summary = known.summary;
@@ -181,7 +180,7 @@ void NotificationPlan::noteDismissed(ConversationId conversation)
     }
 }
 
-// ---- what is to be done
+// ---- decisions
 
 std::vector<NotificationOrder> NotificationPlan::decide(Instant now)
 {
@@ -236,14 +235,14 @@ bool NotificationPlan::isWanted(const Known& known) const
         return false;
     }
     const bool isMuted = summary.settings.muted;
-    // What is followed waits to be looked at.
+    // Channels notify only of mentions.
     const bool isOnlyMentions =
         summary.kind == ConversationKind::Channel
         || (m_rules.about == About::DirectAndMentions && summary.kind != ConversationKind::Direct);
     return known.news->hasMention || (!isMuted && !isOnlyMentions);
 }
 
-/// Whether nothing up to `upTo` is left to be read.
+/// Whether nothing through `upTo` is left to be read.
 bool NotificationPlan::isOver(const Known& known, Seq upTo) const
 {
     const ConversationSummary& summary = known.summary;
@@ -260,7 +259,8 @@ void NotificationPlan::dropNews()
     }
 }
 
-/// Those whose news can be shown. One that is due takes all others with it, so that they come together.
+/// Returns the conversations whose news can be shown. If one is due, all others come with it, so that they
+/// appear together.
 std::vector<NotificationPlan::Known*> NotificationPlan::dueAt(Instant now)
 {
     std::vector<Known*> due;
@@ -307,7 +307,7 @@ void NotificationPlan::showDigest(const std::vector<Known*>& due, std::vector<No
     orders.emplace_back(m_digest->what);
 }
 
-/// What is shown says what is so: edits, recalls and partial reads change it, reading ends it.
+/// Updates shown notifications: edits, recalls and partial reads change them, a complete read withdraws them.
 void NotificationPlan::putRight(std::vector<NotificationOrder>& orders)
 {
     for (auto& [id, known] : m_known) {

@@ -15,22 +15,22 @@ struct NotificationRules {
     enum class About : std::uint8_t { Everything, DirectAndMentions, Nothing };
 
     About about = About::Everything;
-    /// Not while the user is active at another of their devices, unless they are at this one too.
+    /// Hold notifications back while the user is active at another device but not at this one.
     bool waitsForOtherDevice = true;
 
     friend bool operator==(const NotificationRules&, const NotificationRules&) = default;
 };
 
-/// Show, or in place of what is shown, what is new in a conversation.
+/// Show the news of a conversation, or replace the notification that is shown.
 struct NotifyConversation {
     ConversationSummary summary;
-    Seq upTo;             ///< the newest message that is told of
-    bool hasText = false; ///< the summary's last line is what is new
-    bool isQuiet = false; ///< only puts right what is on screen
+    Seq upTo;             ///< the newest message that the notification covers
+    bool hasText = false; ///< the summary's last line is the news
+    bool isQuiet = false; ///< only corrects what is on screen, without an alert
 
     friend bool operator==(const NotifyConversation&, const NotifyConversation&) = default;
 };
-/// Show, or in place of the one that is shown, how much is unread in several conversations.
+/// Show how much is unread in several conversations, or replace the digest that is shown.
 struct NotifyDigest {
     std::uint64_t unread = 0;
     bool exact = true;
@@ -39,7 +39,7 @@ struct NotifyDigest {
 
     friend bool operator==(const NotifyDigest&, const NotifyDigest&) = default;
 };
-/// Take back what is shown of a conversation; 0: the digest.
+/// Withdraw a conversation's notification; 0: the digest.
 struct WithdrawNotification {
     ConversationId conversation;
 
@@ -47,42 +47,43 @@ struct WithdrawNotification {
 };
 using NotificationOrder = std::variant<NotifyConversation, NotifyDigest, WithdrawNotification>;
 
-/// Decides which notifications are shown, put right, held back, brought together and taken back. It counts
-/// nothing: everything follows from the summaries, which are what the badges show. One notification per
-/// conversation, and one digest where more than a few would come at once or after a long absence. No clock
-/// and no bus: every instant is given, and none is before the one before.
+/// Decides which notifications are shown, corrected, held back, combined and withdrawn. Everything follows
+/// from the summaries that also feed the badges; the plan counts nothing itself. It shows one notification
+/// per conversation, and one digest if more than a few would appear at once or after a long absence. It uses
+/// no clock and no bus: callers pass the time, which must never go back.
 class NotificationPlan {
 public:
     void setRules(const NotificationRules& rules) { m_rules = rules; }
 
-    /// The conversations as they are stored. What is in them when they are first told is no news.
+    /// Takes the stored conversations. Their content at the first call is not news.
     void takeAll(const std::vector<ConversationSummary>& all);
     void take(const ConversationSummary& summary, Instant now);
-    /// Nobody is signed in any more.
+    /// Call when the user has signed out.
     void clear();
     void noteOffline(Instant now);
-    /// Everybody's cursor and head is up to date: what has grown since the connection was lost is told.
+    /// Call when all cursors and heads are up to date: the plan reports what arrived since the connection was
+    /// lost.
     void noteCaughtUp(Instant now);
 
     void setActiveHere(bool active) { m_isActiveHere = active; }
     void setActiveElsewhere(bool active) { m_isActiveElsewhere = active; }
-    /// The desktop wants quiet.
+    /// Sets whether the desktop inhibits notifications.
     void setInhibited(bool inhibited) { m_isInhibited = inhibited; }
-    /// The conversation that the user has before their eyes; 0: none.
+    /// Sets the conversation that the user is looking at; 0: none.
     void setLookedAt(ConversationId conversation) { m_lookedAt = conversation; }
 
-    /// It has left the screen by itself; it may still be in the desktop's list.
+    /// The notification left the screen by itself; it may still be in the desktop's list.
     void noteExpired(ConversationId conversation);
-    /// It is gone, by the user's hand.
+    /// The user closed the notification.
     void noteDismissed(ConversationId conversation);
 
-    /// What is to be done now.
+    /// Returns the orders to execute now.
     [[nodiscard]] std::vector<NotificationOrder> decide(Instant now);
-    /// When to ask again if nothing happens before.
+    /// Returns when to call decide() again if nothing else happens.
     [[nodiscard]] std::optional<Instant> wakeAt() const;
 
 private:
-    /// What has been told of, or needed not to be.
+    /// The state up to which the user has been notified or needed no notification.
     struct Base {
         ReadCounts counts;
         std::uint32_t epoch = 0;
@@ -124,12 +125,12 @@ private:
     NotificationRules m_rules;
     std::map<ConversationId, Known> m_known;
     std::optional<ShownDigest> m_digest;
-    std::set<ConversationId> m_orphans;    ///< shown of conversations that are not known any more
-    std::optional<Instant> m_offlineSince; ///< none: since before the program began
+    std::set<ConversationId> m_orphans;    ///< notifications of conversations that are no longer known
+    std::optional<Instant> m_offlineSince; ///< nullopt: offline since before the program started
     bool m_isCaughtUp = false;
-    bool m_isLongAbsence = false; ///< until what it has brought is shown
+    bool m_isLongAbsence = false; ///< until the news of the absence is shown
     bool m_isLoaded = false;
-    bool m_isNewcomer = false; ///< nothing was stored: all that comes first is history
+    bool m_isNewcomer = false; ///< the store was empty: everything that arrives first is history
     bool m_isActiveHere = false;
     bool m_isActiveElsewhere = false;
     bool m_isInhibited = false;

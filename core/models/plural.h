@@ -7,7 +7,7 @@
 
 namespace tidemark {
 
-/// `count` as the number of a translated text ("%n", "%Ln"), which takes no larger one.
+/// Converts `count` for translated texts ("%n", "%Ln"), which take an int; larger counts are capped.
 template <typename Count>
 [[nodiscard]] int pluralOf(Count count)
 {

@@ -7,7 +7,7 @@ namespace tidemark {
 
 namespace {
 
-// While nothing is typed: mentions, other unread ones, then the recent ones one by one, then all others.
+// Without typed text: mentions, other unread ones, then recent ones in order, then all others.
 constexpr int mentionedGroup = 0;
 constexpr int unreadGroup = 1;
 constexpr int firstRecentGroup = 2;
@@ -81,7 +81,7 @@ void QuickSwitchModel::setTyped(const QString& typed)
         if (const auto match = fuzzyMatch(typed, candidate.row.title))
             fitting.push_back({match->score, {candidate.row, match->parts}});
     }
-    // Among equals the order of the empty question stands.
+    // Equal scores keep the order without typed text.
     std::stable_sort(fitting.begin(), fitting.end(),
                      [](const Scored& a, const Scored& b) { return a.score > b.score; });
     beginResetModel();

@@ -9,17 +9,17 @@
 
 namespace tidemark {
 
-/// One conversation that can be switched to.
+/// A conversation in the quick switcher.
 struct SwitchRow {
     ConversationRow row;
-    QList<TextPart> parts; ///< of the title, that fit what was typed
+    QList<TextPart> parts; ///< the parts of the title that match the typed text
 
     friend bool operator==(const SwitchRow&, const SwitchRow&) = default;
 };
 
-/// The conversations that fit what was typed, best first. While nothing is typed: those with something
-/// unread, mentions before the others and muted ones not counted, then those that were open lately, then by
-/// last activity. Lives on the GUI thread; a snapshot, taken by begin().
+/// The conversations that match the typed text, best first. Without typed text: first conversations with
+/// unread messages (mentions first, muted ones excluded), then recently opened ones, then by last activity.
+/// Lives on the GUI thread; shows the snapshot that begin() takes.
 class QuickSwitchModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -31,12 +31,12 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    /// DisplayRole: title; AccessibleTextRole: title and unread in words.
+    /// DisplayRole: title; AccessibleTextRole: title and unread count in words.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] const std::vector<SwitchRow>& rows() const { return m_rows; }
 
-    /// `recent`: what was open lately, newest first; the first one is open now and comes last while nothing
-    /// is typed.
+    /// `recent`: recently opened conversations, newest first. The first one is open now and comes last while
+    /// nothing is typed.
     void begin(const std::vector<const ConversationSummary*>& all, const QList<ConversationId>& recent,
                QDate today);
     void setTyped(const QString& typed);
@@ -44,11 +44,11 @@ public:
 private:
     struct Candidate {
         ConversationRow row;
-        int group = 0; ///< while nothing is typed, ascending
+        int group = 0; ///< order while nothing is typed, ascending
         qint64 age = 0;
     };
 
-    std::vector<Candidate> m_candidates; ///< as they are shown while nothing is typed
+    std::vector<Candidate> m_candidates; ///< in the order without typed text
     std::vector<SwitchRow> m_rows;
 };
 

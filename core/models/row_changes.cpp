@@ -18,7 +18,7 @@ std::unordered_set<TimelineRowKey> keySet(const std::vector<TimelineRow>& rows)
     return keys;
 }
 
-/// Removes from `keys` what is not in `kept`, from the end, a run at a time.
+/// Removes from `keys` everything not in `kept`: from the end, one contiguous run at a time.
 void addRemovals(std::vector<RowChange>& changes, Keys& keys, const std::unordered_set<TimelineRowKey>& kept)
 {
     for (auto end = keys.size(); end > 0;) {
@@ -50,7 +50,7 @@ std::vector<RowChange> rowChanges(const std::vector<TimelineRow>& before,
     const auto old = keySet(before);
     addRemovals(changes, keys, keySet(after));
 
-    // `keys` holds what is still to be placed, from `next` on; all before it is already as in `after`.
+    // keys[0, next) already equals `after`; `keys` from `next` on remains to be placed.
     std::size_t next = 0;
     for (std::size_t i = 0; i < after.size();) {
         const TimelineRowKey& wanted = after[i].key;

@@ -12,30 +12,30 @@
 
 namespace tidemark {
 
-/// One message that was found, ready to show.
+/// One search hit, ready to show.
 struct SearchRow {
     ConversationId conversation;
     Seq seq;
-    QString title;  ///< of the conversation
-    QString sender; ///< "You" for own ones
+    QString title;  ///< the conversation's title
+    QString sender; ///< "You" for own messages
     QString time;
-    QString text;          ///< one line around what was found
-    QList<TextPart> parts; ///< of `text`, that were looked for
+    QString text;          ///< one line around the match
+    QList<TextPart> parts; ///< the matching parts of `text`
     QString initials;
-    int hue = 0; ///< of the conversation
-    // Of messages about the user:
-    QString about; ///< why it is one: "@", or "↩" for an answer; both where it is both
+    int hue = 0; ///< colour of the conversation
+    // Only for messages about the user:
+    QString about; ///< "@" for a mention, "↩" for an answer, or both
     bool isUnread = false;
 
     friend bool operator==(const SearchRow&, const SearchRow&) = default;
 };
 
-/// The line of a long text that has what was looked for near its beginning, spaces joined; begins with "…"
-/// where something was left out.
+/// Returns one line of a long text with the first match near its beginning and white space collapsed; begins
+/// with "…" if something was cut off.
 [[nodiscard]] QString snippetOf(const QString& text, const QString& typed);
 
-/// The messages that a search has found, newest first. Lives on the GUI thread. Shows what it is given;
-/// showing it reads nothing.
+/// The results of a search, newest first. Lives on the GUI thread. Reads no data itself: it shows the hits
+/// that it is given.
 class SearchResultsModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -47,11 +47,11 @@ public:
     explicit SearchResultsModel(Titles titles, QObject* parent = nullptr);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    /// DisplayRole: the line; AccessibleTextRole: who, where, what and when.
+    /// DisplayRole: the line; AccessibleTextRole: sender, conversation, text and time.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] const std::vector<SearchRow>& rows() const { return m_rows; }
 
-    /// What was found for `typed`. Rows that are the same as before stay.
+    /// Sets the hits for `typed`. Unchanged rows stay.
     void setHits(const QList<SearchHit>& hits, const QString& typed, QDate today);
 
 private:

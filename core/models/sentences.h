@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// Two sentences, one after the other: with a space between them where the language has one there.
+/// Joins two sentences, with a space if the language uses one.
 [[nodiscard]] QString sentences(const QString& first, const QString& second);
 
 } // namespace tidemark

@@ -15,7 +15,7 @@ bool endsSentence(QChar character)
     return QStringView(u".,;:!?'\"，。；：！？、」』）").contains(character);
 }
 
-/// `candidate` without what belongs to the sentence around it.
+/// Returns `candidate` without the punctuation of the sentence around it.
 QStringView trimmedLink(QStringView candidate)
 {
     while (!candidate.isEmpty()) {
@@ -48,8 +48,8 @@ void addAddress(QList<TextSpan>& spans, QStringView address, qsizetype start)
         spans.append({TextSpan::Kind::Link, static_cast<int>(start), static_cast<int>(address.size()), url});
 }
 
-/// Letters of scripts in which no letter looks like one of another: Latin with the marks of Europe, and those
-/// of East Asia.
+/// Scripts whose letters do not resemble those of the others: Latin with European diacritics, and the East
+/// Asian scripts.
 enum class Script : quint8 { None, Latin, EastAsian, Other };
 
 Script scriptOf(char32_t sign)
@@ -69,7 +69,7 @@ Script scriptOf(char32_t sign)
     }
 }
 
-/// Whether the letters of one part of a host's name are all of one such script.
+/// Whether all letters of one label of a host name are from one such script.
 bool isPlainLabel(QStringView label)
 {
     Script found = Script::None;
@@ -82,7 +82,7 @@ bool isPlainLabel(QStringView label)
     return true;
 }
 
-/// How long the longest of `names` is with which `text` begins; 0: none.
+/// Returns the length of the longest of `names` that `text` begins with; 0: none.
 qsizetype longestNameAt(QStringView text, const QStringList& names)
 {
     qsizetype longest = 0;
@@ -154,7 +154,7 @@ QString targetText(const QUrl& url)
     QUrl rest = url;
     rest.setScheme({});
     rest.setAuthority({});
-    // Letters are readable; signs that are none, and marks that turn the text around, stay encoded.
+    // Keep letters readable, but encode invisible characters and direction marks.
     QString path = rest.toString(QUrl::PrettyDecoded);
     const auto isHidden = [](QChar sign) {
         return sign.category() == QChar::Other_Format || sign.category() == QChar::Other_Control;
@@ -168,7 +168,7 @@ QString targetText(const QUrl& url)
 QList<TextSpan> spansOf(const QString& text)
 {
     QList<TextSpan> spans;
-    // Most messages have neither: looking for the characters costs far less than the expression.
+    // Most messages have neither; searching for these characters is far cheaper than the regular expression.
     if (!text.contains(u"://") && !text.contains(u"www.", Qt::CaseInsensitive) && !text.contains(u'@'))
         return spans;
     static const QRegularExpression pattern(

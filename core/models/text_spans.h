@@ -7,37 +7,38 @@
 
 namespace tidemark {
 
-/// A part of a message's text that is shown in its own way.
+/// A part of a message's text with its own formatting.
 struct TextSpan {
     enum class Kind : quint8 { Link, Mention, OwnMention };
     Kind kind = Kind::Link;
     int start = 0; ///< UTF-16 units
     int length = 0;
-    QUrl url; ///< of a link; http, https or mailto, never another scheme
+    QUrl url; ///< only for links; scheme http, https or mailto
 
     friend bool operator==(const TextSpan&, const TextSpan&) = default;
 };
 
-/// Links ("https://…", "www.…", "name@host.org") and "@name" words of `text`, ascending, not overlapping.
-/// Punctuation that ends a sentence is not part of a link; a closing bracket is only when it was opened
-/// inside.
+/// Returns links ("https://…", "www.…", "name@host.org") and "@name" words of `text`, ascending, not
+/// overlapping. A link excludes punctuation that ends a sentence, and a closing bracket that was not opened
+/// inside the link.
 [[nodiscard]] QList<TextSpan> spansOf(const QString& text);
 
-/// Whether `unit` is part of an ASCII word: no mention begins behind one or ends before one.
+/// Whether `unit` is part of an ASCII word: no mention begins directly after such a unit or ends directly
+/// before one.
 [[nodiscard]] bool isWordUnit(QChar unit);
 
-/// Mentions end where the longest of `names` does that stands there, in whatever letters, as the server looks
-/// for it: names may have blanks, and no ASCII word goes on behind them. Where none does they stay.
+/// Adjusts each mention to the longest of `names` at its position, ignoring case, by the server's rule: names
+/// may contain spaces, and no ASCII word may continue after them. Mentions of unknown names stay unchanged.
 void fitMentions(QList<TextSpan>& spans, const QString& text, const QStringList& names);
 
-/// Mentions of `name`, in whatever letters, or of all become own ones.
+/// Turns mentions of `name` (ignoring case) and of all members into own mentions.
 void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString& name);
 
-/// Whether the program hands `url` to the desktop: an address of the web with a host, or of mail.
+/// Whether the program may open `url` with the desktop: a web address with a host, or a mail address.
 [[nodiscard]] bool isOpenable(const QUrl& url);
 
-/// Where a link leads, in words that cannot pass for another place: without user names; a host that could be
-/// taken for another one as it goes over the wire ("xn--…"); nothing that turns the direction of writing.
+/// Returns the target of a link in a form that cannot imitate another place: without user names, with
+/// ambiguous hosts in their wire form ("xn--…"), and without direction marks.
 [[nodiscard]] QString targetText(const QUrl& url);
 
 } // namespace tidemark

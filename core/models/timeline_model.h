@@ -11,30 +11,30 @@
 
 namespace tidemark {
 
-/// What is known of a conversation when it is opened.
+/// What is known about a conversation when it is opened.
 struct TimelineOpening {
     ConversationId conversation;
     bool isDirect = false;
-    Seq readUpTo; ///< where the divider goes
+    Seq readUpTo; ///< the divider is after this seq
     quint64 unread = 0;
     bool unreadExact = true;
     Seq seenByOthers;
     Seq deliveredToOthers = {};
-    Seq showAt = {}; ///< what to begin with; 0: the first unread message, else the end
-    Seq head = {};   ///< the newest entry heard of
+    Seq showAt = {}; ///< show this seq first; 0: the first unread message, or else the end
+    Seq head = {};   ///< the newest entry received
 };
 
-/// The timeline of one conversation as a window of at most `maximumRows` messages over however many there
-/// are. Lives on the GUI thread. It asks for pages by signal and is given them by takePage(); rows at the far
-/// end go when the window becomes too long. Every change is told as the fewest insertions, removals, moves
-/// and changed roles.
+/// The timeline of one conversation, as a window of at most `maximumRows` messages out of any number. Lives
+/// on the GUI thread. It requests pages by signal and receives them by takePage(); when the window is too
+/// long, it drops rows at the far end. It reports each change as the fewest insertions, removals, moves and
+/// changed roles.
 class TimelineModel : public QAbstractListModel {
     Q_OBJECT
 public:
     enum Role {
         RowRole = Qt::UserRole + 1, ///< the whole TimelineRow
         KindRole,                   ///< int of TimelineRowKind
-        TextRole,                   ///< text, answer, edited and recalled marks
+        TextRole,                   ///< text, quote, edited and recalled marks
         DeliveryRole,
         GroupRole,
         TimeRole,
@@ -46,79 +46,79 @@ public:
     explicit TimelineModel(QObject* parent = nullptr);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    /// DisplayRole: the text; AccessibleTextRole: who, what and when in words.
+    /// DisplayRole: the text; AccessibleTextRole: author, text and time in words.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] const std::vector<TimelineRow>& rows() const { return m_rows; }
     [[nodiscard]] const TimelineWindow& window() const { return m_window; }
     [[nodiscard]] ConversationId conversation() const { return m_conversation; }
-    /// -1: not loaded.
+    /// Returns -1 if `seq` is not loaded.
     [[nodiscard]] int rowOfSeq(Seq seq) const;
-    /// The row of `seq`, or for an edit or recall the one that covers it.
+    /// Returns the row of `seq`; for an edit or recall, the row that covers it.
     [[nodiscard]] int rowCovering(Seq seq) const;
-    /// Where the divider of this visit is, as a seq behind it with no message of others before; 0: there is
-    /// none.
+    /// Returns the position of this visit's divider as a seq: the divider is before it, and no message of
+    /// others lies in between. 0: no divider.
     [[nodiscard]] Seq dividerAt() const;
 
-    /// Empties the model and asks for the first page: the first unread messages, or the end where there are
+    /// Empties the model and requests the first page: the first unread messages, or the end if there are
     /// none.
     void open(const TimelineOpening& opening);
     void close();
-    /// What has been heard of what happened while there was no connection.
+    /// How much of what happened without a connection this device has received.
     enum class Heard : quint8 { Nothing, Part, All };
-    /// The open conversation as it is known now. As long as the visit begins, this is where it begins: what
-    /// was not heard of at opening is new too. A divider that is shown stays where it is, but for what
-    /// catching up brings. The beginning ends with endBeginning(), with a jump, or when all that was heard
-    /// of is shown and there is no more to be heard of.
+    /// Updates the state of the open conversation. As long as the visit is beginning, it begins at this
+    /// state, so that messages unknown at opening are new too. A divider on screen stays where it is, except
+    /// for what catching up brings. The beginning ends with endBeginning(), with a jump, or when everything
+    /// received is shown and nothing more is expected.
     void updateOpening(const TimelineOpening& opening, Heard heard);
-    /// The reader has begun to read.
+    /// The user has begun to read.
     void endBeginning() { m_isBeginning = false; }
-    /// Somebody has marked what is behind `opening.readUpTo` as unread: the divider goes there.
+    /// A user marked messages above `opening.readUpTo` as unread: moves the divider there.
     void moveDivider(const TimelineOpening& opening);
-    /// That was taken back: the divider stands again where it was before.
+    /// The mark as unread was reverted: restores the divider's earlier position.
     void restoreDivider();
-    /// The answer to a pageWanted(). Pages of another conversation are ignored.
+    /// Takes the answer to pageWanted(). Ignores pages of another conversation.
     void takePage(const TimelinePage& page, const TimelineQuery& query);
 
-    // What happened to the local log.
+    // Changes of the local log.
     void noteGrowth(Seq first, Seq last, const QList<Seq>& marked);
     void noteDropped();
     void notePending();
     /// An edit or recall of `target` is on its way.
     void noteChanging(Seq target);
     void setReached(Seq delivered, Seq seen);
-    /// Asks the server once more for what it did not give, e.g. after a reconnect.
+    /// Requests again what the server did not deliver, e.g. after a reconnect.
     void askAgain();
 
-    // What the reader does.
-    /// The reader is close to the first or last row.
+    // Actions of the user.
+    /// The user is close to the first or last row.
     void wantOlder();
     void wantNewer();
-    /// While following, the window goes along with the end however much arrives.
+    /// While following, the window stays at the end however many messages arrive.
     void setFollowing(bool following) { m_following = following; }
     [[nodiscard]] bool isFollowing() const { return m_following; }
-    /// Shows the end or the surroundings of `seq`; `positioned` tells when it is there.
+    /// Shows the end or the surroundings of `seq`; `positioned` reports when they are loaded.
     void showEnd();
     void showAround(Seq seq);
-    /// Shows the divider of this visit; without one the end.
+    /// Shows this visit's divider, or the end if there is none.
     void showNewMessages();
     void setToday(QDate today);
-    /// Who reads; takes effect with the next opening.
+    /// Sets the name of the reader; takes effect at the next opening.
     void setReaderName(const QString& name) { m_context.readerName = name; }
-    /// Who can be mentioned here, beside those whose messages are shown.
+    /// Sets the users who can be mentioned here, in addition to the authors of loaded messages.
     void setNames(const QStringList& names);
-    /// All of the conversation is loaded, and nobody has written anything in it.
+    /// Whether the whole conversation is loaded and contains no message.
     [[nodiscard]] bool hasNoMessages() const;
 
 Q_SIGNALS:
-    /// Whether the last row is the conversation's newest, after it has changed.
+    /// Whether the last row is the conversation's newest. Emitted on change.
     void endReachedChanged(bool reached);
     void pageWanted(const tidemark::TimelineQuery& query);
-    /// The store does not hold what comes before or after; the server has to be asked.
+    /// The store does not hold the entries before or after this seq; request them from the server.
     void olderMissing(tidemark::Seq before);
     void newerMissing(tidemark::Seq after);
-    /// The same for the surroundings of `seq`. They are shown when they have come.
+    /// The store does not hold the surroundings of `seq`; the model shows them when they arrive.
     void aroundMissing(tidemark::Seq seq);
-    /// The rows that open(), showEnd() or showAround() asked for are there.
+    /// The rows requested by open(), showEnd() or showAround() are loaded.
     void positioned(tidemark::TimelineQuery::Anchor anchor, tidemark::Seq seq);
 
 private:
@@ -149,17 +149,17 @@ private:
     Asking m_newer = Asking::Nobody;
     Seq m_newerAskedAfter;
     bool m_newerAgain = false;
-    Seq m_showAt;               ///< where a visit begins; 0: where reading goes on
-    Seq m_awaited;              ///< the server was asked for its surroundings, to be shown
-    Seq m_toDivider;            ///< is asked for because the divider is before it
-    Seq m_heardOf;              ///< the conversation's head
-    bool m_isBeginning = false; ///< nobody has read yet what is shown
+    Seq m_showAt;               ///< where the visit begins; 0: at the first unread message
+    Seq m_awaited;              ///< its surroundings were requested from the server and will be shown
+    Seq m_toDivider;            ///< requested because the divider is before it
+    Seq m_heardOf;              ///< the newest entry received
+    bool m_isBeginning = false; ///< the user has not read anything shown yet
     Heard m_heard = Heard::Nothing;
-    bool m_jumping = false; ///< a first page, the end or surroundings are on their way
+    bool m_jumping = false; ///< a first page, the end or surroundings are requested
     bool m_growsMeanwhile = false;
     bool m_following = true;
-    bool m_toldEnd = false;                      ///< what endReachedChanged() said last
-    std::optional<TimelineContext> m_beforeMark; ///< of which only the divider's part counts
+    bool m_toldEnd = false;                      ///< last value of endReachedChanged()
+    std::optional<TimelineContext> m_beforeMark; ///< only its divider fields are used
 };
 
 } // namespace tidemark

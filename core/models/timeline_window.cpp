@@ -126,7 +126,7 @@ bool joinsGroup(const TimelineRow& above, const TimelineRow& row)
            && !above.isAction && !row.isAction && row.at.value - above.at.value < groupGapMs;
 }
 
-/// Puts the rows of one timeline together, top to bottom.
+/// Builds the rows of one timeline, top to bottom.
 class Assembler {
 public:
     Assembler(const TimelineWindow& window, const TimelineContext& context)
@@ -159,7 +159,7 @@ public:
             addDivider();
         m_rows.push_back(row);
         TimelineRow& added = m_rows.back();
-        // What the row was read with may be older than what has been heard since.
+        // The row may have been read before the newest receipts arrived.
         if (added.seq.isValid()
             && (added.delivery == Delivery::Sent || added.delivery == Delivery::Delivered))
             added.delivery = deliveryOf(added.seq, m_context.deliveredToOthers, m_context.seenByOthers);
@@ -168,7 +168,7 @@ public:
             markOwnMentions(added.spans, added.text, m_context.readerName);
     }
 
-    /// An acknowledged message can be in the log while its pending twin is still to be erased.
+    /// An acknowledged message can be in the log while its pending copy still exists.
     [[nodiscard]] bool has(const TimelineRowKey& key) const
     {
         return std::any_of(m_rows.rbegin(), m_rows.rend(),
@@ -193,7 +193,7 @@ private:
         m_day = day;
         TimelineRow row;
         row.key = {TimelineRowKind::Day, static_cast<quint64>(day.toJulianDay()), {}};
-        // Clocks of different devices can put days out of order; a day that comes back is another row.
+        // Clocks of different devices can put days out of order; a day that recurs needs its own key.
         while (has(row.key))
             row.key.number += 1U << 24U;
         row.text = dayLabel(day, m_context.today);
@@ -202,7 +202,7 @@ private:
 
     [[nodiscard]] bool isFirstNew(const TimelineRow& row) const
     {
-        // Without the row before it, it is not known to be the first.
+        // If the row before it is not loaded, this row is not known to be the first.
         const Seq knownFrom = std::max(next(m_context.readUpTo), m_context.firstNew);
         const bool windowKnows = m_window.first() <= knownFrom || m_window.reachesStart();
         return !m_hasDivider && windowKnows && m_context.unreadAtOpening > 0 && row.isMessage() && !row.isOwn
@@ -218,7 +218,7 @@ private:
         m_rows.push_back(std::move(row));
     }
 
-    /// A row covers the entries without a row that follow it.
+    /// A row covers the entries without rows that follow it.
     void setCoverage()
     {
         Seq upTo = m_window.last();
@@ -230,7 +230,7 @@ private:
         }
     }
 
-    /// Of everybody whom the row may mention; nobody where it mentions none.
+    /// Returns the names of all users that the row may mention; empty if it has no mention.
     const QStringList& namesFor(const TimelineRow& row)
     {
         const bool hasMention = std::any_of(row.spans.begin(), row.spans.end(), [](const TextSpan& span) {
@@ -249,7 +249,7 @@ private:
     const TimelineWindow& m_window;
     const TimelineContext& m_context;
     std::vector<TimelineRow> m_rows;
-    QStringList m_names; ///< made when they are needed
+    QStringList m_names; ///< filled on first use
     const QStringList m_nobody;
     QDate m_day;
     bool m_hasDivider = false;

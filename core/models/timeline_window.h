@@ -6,26 +6,25 @@
 
 namespace tidemark {
 
-/// The part of a timeline that is loaded: a contiguous range of the log as rows of its messages and notices,
-/// and the pending messages where it reaches the end. A value without Qt's model machinery.
+/// The loaded part of a timeline: a contiguous range of the log as rows of its messages and notices, plus the
+/// pending messages if it reaches the end. A value without Qt's model machinery.
 class TimelineWindow {
 public:
-    /// Empties it: nothing loaded, nothing known about the edges.
+    /// Resets to the initial state: nothing loaded, edges unknown.
     void clear();
-    /// Takes `page` instead of what was there.
+    /// Replaces the content by `page`.
     void replace(const TimelinePage& page);
-    /// Joins `page` on: where it overlaps it is newer and wins. False, and nothing is changed, if a hole
-    /// would be left between.
+    /// Adds a contiguous or overlapping `page`, whose rows win because they are newer. Returns false, without
+    /// any change, if a gap would remain.
     bool merge(const TimelinePage& page);
-    /// An answer without entries to "what is before the first": only what it says about the lower edge
-    /// counts.
+    /// Takes the lower edge from a page without entries that answered a request for older rows.
     void setLowerEdge(const TimelinePage& page);
-    /// The same for "what is after the last", with the pending messages.
+    /// Takes the upper edge and the pending messages from a page that answered a request for newer rows.
     void setUpperEdge(const TimelinePage& page);
-    /// Forgets rows at one end until at most `count` are left.
+    /// Drop rows at one end until at most `count` are left.
     void dropNewest(std::size_t count);
     void dropOldest(std::size_t count);
-    /// Newer entries exist that are not loaded: the pending messages are not next to the last row any more.
+    /// Newer entries exist that are not loaded, so the pending messages no longer follow the last row.
     void leaveEnd();
 
     [[nodiscard]] const std::vector<TimelineRow>& rows() const { return m_rows; } ///< ascending by seq
@@ -34,7 +33,7 @@ public:
     [[nodiscard]] Seq last() const { return m_last; }
     [[nodiscard]] bool isEmpty() const { return !m_first.isValid(); }
     [[nodiscard]] bool reachesStart() const { return m_reachesStart; }
-    /// With reachesStart(): there was more, which the server no longer keeps.
+    /// With reachesStart(): older entries existed, but the server no longer keeps them.
     [[nodiscard]] bool startTrimmed() const { return m_startTrimmed; }
     [[nodiscard]] bool reachesEnd() const { return m_reachesEnd; }
     [[nodiscard]] bool gapBelow() const { return m_gapBelow; }
@@ -52,8 +51,8 @@ private:
     bool m_gapAbove = false;
 };
 
-/// All rows of a timeline, top to bottom: with days, the divider and pending messages, grouped and with what
-/// each covers.
+/// Returns all rows of a timeline, top to bottom, with days, the divider and pending messages, grouping and
+/// coverage.
 [[nodiscard]] std::vector<TimelineRow> timelineRows(const TimelineWindow& window,
                                                     const TimelineContext& context, bool loadingOlder,
                                                     bool loadingNewer);

@@ -13,7 +13,7 @@ class TitleText {
     Q_DECLARE_TR_FUNCTIONS(TitleText)
 };
 
-/// How many characters have to go from the end.
+/// Returns how many characters must be removed from the end.
 qsizetype charactersTooMany(const QString& title, std::uint32_t maxBytes)
 {
     qsizetype bytes = title.toUtf8().size();

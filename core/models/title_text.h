@@ -6,7 +6,8 @@
 
 namespace tidemark {
 
-/// Why the server would refuse a title of at most `maxBytes` in UTF-8, in words; empty when it would not.
+/// Returns, for the user, why the server would refuse the title; empty if it would accept it. `maxBytes`
+/// counts UTF-8 bytes.
 [[nodiscard]] QString titleProblem(const QString& title, std::uint32_t maxBytes);
 
 } // namespace tidemark

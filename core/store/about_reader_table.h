@@ -8,13 +8,13 @@
 
 namespace tidemark {
 
-/// Which held messages of others mention the reader or answer a message of theirs: what `entries` says, by
-/// row, so that they are found without looking at the whole log. The reader is the account's user.
+/// Held messages of others that mention the account's user or answer a message of theirs. Derived from
+/// `entries`, one row each, so that find() need not scan the whole log.
 class AboutReaderTable {
 public:
     explicit AboutReaderTable(Database& database);
 
-    /// What of the rows first..last of a log is about the reader.
+    /// Adds the rows first..last of a log that are about the reader.
     void note(ConversationId conversation, Seq first, Seq last);
     void drop(ConversationId conversation);
 
@@ -24,10 +24,10 @@ public:
         bool answersReader = false;
         bool isUnread = false;
     };
-    /// Newest first, without what was recalled; of all conversations or of one. O(rows).
+    /// Returns unrecalled messages, newest first, from one conversation or all. O(rows).
     [[nodiscard]] std::vector<Found> find(const AboutReaderQuery& query);
 
-    /// For the audit: rows that are there, and that should be; whether they are the same.
+    /// For the audit: the number of stored rows, the number there should be, and whether both sets are equal.
     struct Comparison {
         std::uint64_t stored = 0;
         std::uint64_t computed = 0;

@@ -125,7 +125,7 @@ QString AccountTable::setting(const QString& key)
 
 void AccountTable::setSetting(const QString& key, const QString& value)
 {
-    // A null text would be no value.
+    // A null QString would be bound as NULL.
     Run run(m_putSetting, key, value.isNull() ? QStringLiteral("") : value);
 }
 

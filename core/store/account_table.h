@@ -8,8 +8,7 @@
 
 namespace tidemark {
 
-/// Who this device is and who uses it: device, account, totals, dots, names of users, settings of the
-/// program.
+/// The device and its user: device, account, totals, dots, names of users, settings of the program.
 class AccountTable {
 public:
     explicit AccountTable(Database& database);
@@ -29,10 +28,10 @@ public:
     void putDot(const LocalDot& dot);
 
     void putUsers(const std::vector<User>& users);
-    /// At most `most`, those with the greatest ids first.
+    /// Returns at most `most` users, those with the greatest ids first.
     [[nodiscard]] std::vector<User> users(int most);
 
-    /// Empty when not set.
+    /// Returns an empty string if the setting is not set.
     [[nodiscard]] QString setting(const QString& key);
     void setSetting(const QString& key, const QString& value);
 

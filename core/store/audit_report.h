@@ -6,7 +6,7 @@
 
 namespace tidemark {
 
-/// Something that the local store keeps and that a recount from its rows does not confirm.
+/// A stored value that a recount from the rows does not confirm.
 struct StoreDifference {
     ConversationId conversation; ///< 0: the account as a whole
     std::string what;            ///< e.g. "unread", "held"

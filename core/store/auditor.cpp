@@ -57,7 +57,7 @@ Auditor::Auditor(Database& database, StoreTables& tables)
                 " AND e.seq > max(c.floor, c.cursor_seq) AND e.seq <= c.counted_head"
                 " AND (e.recalled_by = 0 OR e.recalled_by > c.counted_head)"
                 " WHERE c.exact <> 0 AND c.counted_head > max(c.floor, c.cursor_seq) GROUP BY c.id"),
-      // In each run of consecutive seqs the distance to the row number is the same.
+      // Within a run of consecutive seqs, seq minus row number is constant.
       m_islands(database,
                 "SELECT min(seq), max(seq) FROM (SELECT seq, seq - row_number() OVER (ORDER BY seq) AS island"
                 " FROM entries WHERE conversation = ?) GROUP BY island ORDER BY min(seq)"),
@@ -120,10 +120,10 @@ Auditor::recount(const std::vector<Snapshot::Conversation>& conversations)
         }
     }
     for (const auto& [conversation, held] : conversations) {
-        // What was left has no badge, whatever is held of it.
+        // A conversation that the user has left has no badge, even if entries are held.
         if (conversation.isMember && conversation.exact
             && held.covers(effectiveRead(conversation), conversation.countedHead)) {
-            counted.try_emplace(conversation.id); // nothing behind the cursor: no row was looked at
+            counted.try_emplace(conversation.id); // no unread rows: the query returns nothing for it
         } else {
             counted.erase(conversation.id);
         }
@@ -246,7 +246,7 @@ void Auditor::repairAll()
     for (const ConversationId conversation : unknown) {
         m_entries.drop(conversation);
     }
-    // An entry is as good as the answer it came in, so the rows decide; what is missing is pulled again.
+    // Every stored entry came in a valid answer, so trust the rows; missing entries are pulled again.
     for (const Snapshot::Conversation& one : m_conversations.allWithHeld()) {
         const RangeSet rows = rowsOf(one.conversation.id);
         if (rows != one.held) {

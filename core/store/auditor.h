@@ -8,15 +8,16 @@
 
 namespace tidemark {
 
-/// Recomputes from rows what the store keeps materialised, and repairs it. Within the caller's transaction.
+/// Recomputes from rows the values that the store keeps materialised, and repairs them. Runs in the caller's
+/// transaction.
 class Auditor {
 public:
     Auditor(Database& database, StoreTables& tables);
 
-    /// Badges that can be recounted, and the total.
+    /// Checks the totals and the badges that can be recounted.
     [[nodiscard]] std::vector<StoreDifference> checkCounts();
-    /// Everything: counts, held ranges against rows, marks of edits and recalls, what is about the reader,
-    /// acknowledged messages that have arrived.
+    /// Checks everything: counts, held ranges against rows, marks of edits and recalls, messages about the
+    /// reader, acknowledged messages that have arrived.
     [[nodiscard]] std::vector<StoreDifference> checkAll();
 
     void repairCounts();
@@ -27,11 +28,11 @@ private:
     void checkMarks(std::vector<StoreDifference>& differences);
     void checkAboutReader(std::vector<StoreDifference>& differences);
     void checkOutbox(std::vector<StoreDifference>& differences);
-    /// Of the channels whose feed number is not what their entries give: that, and what they give.
+    /// Returns the channels whose stored feed number differs from a recount, as (stored, recounted).
     [[nodiscard]] std::map<ConversationId, std::pair<std::uint64_t, std::uint64_t>>
     wrongFeeds(const std::vector<Snapshot::Conversation>& conversations);
-    /// What the rows say the badges are. Conversations whose log is not held far enough, or whose badge is a
-    /// lower bound, are left out.
+    /// Recounts the badges from rows. Leaves out conversations whose log is not held far enough or whose
+    /// badge is a lower bound.
     [[nodiscard]] std::map<ConversationId, ReadCounts>
     recount(const std::vector<Snapshot::Conversation>& conversations);
     [[nodiscard]] RangeSet rowsOf(ConversationId conversation);

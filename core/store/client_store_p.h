@@ -16,7 +16,7 @@
 
 namespace tidemark {
 
-/// One open database with everything that reads and writes it.
+/// One open database with all objects that read and write it.
 class ClientStore::Private {
 public:
     Private(std::unique_ptr<StoreFile> storeFile, std::unique_ptr<Database> opened)
@@ -27,13 +27,13 @@ public:
     {
     }
 
-    /// Opens the database in `file`, which is taken on success only.
+    /// Opens the database in `file`. Takes ownership of `file` only on success.
     [[nodiscard]] static Expected<std::unique_ptr<Private>, StoreError>
     openIn(std::unique_ptr<StoreFile>& file, DeviceId device, QStringList& notices);
-    /// The first work in an opened database: counts are checked and repaired, what a new one needs is made.
+    /// Prepares an opened database: checks and repairs counts, and creates what a new database needs.
     [[nodiscard]] bool begin(DeviceId device, QStringList& notices);
 
-    /// Runs `work` in one transaction. False: nothing of it remains.
+    /// Runs `work` in one transaction. False: the transaction was rolled back.
     template <typename Work>
     bool transact(Work work)
     {
@@ -46,7 +46,7 @@ public:
         return done;
     }
 
-    /// Keeps the newest failure, and sees to it that damage is looked for at the next open.
+    /// Stores the newest failure; after damage, makes the next open check every page.
     void settle()
     {
         if (database->hasFailed()) {
@@ -71,7 +71,7 @@ public:
         reader = account ? account->user.id : UserId();
     }
 
-    // Destroyed from the bottom: statements before the database, the database before the lock.
+    // Destroyed in reverse order: statements before the database, the database before the lock.
     std::unique_ptr<StoreFile> file;
     std::unique_ptr<Database> database;
     StoreTables tables;

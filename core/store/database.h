@@ -13,12 +13,12 @@ class QSqlError;
 
 namespace tidemark {
 
-/// One SQLite connection, configured. Single thread; statements must be gone before it.
+/// One configured SQLite connection. Use it on one thread; destroy its statements first.
 class Database {
 public:
     enum class Mode : std::uint8_t { ReadWrite, ReadOnly };
 
-    /// Opens, but does not look into, the file at `path` (":memory:" for none).
+    /// Opens the file at `path` (":memory:": no file) without checking its content.
     [[nodiscard]] static Expected<std::unique_ptr<Database>, StoreError> open(const QString& path, Mode mode);
     ~Database();
     Database(const Database&) = delete;
@@ -26,29 +26,29 @@ public:
 
     [[nodiscard]] const QSqlDatabase& connection() const { return m_connection; }
 
-    /// Runs statements without results, in order, up to the first that fails.
+    /// Runs statements without results in order, up to the first that fails.
     [[nodiscard]] bool run(const QString& sql);
-    /// The single number that `sql` gives; 0 on failure.
+    /// Returns the single number that `sql` selects; 0 on failure.
     [[nodiscard]] std::int64_t number(const QString& sql);
 
-    /// The same with a word; empty on failure.
+    /// Returns the single string that `sql` selects; empty on failure.
     [[nodiscard]] QString word(const QString& sql);
 
-    /// Whether a commit waits until the disk has it. Without, a commit survives the death of the process at
-    /// any moment, while loss of power may take the last ones, whole, and never more than that. Not inside a
+    /// Whether a commit waits until the data is on disk. If not, a commit still survives the death of the
+    /// process, but a power cut may undo the last commits, each as a whole. Do not call this in a
     /// transaction.
     void setWaitForDisk(bool wait);
 
-    /// From the first failure in it on, nothing more is run until its end: SQLite rolls back by itself after
-    /// some failures (a full disk), and what came then would be a transaction of its own.
+    /// After the first failure in a transaction, statements are skipped until its end: SQLite rolls back by
+    /// itself after some failures (a full disk), and later statements would start a transaction of their own.
     [[nodiscard]] bool begin();
-    /// False: nothing of the transaction remains.
+    /// Returns false if the transaction was rolled back.
     [[nodiscard]] bool commit();
     void rollback();
-    /// Whether the transaction in course has failed.
+    /// Whether the current transaction has failed.
     [[nodiscard]] bool isTransactionLost() const { return m_isInTransaction && hasFailed(); }
 
-    /// The first error since takeError().
+    /// The first error since the last takeError().
     [[nodiscard]] const StoreError& error() const { return m_error; }
     [[nodiscard]] bool hasFailed() const { return m_error.code != StoreError::Code::None; }
     StoreError takeError();

@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <vector>
 
-/// How an Entry lies in its row of the table `entries`.
+/// How the table `entries` stores an Entry.
 ///
-/// `ref_seq` and `ref_user` are: of a message the one that it answers and its author; of an edit or recall
-/// its target and that one's author; of a notice (only `ref_user`) who was added or removed.
+/// `ref_seq` and `ref_user` refer to: for a message, the answered message and its author; for an edit or
+/// recall, the target and its author; for a notice (only `ref_user`), the user who was added or removed.
 namespace tidemark {
 
-/// Bits of the column `flags`, of entries and outbox.
+/// Bits of the column `flags` in `entries` and `outbox`.
 namespace entry_flag {
 inline constexpr std::int64_t action = 1;
 inline constexpr std::int64_t mentionsAll = 2;
@@ -20,12 +20,12 @@ inline constexpr std::int64_t targetMentionsReader = 4;
 inline constexpr std::int64_t targetRepliesToReader = 8;
 } // namespace entry_flag
 
-// The numbers are in databases.
+// These numbers are stored in databases.
 static_assert(static_cast<int>(EntryKind::Message) == 0 && static_cast<int>(EntryKind::Edit) == 1
               && static_cast<int>(EntryKind::Recall) == 2 && static_cast<int>(EntryKind::Notice) == 3
               && static_cast<int>(EntryKind::Unknown) == 4);
 
-/// The columns that entryOf() reads, of the table alias `e`.
+/// The columns that entryOf() reads, from the table alias `e`.
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
     "e.seq, e.kind, e.author, e.at, e.flags, e.edited_by, e.recalled_by, e.ref_seq, e.ref_user, e.notice,"   \
     " e.mentions, e.uuid, e.text"
@@ -38,10 +38,10 @@ inline constexpr int entryColumnCount = 13;
 [[nodiscard]] Seq referenceOf(const Entry& entry);
 [[nodiscard]] UserId referredUserOf(const Entry& entry);
 
-/// ",3,17,": so that a user is found by `instr`. NULL when there are none.
+/// Returns e.g. ",3,17,", so that `instr` finds a user. NULL if there are no mentions.
 [[nodiscard]] QByteArray mentionsToColumn(const std::vector<UserId>& mentions);
 [[nodiscard]] std::vector<UserId> mentionsFromColumn(const QByteArray& column);
-/// What `instr` must look for in the column.
+/// The pattern for `instr` that finds `user` in the column.
 [[nodiscard]] QByteArray mentionPattern(UserId user);
 
 } // namespace tidemark

@@ -8,7 +8,7 @@ namespace tidemark {
 
 namespace {
 
-// What is there stays, but for marks that have risen: a recall empties the text, a later edit replaces it.
+// An existing row changes only when its marks rise: a recall empties the text, a later edit replaces it.
 #define TIDEMARK_FOLD_ON_CONFLICT                                                                            \
     " ON CONFLICT (conversation, seq) DO UPDATE SET"                                                         \
     " text = CASE WHEN max(entries.recalled_by, excluded.recalled_by) > 0 THEN x''"                          \
@@ -31,8 +31,8 @@ HistoryEntry historyEntryOf(const Run& run)
     return {entryOf(run), run.text(entryColumnCount), run.text(entryColumnCount + 1)};
 }
 
-/// What most entries are: a message of another that says nothing but its text. Binding is the larger part of
-/// an insert, so these have a statement of their own with a third of the parameters.
+/// Whether this is a message of another user with text only, as most entries are. Binding is most of the cost
+/// of an insert, so these have their own statement with a third of the parameters.
 bool isPlain(const Entry& entry)
 {
     return entry.kind == EntryKind::Message && flagsOf(entry) == 0 && entry.mentions.empty()
@@ -81,7 +81,7 @@ EntryTable::EntryTable(Database& database)
           " sum(ref_user = ?)"
           " FROM entries WHERE conversation = ? AND seq > ? AND seq <= ? AND kind = 0 AND author <> ?"
           " AND (recalled_by = 0 OR recalled_by > ?)")
-      // contribution() of core/domain/read_state.h, summed; every parameter is used once, hence `q`.
+      // Sums contribution() of core/domain/read_state.h. Each parameter may be bound only once, hence `q`.
       ,
       m_contributions(
           database,
@@ -122,7 +122,7 @@ void EntryTable::put(ConversationId conversation, const std::vector<Entry>& entr
     const Seq first = entries.front().seq;
     const Seq last = entries.back().seq;
     for (const Entry& entry : entries) {
-        // Targets within are marked by applyMarks().
+        // applyMarks() marks the targets in first..last.
         if (changesTarget(entry) && (entry.target < first || entry.target > last)) {
             mark(conversation, entry.target, entry);
         }
@@ -130,7 +130,7 @@ void EntryTable::put(ConversationId conversation, const std::vector<Entry>& entr
     applyMarks(conversation, first, last);
     for (const Entry& entry : entries) {
         if (changesTarget(entry)) {
-            // What was taken back is gone in all its versions.
+            // A recall also removes the text of all edits of the message.
             Run run(m_emptyEdits, conversation, conversation, entry.target, conversation, entry.target);
         }
     }

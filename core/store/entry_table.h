@@ -9,38 +9,37 @@
 
 namespace tidemark {
 
-/// The local log: one row an entry, kept in its current state ("folded") in whatever order entries arrive.
+/// The local log: one row per entry, in its current ("folded") state, in whatever order entries arrive.
 class EntryTable {
 public:
     explicit EntryTable(Database& database);
 
-    /// The semantics of write::PutEntries.
+    /// Implements write::PutEntries.
     void put(ConversationId conversation, const std::vector<Entry>& entries);
-    /// Forgets the entries of a conversation.
+    /// Deletes the entries of a conversation.
     void drop(ConversationId conversation);
 
-    /// LogReader's.
+    /// Implement LogReader.
     [[nodiscard]] ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after, Seq upto,
                                          Seq atHead);
     [[nodiscard]] CountDelta contributions(ConversationId conversation, UserId reader, Seq after, Seq upto,
                                            Seq readSeq);
 
-    /// The first held message above `readSeq` that is another's and not recalled: where reading goes on.
-    /// The first held message beyond `readSeq` that is another's and not recalled.
+    /// Returns the first held message above `readSeq` that is from another user and not recalled.
     [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, UserId reader, Seq readSeq);
-    /// Held messages beyond `readSeq` that mention the reader, are another's and not recalled: the first one
-    /// above `after`, and how many there are.
+    /// Held messages above `readSeq` that mention the reader, are from other users and not recalled: the
+    /// first one above `after`, and the number of all.
     struct Mentions {
         Seq next;
         std::uint64_t count = 0;
     };
     [[nodiscard]] Mentions unreadMentions(ConversationId conversation, UserId reader, Seq readSeq, Seq after);
-    /// Whether a recall of the message at `target` is held, be that itself held or not.
+    /// Whether a recall of the message at `target` is held. The message itself need not be held.
     [[nodiscard]] bool isRecalled(ConversationId conversation, Seq target);
 
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq);
-    /// Held entries of (after, before), ascending, at most `limit`: the first ones, or the newest ones with
-    /// `fromEnd`.
+    /// Returns held entries of (after, before), ascending, at most `limit`: the first ones, or with `fromEnd`
+    /// the newest ones.
     [[nodiscard]] std::vector<HistoryEntry> history(ConversationId conversation, Seq after, Seq before,
                                                     int limit, bool fromEnd);
 

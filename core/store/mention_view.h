@@ -6,14 +6,14 @@
 
 namespace tidemark {
 
-/// Where the next unread mention of the user is, as far as is held here.
+/// The user's next unread mention, as far as the log is held on this device.
 struct NextMention {
     ConversationId conversation;
-    Seq after;              ///< what was asked: the first one above this
-    Seq seq;                ///< the first one that is held; 0 none
-    std::uint64_t held = 0; ///< unread mentions that are held, wherever
-    /// The first part above `after`, and below `seq`, that is not held and may have others: (missingAfter,
-    /// missingUpTo]; both 0 when there is none.
+    Seq after;              ///< the requested position: the mention is above it
+    Seq seq;                ///< the first held mention; 0: none
+    std::uint64_t held = 0; ///< unread mentions that are held, above or below `after`
+    /// The first range above `after` and below `seq` that is not held and may contain mentions:
+    /// (missingAfter, missingUpTo]; both 0 if there is none.
     Seq missingAfter;
     Seq missingUpTo;
 

@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// What the user did and the server has not acknowledged: pending messages and read intents.
+/// The user's actions that the server has not acknowledged: pending messages and read intents.
 class OutboxTable {
 public:
     explicit OutboxTable(Database& database);

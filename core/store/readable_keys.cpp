@@ -13,7 +13,7 @@ namespace tidemark {
 
 namespace {
 
-/// Enough to find the sound pages between a handful of damaged ones.
+/// Enough probes to find the sound pages between a handful of damaged ones.
 constexpr int mostProbes = 500;
 
 struct Range {
@@ -34,7 +34,7 @@ struct IdKeys {
     static std::uint64_t place(Key key) { return key; }
     static std::uint64_t lowest(std::uint64_t place) { return place; }
     static std::uint64_t highest(std::uint64_t place) { return place; }
-    /// Ids are given from 1 on: small ones are the likely ones.
+    /// The server assigns ids from 1, so small ids are likely: probe at the geometric mean.
     static std::uint64_t middle(Range range)
     {
         const auto doublings =
@@ -43,7 +43,7 @@ struct IdKeys {
     }
 };
 
-/// A uuid has its place by its first eight bytes.
+/// The place of a uuid is the number in its first eight bytes.
 struct UuidKeys {
     using Key = MessageUuid;
     static constexpr Range all{0, std::numeric_limits<std::uint64_t>::max()};
@@ -126,7 +126,7 @@ private:
         return scanned;
     }
 
-    /// What remains unknown of `range` after reading it from both ends, where it can be split.
+    /// Reads `range` from both ends and returns the unread rest, if it can be split.
     std::optional<Range> narrowed(Range range)
     {
         const Scanned up = scan(m_up, range);

@@ -9,14 +9,14 @@ namespace tidemark {
 
 class Database;
 
-/// Where the keys of a table are.
+/// A table and its key column.
 struct KeyColumn {
     const char* table = nullptr;
     const char* column = nullptr; ///< the primary key: positive numbers, or uuids
 };
 
-/// The keys of a damaged table that can be read, ascending. From both ends up to the first damaged page, and
-/// between wherever a bounded number of probes meets a sound one.
+/// Returns the readable keys of a damaged table, ascending. Reads from both ends up to the first damaged
+/// page, and in between wherever one of a bounded number of probes hits a sound page.
 [[nodiscard]] std::vector<std::uint64_t> readableIds(Database& damaged, KeyColumn where);
 [[nodiscard]] std::vector<MessageUuid> readableUuids(Database& damaged, KeyColumn where);
 

@@ -6,7 +6,7 @@
 
 namespace tidemark {
 
-/// How much was taken over from a damaged database.
+/// What was recovered from a damaged database.
 struct Salvaged {
     int drafts = 0;
     int pending = 0;
@@ -14,13 +14,13 @@ struct Salvaged {
     bool account = false;
 };
 
-/// Copies what only this device knows from the damaged database at `path` into `into`, as far as it can be
-/// read, row by row: device, account, settings, names, drafts, pending messages, read intents. Conversations
-/// come along without log, badge and version, so that the server sends all of their state again and nothing
-/// that might be damaged is trusted. Within the caller's transaction; only reads the files at `path`.
+/// Copies data that only this device has from the damaged database at `path` into `into`, row by row, as far
+/// as it is readable: device, account, settings, names, drafts, pending messages, read intents. Conversations
+/// are copied without log, badge and version, so that the server sends their whole state again and no damaged
+/// data is trusted. Runs in the caller's transaction; only reads the files at `path`.
 ///
-/// `freshPath`: a database of the present schema, complete on disk. Its first page stands in for one that
-/// cannot be read any more.
+/// `freshPath`: a database with the current schema, complete on disk. Its first page replaces one that is
+/// unreadable.
 [[nodiscard]] Salvaged salvage(const QString& path, const QString& freshPath, StoreTables& into);
 
 } // namespace tidemark

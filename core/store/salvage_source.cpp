@@ -14,8 +14,8 @@ namespace {
 
 constexpr qint64 pageBytes = 4096;
 
-/// The place in the first page of the numbers that tell the size of the file and its free pages, which are
-/// 32 bits each, high end first. https://www.sqlite.org/fileformat.html
+/// Offsets in the first page of the file size in pages and of the list of free pages: 32-bit big-endian
+/// numbers. https://www.sqlite.org/fileformat.html
 constexpr qsizetype sizeInPages = 28;
 constexpr qsizetype firstFreePage = 32;
 constexpr qsizetype freePages = 36;
@@ -52,7 +52,7 @@ bool hasOurTables(Database& database)
 SalvageSource::SalvageSource(QString path, QString freshPath)
     : m_path(std::move(path)), m_freshPath(std::move(freshPath))
 {
-    // SQLite removes the journal of a database without content.
+    // Do not open an empty file: SQLite would remove its journal.
     if (QFileInfo(m_path).size() > 0) {
         m_database = opened(m_path, Database::Mode::ReadOnly);
     }
@@ -83,7 +83,7 @@ bool SalvageSource::openCopy()
             return false;
         }
     }
-    // A page of nothing makes SQLite look into the journal.
+    // An empty page makes SQLite read the journal.
     if (QFileInfo(m_copy).size() < pageBytes && !QFile::resize(m_copy, pageBytes)) {
         return false;
     }
@@ -96,8 +96,9 @@ bool SalvageSource::openCopy()
     return m_database && hasOurTables(*m_database) && migrate(*m_database).has_value();
 }
 
-/// The first page holds the header and the root of the list of tables, the rest of which, with the places of
-/// the tables, lies elsewhere. A database of the same schema has the same first page but for a few numbers.
+/// The first page holds the header and the root of the schema table; the rest of that table, with the root
+/// pages of all tables, lies elsewhere. So another database with the same schema has the same first page
+/// except for a few numbers.
 void SalvageSource::graftFirstPage() const
 {
     QByteArray page = firstPageOf(m_freshPath);

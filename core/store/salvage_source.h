@@ -8,18 +8,18 @@
 
 namespace tidemark {
 
-/// A damaged database, opened for reading what is left of it. It is read where it is; only where it cannot be
-/// opened, or is of an older schema, a copy beside it (".salvage") is mended as far as that goes, and removed
-/// in the end.
+/// A damaged database, opened to read what is left of it. It is read in place. Only if it cannot be opened,
+/// or has an older schema, a copy beside it (".salvage") is repaired as far as possible, and removed in the
+/// end.
 class SalvageSource {
 public:
-    /// `freshPath`: a database of the present schema.
+    /// `freshPath`: a database with the current schema.
     SalvageSource(QString path, QString freshPath);
     ~SalvageSource();
     SalvageSource(const SalvageSource&) = delete;
     SalvageSource& operator=(const SalvageSource&) = delete;
 
-    /// Null: it holds nothing of ours that could be read.
+    /// Null: the file contains no readable data of this program.
     [[nodiscard]] Database* database() const { return m_database.get(); }
 
 private:
@@ -29,12 +29,11 @@ private:
 
     QString m_path;
     QString m_freshPath;
-    QString m_copy; ///< empty: there is none
+    QString m_copy; ///< empty: no copy exists
     std::unique_ptr<Database> m_database;
 };
 
-/// Whether the open database has the tables of this program. False also where its list of tables cannot be
-/// read.
+/// Whether the open database has this program's tables. Also false if its list of tables is unreadable.
 [[nodiscard]] bool hasOurTables(Database& database);
 
 } // namespace tidemark

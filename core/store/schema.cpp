@@ -14,10 +14,10 @@ namespace tidemark {
 
 namespace {
 
-/// What takes a database from version n to n + 1 is migrations[n]. Steps are only ever added: one that was
-/// released never changes. Statements end at an empty line.
+/// migrations[n] migrates a database from version n to n + 1. Only append steps: a released step never
+/// changes. Statements are separated by empty lines.
 constexpr std::array migrations = {
-    // 1: account, conversations, log, what is unsent, drafts.
+    // 1: account, conversations, log, unsent data, drafts.
     R"sql(
 CREATE TABLE settings (
     key TEXT PRIMARY KEY,
@@ -141,9 +141,8 @@ CREATE TABLE drafts (
     text TEXT NOT NULL
 );
 )sql",
-    // 2: full-text search. A document is the text of one entry; its rowid is made of the number of the log
-    // and the seq. A log that
-    // was dropped leaves its number, and with it its documents, behind.
+    // 2: full-text search. A document is the text of one entry; its rowid combines the number of the log and
+    // the seq. A dropped log gives up its number, which makes its documents unreachable.
     R"sql(
 CREATE TABLE search_logs (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -161,7 +160,7 @@ CREATE VIRTUAL TABLE search USING fts5 (
     text, content = '', columnsize = 0, tokenize = "unicode61 categories 'L* N* Co So'"
 );
 )sql",
-    // 3: private reading, and who moved a cursor.
+    // 3: private receipts, and the device that moved a cursor.
     R"sql(
 ALTER TABLE account ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0;
 
@@ -183,7 +182,7 @@ ALTER TABLE intents ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;
 
 ALTER TABLE intents ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
 )sql",
-    // 4: answers to the user. The forgotten version makes the server tell every state again.
+    // 4: replies to the user. Version 0 makes the server send every state again.
     R"sql(
 ALTER TABLE conversations ADD COLUMN replies INTEGER NOT NULL DEFAULT 0;
 
@@ -194,11 +193,11 @@ UPDATE conversations SET version = 0, replies = (SELECT count(*) FROM entries e
     AND e.ref_user = (SELECT user FROM account) AND e.seq > max(floor, cursor_seq)
     AND e.seq <= counted_head AND (e.recalled_by = 0 OR e.recalled_by > counted_head));
 )sql",
-    // 5: what has reached the others. Every hello brings it.
+    // 5: deliveries to others. The states after every Hello fill it.
     R"sql(
 ALTER TABLE conversations ADD COLUMN delivered_to_others INTEGER NOT NULL DEFAULT 0;
 )sql",
-    // 6: what the server no longer keeps, and who moved a floor.
+    // 6: trimmed logs, and the device that moved a floor.
     R"sql(
 ALTER TABLE conversations ADD COLUMN trimmed_upto INTEGER NOT NULL DEFAULT 0;
 
@@ -210,15 +209,15 @@ ALTER TABLE conversations ADD COLUMN floor_device_name BLOB NOT NULL DEFAULT x''
 
 ALTER TABLE conversations ADD COLUMN floor_at INTEGER NOT NULL DEFAULT 0;
 )sql",
-    // 7: when what is seen counts as read.
+    // 7: the reading policy.
     R"sql(
 ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;
 )sql",
-    // 8: mutes that end. Every state that has one brings it.
+    // 8: mutes that end. Every state with such a mute fills it.
     R"sql(
 ALTER TABLE conversations ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0;
 )sql",
-    // 9: all that is counted apart for muted conversations.
+    // 9: the separate totals of muted conversations.
     R"sql(
 ALTER TABLE totals ADD COLUMN muted_mentions INTEGER NOT NULL DEFAULT 0;
 
@@ -230,7 +229,7 @@ UPDATE totals SET (muted_mentions, muted_conversations, muted_exact) =
     (SELECT coalesce(sum(mentions), 0), coalesce(sum(unread > 0), 0), coalesce(min(exact), 1)
     FROM conversations WHERE is_member <> 0 AND muted <> 0 AND archived = 0);
 )sql",
-    // 10: red dots, and what of them has been seen here and is still to be told.
+    // 10: red dots, including the seen versions that are still to be sent.
     R"sql(
 CREATE TABLE dots (
     name BLOB PRIMARY KEY,
@@ -239,7 +238,7 @@ CREATE TABLE dots (
     confirmed INTEGER NOT NULL
 ) WITHOUT ROWID;
 )sql",
-    // 11: what is about the reader.
+    // 11: messages about the reader.
     R"sql(
 CREATE TABLE about_reader (
     conversation INTEGER NOT NULL,
@@ -253,11 +252,11 @@ INSERT INTO about_reader (conversation, seq, at)
     WHERE e.kind = 0 AND e.author <> a.user AND (e.ref_user = a.user OR (e.flags & 2) <> 0
     OR (e.mentions IS NOT NULL AND instr(e.mentions, ',' || a.user || ',') > 0));
 )sql",
-    // 12: whether notifications wait while the user is at another device.
+    // 12: whether notifications wait while the user is active at another device.
     R"sql(
 ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1;
 )sql",
-    // 13: channels, which no server had before.
+    // 13: channels; no server had them before.
     R"sql(
 ALTER TABLE conversations ADD COLUMN role INTEGER NOT NULL DEFAULT 0;
 
@@ -275,7 +274,7 @@ ALTER TABLE totals ADD COLUMN feed_exact INTEGER NOT NULL DEFAULT 1;
 )sql",
 };
 
-/// No later version of the program will have this many steps: a larger number is damage, not a newer format.
+/// The program will never have this many versions: a larger number is damage, not a newer format.
 constexpr int plausibleVersion = 9999;
 
 bool runStep(Database& database, const char* step)
@@ -300,9 +299,9 @@ bool runSteps(Database& database, int from, int target)
     return true;
 }
 
-/// What makes the tables of a new database at once: the tables to which all steps lead, as SQLite describes
-/// them. All the steps take ten times as long, because each change of a table reads the whole schema again.
-/// Empty where they cannot be found out.
+/// Returns the statements that create all tables of the newest schema at once, as SQLite describes them after
+/// all steps. Running all steps takes ten times as long, because every change of a table makes SQLite read
+/// the whole schema again. Empty on failure.
 QStringList readNewestTables()
 {
     auto scratch = Database::open(QStringLiteral(":memory:"), Database::Mode::ReadWrite);
@@ -312,7 +311,7 @@ QStringList readNewestTables()
     QStringList tables;
     QSqlQuery query((*scratch)->connection());
     query.setForwardOnly(true);
-    // SQLite makes its own tables and those of the search index by itself.
+    // SQLite creates its own tables and those of the search index by itself.
     bool isThere = query.exec(QStringLiteral(
         "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' AND name NOT IN"
         " (SELECT name FROM pragma_table_list WHERE type = 'shadow') ORDER BY rowid"));

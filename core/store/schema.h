@@ -12,11 +12,11 @@ class Database;
 /// The schema version that this build writes.
 [[nodiscard]] int currentSchemaVersion();
 
-/// Refuses a database of a later version (NewerDatabase), or with a version that cannot be (Corrupt).
+/// Refuses a database of a later version (NewerDatabase) or with an impossible version (Corrupt).
 [[nodiscard]] Expected<std::monostate, StoreError> checkVersion(Database& database);
 
-/// Brings the database to `target` (by default the current version) by the steps that it lacks, all in one
-/// transaction. A database of a later version is refused (NewerDatabase) and stays as it is.
+/// Migrates the database to `target` (by default the current version) with the missing steps, all in one
+/// transaction. A database of a later version is refused (NewerDatabase) and left unchanged.
 [[nodiscard]] Expected<std::monostate, StoreError> migrate(Database& database,
                                                            int target = currentSchemaVersion());
 

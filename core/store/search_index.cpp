@@ -250,7 +250,7 @@ std::optional<SearchIndex::Hit> SearchIndex::hitAt(ConversationId conversation, 
 {
     bool isEdit = false;
     {
-        // Each log with a hit is looked at, so most are only glanced at.
+        // Each log with a hit is visited, so avoid reading the text where possible.
         Run run(m_glance, conversation, seq);
         if (!run.next()) {
             return std::nullopt;

@@ -12,46 +12,46 @@
 
 namespace tidemark {
 
-/// The full-text index. It follows the held log at its own pace, a few rows at a time, and is never part of
-/// an ingest.
+/// The full-text index. It follows the held log in the background, a few rows at a time, and is never updated
+/// while entries are stored.
 ///
-/// It only grows: the text of a message is one document, that of each edit another. Whether a hit still says
-/// what the message says now is decided when it is found, so edits and recalls cost nothing here.
+/// It only grows: the text of a message is one document, the text of each edit another. A search checks each
+/// hit against the current text, so edits and recalls cost nothing here.
 class SearchIndex {
 public:
     SearchIndex(Database& database, ConversationTable& conversations, TimelineReader& timeline);
 
-    /// What is held of the conversation has changed.
+    /// Call when the held part of the conversation has changed.
     void heldChanged(ConversationId conversation) { m_behind.insert(conversation); }
-    /// What is to be indexed must be found out anew: after a rollback or repair.
+    /// Call after a rollback or repair: the index then recomputes what it has to index.
     void forgetBehind() { m_knowsBehind = false; }
-    /// Whether there may be something to index.
+    /// Whether there may be entries to index.
     [[nodiscard]] bool hasMore() const { return !m_knowsBehind || !m_behind.empty(); }
-    /// Forgets everything, within the caller's transaction.
+    /// Empties the index, in the caller's transaction.
     void clear();
-    /// How many entries it has looked at, whether or not they had a text.
+    /// Number of entries processed, with or without text.
     [[nodiscard]] std::uint64_t indexedEntries();
-    /// Reads all of it; may leave an error in the database.
+    /// Reads the whole index; may leave an error in the database.
     [[nodiscard]] bool isSound();
-    /// Forgets the documents of a log.
+    /// Removes the documents of a log.
     void drop(ConversationId conversation);
 
-    /// Indexes at most about `maxRows` entries, newest first, within the caller's transaction. False: nothing
-    /// is left to do.
+    /// Indexes about `maxRows` entries, newest first, in the caller's transaction. Returns false if nothing
+    /// is left to index.
     bool indexSome(int maxRows);
 
-    /// Messages that hold all of `words` now, newest first. Entries that are not indexed yet are not found.
-    /// `onlyIn` 0: everywhere.
+    /// Returns messages whose current text contains all of `words`, newest first. Does not find entries that
+    /// are not indexed yet. `onlyIn` 0: all conversations.
     [[nodiscard]] std::vector<SearchHit> find(const QString& words, ConversationId onlyIn, UserId reader,
                                               int limit);
 
 private:
-    /// A message that was found, and what the order goes by.
+    /// A message that was found, and its sort key.
     struct Hit {
         Seq seq;
         UnixMs at;
     };
-    /// Hits of one log, newest first, and the next one that still holds.
+    /// Hits of one log, newest first; `current` is the next one whose text still matches.
     struct Hits {
         ConversationId conversation;
         std::vector<Seq> seqs;
@@ -67,7 +67,7 @@ private:
     [[nodiscard]] std::int64_t logNumber(ConversationId conversation);
     [[nodiscard]] std::vector<Hits> collect(const QString& query, ConversationId onlyIn);
     [[nodiscard]] bool advance(Hits& hits, const QString& query, UserId reader);
-    /// What was found at `seq`, if it says it still.
+    /// Returns the hit at `seq` if its current text still matches.
     [[nodiscard]] std::optional<Hit> hitAt(ConversationId conversation, Seq seq, const QString& query,
                                            UserId reader);
     [[nodiscard]] bool stillMatches(const std::string& text, const QString& query);

@@ -23,7 +23,7 @@ bool isTokenOfItsOwn(char32_t character)
     }
 }
 
-/// Whether the tokenizer takes it into a token.
+/// Whether the tokenizer makes the character part of a token.
 bool isSearchable(char32_t character)
 {
     return QChar::isLetterOrNumber(character) || QChar::category(character) == QChar::Symbol_Other;

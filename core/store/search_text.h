@@ -4,17 +4,17 @@
 
 #include <string>
 
-/// How text becomes tokens of the full-text index. The tokenizer (unicode61) splits at spaces and
-/// punctuation, which Chinese, Japanese and Korean do not need between words: so each of their characters,
-/// and each emoji, is made a token of its own, and a word of them is searched as a phrase. That finds words
-/// of two characters, at half the size of trigrams.
+/// Splits text into tokens of the full-text index. The tokenizer (unicode61) splits at spaces and
+/// punctuation, but Chinese, Japanese and Korean are written without spaces between words. So each of their
+/// characters, and each emoji, becomes a token of its own, and a word is searched as a phrase. This finds
+/// words of two characters at half the size of trigrams.
 namespace tidemark {
 
-/// UTF-8 text with spaces around what is to be a token of its own.
+/// Returns UTF-8 text with spaces around each character that becomes its own token.
 [[nodiscard]] std::string indexedText(const std::string& text);
 
-/// The FTS5 query for what a person typed: every word must occur, the last one may be a beginning. Empty when
-/// there is nothing to look for.
+/// Returns the FTS5 query for the user's input: every word must occur, the last one may be a prefix. Empty if
+/// there is nothing to search for.
 [[nodiscard]] QString searchQuery(const QString& words);
 
 } // namespace tidemark

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t maxParameters = 64;
 
-/// QSqlQuery makes a name for each position again at every bind, a tenth of the time of an insert. Given
-/// names it looks up.
+/// QSqlQuery builds a name for each position at every bind, which takes a tenth of the time of an insert. It
+/// only looks up names that it is given.
 const QString& parameterName(std::size_t position)
 {
     static const auto names = [] {
@@ -27,7 +27,7 @@ const QString& parameterName(std::size_t position)
     return names.at(position);
 }
 
-/// `sql` with its question marks replaced by names.
+/// Replaces the question marks in `sql` by names.
 QString withNames(const char* sql)
 {
     const QString text = QString::fromLatin1(sql);

@@ -9,7 +9,7 @@ namespace tidemark {
 
 class Database;
 
-/// One SQL text, prepared at its first use and kept. Use it through a Run.
+/// One SQL statement, prepared at first use and kept. Execute it with a Run.
 class Statement {
 public:
     Statement(Database& database, const char* sql);
@@ -24,9 +24,9 @@ private:
     bool m_isPrepared = false;
 };
 
-/// One execution of a statement: binds by position, gives rows, and finishes the statement at its end, so
-/// that no read keeps the log of the database from being checkpointed. Failures are noted in the database;
-/// after one there are no rows.
+/// One execution of a statement: binds by position, returns rows, and resets the statement in its destructor,
+/// so that no read blocks a checkpoint of the journal. Records failures in the database; after a failure
+/// there are no rows.
 class Run {
 public:
     template <typename... Values>
@@ -54,7 +54,7 @@ public:
     {
         return m_statement.m_query.value(column).toByteArray();
     }
-    /// UTF-8
+    /// UTF-8.
     [[nodiscard]] std::string text(int column) const { return bytes(column).toStdString(); }
     [[nodiscard]] MessageUuid uuid(int column) const { return uuidFromColumn(bytes(column)); }
     template <typename Id>

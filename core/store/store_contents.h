@@ -9,24 +9,24 @@
 
 namespace tidemark {
 
-/// What a local store holds, and what of the disk it takes.
+/// What a local store holds, and its size on disk.
 struct StoreContents {
     std::uint64_t conversations = 0;
-    std::uint64_t entries = 0; ///< held, of all kinds
-    std::uint64_t indexed = 0; ///< of these, what a search looks at
+    std::uint64_t entries = 0; ///< held entries of all kinds
+    std::uint64_t indexed = 0; ///< held entries that the search index covers
     qint64 databaseBytes = 0;
     qint64 journalBytes = 0;
-    int damagedFiles = 0; ///< databases that were set aside
+    int damagedFiles = 0; ///< quarantined databases
     qint64 damagedBytes = 0;
 
     friend bool operator==(const StoreContents&, const StoreContents&) = default;
 };
 
-/// Which part of a conversation's log is here.
+/// The held part of a conversation's log.
 struct HeldLog {
     RangeSet held;
-    Seq head;        ///< the newest one that was heard of
-    Seq trimmedUpto; ///< the server keeps nothing up to here
+    Seq head;        ///< the newest head received
+    Seq trimmedUpto; ///< the server keeps nothing through here
 };
 
 } // namespace tidemark

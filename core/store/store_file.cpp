@@ -94,7 +94,7 @@ StoreContents StoreFile::sizes() const
     for (const QFileInfo& one : database.dir().entryInfoList(damaged, QDir::Files)) {
         const QString name = one.fileName();
         sizes.damagedBytes += one.size();
-        // Its journal was set aside with it.
+        // The journal was quarantined with its database and is not counted as a file.
         sizes.damagedFiles +=
             name.endsWith(QLatin1String("-wal")) || name.endsWith(QLatin1String("-shm")) ? 0 : 1;
     }
@@ -111,8 +111,7 @@ bool StoreFile::prepare()
 
 bool StoreFile::makePrivate(const QString& path) const
 {
-    // SQLite gives its other files the mode of the database, so the database has to have it before it is
-    // opened.
+    // SQLite creates its other files with the mode of the database, so set it before opening the database.
     QFile file(path);
     return file.open(QFile::ReadWrite, ownerOnly) && file.setPermissions(ownerOnly);
 }
@@ -126,7 +125,7 @@ void StoreFile::noteDamage() const
 {
     if (!isInMemory()) {
         QFile note(beside(".damaged"));
-        // When even this fails, the next open still looks at everything but the pages of the log.
+        // If even this fails, the next open still checks everything except the pages of the log.
         static_cast<void>(note.open(QFile::WriteOnly));
     }
 }
@@ -168,10 +167,10 @@ Expected<QString, StoreError> StoreFile::replace()
         StoreFileText::tr(
             "The local database %1 is damaged and cannot be set aside. Check the permissions of its folder.")
             .arg(m_path)};
-    // Should this end halfway, what is left of the old database is looked at closely.
+    // If the process dies halfway, the next open checks every page of what is left of the old database.
     noteDamage();
     const QString target = freeAside();
-    // The journal first: SQLite removes one that it finds beside a new database.
+    // The journal first: SQLite removes a journal that it finds beside a new database.
     for (const char* suffix : companions) {
         const QString old = target + QLatin1String(suffix);
         if (QFile::exists(beside(suffix)) && !QFile::rename(beside(suffix), old)) {
@@ -188,7 +187,7 @@ Expected<QString, StoreError> StoreFile::replace()
     return QFile::exists(m_path) ? Expected<QString, StoreError>(target) : Unexpected(failure);
 }
 
-/// A replacement is complete when the old database is out of its way.
+/// Puts the replacement in place if the old database has been moved away.
 void StoreFile::endReplacement() const
 {
     if (!QFile::exists(m_path) && QFile::rename(beside(".new"), m_path)) {

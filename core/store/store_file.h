@@ -13,39 +13,39 @@
 
 namespace tidemark {
 
-/// Removes a database that nobody uses, with SQLite's own files beside it, as far as they are there.
+/// Removes an unused database and SQLite's files beside it, if they exist.
 void removeDatabase(const QString& path);
 
-/// The database file of a profile and what stands beside it: the lock (".lock"), the note that damage was met
-/// (".damaged"), and the database that is to take the place of a damaged one (".new"). Holds the lock while
-/// it lives. In memory there is no file, and everything here succeeds.
+/// The database file of a profile and the files beside it: the lock (".lock"), the marker for damage found
+/// while running (".damaged"), and the replacement for a damaged database (".new"). Holds the lock during its
+/// lifetime. For a database in memory there is no file, and every function succeeds.
 class StoreFile {
 public:
-    /// Takes the lock and makes the file, readable by its owner alone, where it is missing. A
-    /// replacement that a process had begun when it died is ended.
+    /// Takes the lock and creates a missing file, readable only by its owner. Completes a replacement that an
+    /// earlier process had begun when it died.
     [[nodiscard]] static Expected<std::unique_ptr<StoreFile>, StoreError> open(const QString& path);
 
     [[nodiscard]] const QString& path() const { return m_path; }
     [[nodiscard]] bool isInMemory() const;
     [[nodiscard]] qint64 sizeBytes() const;
-    /// What of the disk the database takes, with what was set aside; nothing in memory.
+    /// Returns the size on disk of the database and quarantined files; zero in memory.
     [[nodiscard]] StoreContents sizes() const;
 
-    /// The file was there, but with nothing in it. A new one is not.
+    /// Whether the file existed but was empty. False for a new file.
     [[nodiscard]] bool wasEmptied() const { return m_wasEmptied; }
-    /// The last session did not end in an orderly way: there is a journal.
+    /// Whether a journal exists: the last session did not end properly.
     [[nodiscard]] bool hasJournal() const { return m_hasJournal; }
 
-    /// For the next open: damage was met while running, look closely.
+    /// Marks the database so that the next open checks every page.
     void noteDamage() const;
     [[nodiscard]] bool isDamageNoted() const;
     void clearDamage() const;
 
-    /// Where a database that is to take the place of this one is made; whatever is there is removed.
+    /// Returns the path for the replacement database; removes any file that is there.
     [[nodiscard]] Expected<QString, StoreError> beginReplacement() const;
-    /// Renames the database and SQLite's files beside it to ".corrupt-N" with the lowest free N, and puts the
-    /// complete and closed replacement in their place. The new path of the old database. When the process
-    /// dies in between the next open ends it.
+    /// Renames the database and SQLite's files beside it to ".corrupt-N" with the lowest free N, and moves
+    /// the complete, closed replacement into place. Returns the new path of the old database. If the process
+    /// dies meanwhile, the next open completes this.
     [[nodiscard]] Expected<QString, StoreError> replace();
 
 private:
@@ -57,7 +57,7 @@ private:
     [[nodiscard]] QString beside(const char* suffix) const;
 
     QString m_path;
-    std::optional<FileLock> m_lock; ///< none in memory
+    std::optional<FileLock> m_lock; ///< empty in memory
     bool m_wasEmptied = false;
     bool m_hasJournal = false;
 };

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-/// How a store is opened: checked, migrated, repaired, or set aside and begun anew.
+/// Opens a store: checks, migrates and repairs it, or quarantines it and starts a new one.
 namespace tidemark {
 
 namespace {
@@ -19,9 +19,9 @@ class StoreOpeningText {
     Q_DECLARE_TR_FUNCTIONS(StoreOpeningText)
 };
 
-/// Up to this size every page is checked at every open (some 50 ms); beyond, all of them only when there is
-/// reason for doubt, else the tables that cannot be pulled again. A damaged page of the log is then noticed
-/// when it is read.
+/// Up to this size every open checks every page (some 50 ms). In larger files an open checks every page only
+/// after damage or an unclean end, otherwise only the tables that cannot be pulled again. A damaged page of
+/// the log is then found when it is read.
 constexpr qint64 fullCheckBytes = 16 * 1024 * 1024;
 
 DeviceId randomDevice()
@@ -29,11 +29,12 @@ DeviceId randomDevice()
     return DeviceId(QRandomGenerator::system()->generate64() | 1U);
 }
 
-/// Small tables that cannot be pulled again, or that say what to pull: looked at closely, with their indexes.
+/// Small tables that cannot be pulled again or that control what is pulled: always checked, with their
+/// indexes.
 constexpr std::array smallTables = {"settings", "device", "account", "totals", "users", "conversations",
                                     "held",     "outbox", "intents", "drafts", "marks", "dots"};
 
-/// Whether the pages of the database are sound as far as looked at.
+/// Whether the checked pages of the database are intact; `everything`: check all pages.
 bool isSound(Database& database, bool everything)
 {
     const auto isOk = [&database](const QString& check) {
@@ -54,8 +55,8 @@ QString schemaOf(Database& database)
         " WHERE name NOT LIKE 'sqlite%' ORDER BY name)"));
 }
 
-/// Whether the tables are described as in a database that is made now: SQLite takes any description that it
-/// can read, also where a letter of a column's name has changed.
+/// Whether the schema is the same as in a new database. SQLite accepts any schema that it can parse, even if
+/// a letter of a column name has changed.
 bool hasSoundSchema(Database& database)
 {
     auto fresh = Database::open(QStringLiteral(":memory:"), Database::Mode::ReadWrite);
@@ -68,7 +69,7 @@ StoreError damageOf(const StoreFile& file)
             StoreOpeningText::tr("The local database %1 is damaged.").arg(file.path())};
 }
 
-/// Looks at the file without changing it: whether it is a database of ours, and of no later version.
+/// Checks, without changing the file, that it is a database of this program and not of a later version.
 Expected<std::monostate, StoreError> judge(const StoreFile& file)
 {
     if (file.wasEmptied()) {
@@ -99,7 +100,7 @@ Expected<std::monostate, StoreError> judge(const StoreFile& file)
 
 Expected<std::unique_ptr<Database>, StoreError> openSound(const StoreFile& file)
 {
-    // A later version is refused before its pages are judged by the rules of this one.
+    // Refuse a later version before its pages are checked by the rules of this one.
     if (auto judged = judge(file); !judged) {
         return Unexpected(judged.error());
     }
@@ -118,7 +119,7 @@ Expected<std::unique_ptr<Database>, StoreError> openSound(const StoreFile& file)
     return database;
 }
 
-/// A fresh database has no device yet.
+/// Gives a fresh database its device id.
 void ensureDevice(StoreTables& tables, DeviceId wanted)
 {
     if (!tables.account.device().isValid()) {
@@ -139,7 +140,7 @@ QString damageNotice(const StoreError& damage, const QString& aside, const Salva
         .arg(salvaged.account ? QString() : StoreOpeningText::tr("; please sign in again"));
 }
 
-/// Damage that could not be dealt with.
+/// The error for damage that could not be repaired.
 StoreError withReason(const StoreError& damage, const StoreError& reason)
 {
     return {reason.code,
@@ -159,7 +160,7 @@ QString repairNotice(const std::vector<StoreDifference>& differences)
         .arg(lines.join(StoreOpeningText::tr("; ", "between parts of a list")));
 }
 
-/// Makes the database that is to take the place of a damaged one, with all that can be taken over.
+/// Creates the replacement for a damaged database, with all data that can be recovered.
 Expected<Salvaged, StoreError> makeReplacement(const StoreFile& file, DeviceId device)
 {
     const auto path = file.beginReplacement();

@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// The tables of one database.
+/// The table objects of one database.
 struct StoreTables {
     explicit StoreTables(Database& database)
         : account(database), conversations(database), entries(database), aboutReader(database),

@@ -8,7 +8,8 @@ namespace tidemark {
 
 namespace {
 
-// The newest message or notice is found by stepping down the primary key; edits and recalls above it are few.
+// The subquery steps down the primary key to the newest message or notice; few edits and recalls are above
+// it.
 #define TIDEMARK_SELECT_SUMMARY                                                                              \
     "SELECT c.id, c.kind, c.title, c.peer, c.member_count, c.is_member, c.muted, c.archived, c.pinned,"      \
     " c.server_head, c.cursor_epoch, c.cursor_seq, c.floor, c.unread, c.mentions, c.exact, "                 \

@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// Composes the rows of the conversation list, names resolved.
+/// Builds the rows of the conversation list, with names resolved.
 class SummaryReader {
 public:
     explicit SummaryReader(Database& database);

@@ -9,7 +9,7 @@ namespace tidemark {
 namespace {
 
 constexpr std::array statements{
-    // The last VACUUM leaves nothing behind, and there is no journal that could.
+    // The final VACUUM removes the old content from the file, and this mode leaves no journal on disk.
     "PRAGMA journal_mode = MEMORY",
     "UPDATE account SET name = x'78', token = CASE WHEN length(token) > 0 THEN zeroblob(32) ELSE x'' END",
     "UPDATE users SET name = x'78'",

@@ -125,7 +125,7 @@ TimelinePage TimelineReader::page(ConversationId conversation, UserId reader, Ti
     Context context{std::move(*found), m_conversations.held(conversation), reader};
     const bool holdsStart = context.held.contains(Seq(1));
     if (const Seq trimmed = context.conversation.trimmedUpto; trimmed.isValid()) {
-        // What is not held of it will not come: a page need not end there.
+        // Trimmed entries that are not held will never arrive, so a page need not end there.
         context.held.add({Seq(1), trimmed});
     }
     query.limit = std::max(query.limit, 1);
@@ -169,7 +169,7 @@ NextMention TimelineReader::nextMention(ConversationId conversation, UserId read
     const EntryTable::Mentions mentions = m_entries.unreadMentions(conversation, reader, read, after);
     next.seq = mentions.next;
     next.held = mentions.count;
-    // What is held next to where it begins does not have to be looked through.
+    // Skip the held ranges that are contiguous with the start.
     Seq from = std::max(after, read);
     const Seq upTo = next.seq.isValid() ? previous(next.seq) : found->serverHead;
     const RangeSet held = m_conversations.held(conversation);

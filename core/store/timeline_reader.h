@@ -11,18 +11,19 @@
 
 namespace tidemark {
 
-/// Composes pages of a timeline, names resolved. A page lies within one held range: it never crosses a gap.
+/// Builds pages of a timeline, with names resolved. A page lies within one held range: it never crosses a
+/// gap.
 class TimelineReader {
 public:
     TimelineReader(Database& database, ConversationTable& conversations, EntryTable& entries,
                    OutboxTable& outbox);
 
     [[nodiscard]] TimelinePage page(ConversationId conversation, UserId reader, TimelineQuery query);
-    /// One entry as an item; an edit or recall too. Nothing when it is not held.
+    /// Returns one entry as an item, also an edit or recall. Empty if it is not held.
     [[nodiscard]] std::optional<TimelineItem> item(ConversationId conversation, UserId reader, Seq seq);
-    /// The message that the edit or recall at `seq` changes.
+    /// Returns the message that the edit or recall at `seq` changes.
     [[nodiscard]] std::optional<TimelineItem> target(ConversationId conversation, UserId reader, Seq seq);
-    /// The first unread mention above `after`, and what has to be pulled to be sure of it.
+    /// Returns the first unread mention above `after`, and the range to pull to be sure that it is the first.
     [[nodiscard]] NextMention nextMention(ConversationId conversation, UserId reader, Seq after);
 
 private:
@@ -32,14 +33,14 @@ private:
         UserId reader;
     };
 
-    /// The first one that is held.
+    /// Returns the first held unread message.
     [[nodiscard]] Seq firstUnread(const Context& context, Seq read);
     void fill(TimelinePage& page, const Context& context, TimelineQuery query);
-    /// Items downwards from `from` (included), at most `limit`, put before the page's own.
+    /// Adds at most `limit` items downwards from `from` (inclusive), before the page's items.
     void addBelow(TimelinePage& page, const Context& context, Seq from, Seq lowest, int limit);
-    /// Items upwards from `from` (included), at most `limit`, put after the page's own.
+    /// Adds at most `limit` items upwards from `from` (inclusive), after the page's items.
     void addAbove(TimelinePage& page, const Context& context, Seq from, Seq highest, int limit);
-    /// Own messages whose edit or recall is on its way are pending again.
+    /// Shows own messages as pending while their edit or recall is on its way.
     void markChanging(TimelinePage& page);
     void addPending(TimelinePage& page, const Context& context);
 

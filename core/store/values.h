@@ -13,8 +13,8 @@
 #include <string>
 #include <type_traits>
 
-/// Domain values as SQLite columns. Unsigned numbers of 64 bits are kept as the signed number of the same
-/// bits.
+/// Converts domain values to SQLite columns. Unsigned 64-bit numbers are stored as the signed number with the
+/// same bits.
 namespace tidemark {
 
 template <typename T>
@@ -29,7 +29,7 @@ QVariant toColumn(StrongId<Tag, Rep> id)
     return toColumn(id.value);
 }
 
-/// Nothing is NULL.
+/// Empty becomes NULL.
 template <typename T>
 QVariant toColumn(const std::optional<T>& value)
 {
@@ -41,8 +41,8 @@ inline QVariant toColumn(UnixMs at)
     return toColumn(at.value);
 }
 
-/// UTF-8 as a blob: SQLite would turn a QString from UTF-16 and back. The bytes are not copied: `text` must
-/// outlive the Run.
+/// Binds UTF-8 as a blob, because SQLite would convert a QString from UTF-16 and back. Does not copy: `text`
+/// must outlive the Run.
 inline QVariant toColumn(const std::string& text)
 {
     // A null QByteArray would be bound as NULL.
@@ -66,7 +66,7 @@ inline QVariant toColumn(const MessageUuid& uuid)
     if (!uuid.isValid()) {
         return QVariant(QMetaType::fromType<QByteArray>());
     }
-    const auto* data = reinterpret_cast<const char*>(uuid.bytes.data()); // NOLINT: the bytes as they are
+    const auto* data = reinterpret_cast<const char*>(uuid.bytes.data()); // NOLINT: the raw bytes
     return QVariant(QByteArray::fromRawData(data, static_cast<qsizetype>(uuid.bytes.size())));
 }
 

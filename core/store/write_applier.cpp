@@ -8,7 +8,7 @@ namespace tidemark {
 
 namespace {
 
-/// The failpoint that lies behind `write`, before the commit.
+/// Reaches the failpoint after `write` and before the commit.
 void reachWritten(const Write& write)
 {
     if constexpr (hasFailpoints) {

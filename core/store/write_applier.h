@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// Carries out what the engine decided, within the caller's transaction. Failures are noted in the database.
+/// Executes the engine's writes in the caller's transaction. Records failures in the database.
 class WriteApplier {
 public:
     WriteApplier(Database& database, StoreTables& tables, SearchIndex& search);
@@ -25,9 +25,9 @@ private:
     SearchIndex& m_search;
 };
 
-/// Whether `write` keeps something that nobody but this device knows.
+/// Whether `write` stores data that exists only on this device.
 [[nodiscard]] bool isIrreplaceable(const Write& write);
-/// Whether `write` changes who uses this device.
+/// Whether `write` changes the account of this device.
 [[nodiscard]] bool changesAccount(const Write& write);
 
 } // namespace tidemark

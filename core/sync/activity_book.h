@@ -6,17 +6,17 @@
 
 namespace tidemark {
 
-/// At which of their devices the user is: tells the others that they are at this one, and remembers for a
-/// while at which others they are. None of it is kept, answered or repeated: what gets lost costs a
-/// notification too many, or one that comes later.
+/// Tracks at which devices the user is active: tells the server about this device and remembers for a while
+/// which others are active. Nothing is stored, answered or repeated; a lost frame costs at most an extra or a
+/// late notification.
 class ActivityBook {
 public:
     explicit ActivityBook(EngineContext& context) : m_context(context) {}
 
-    /// Told on change, and again every thirty seconds while it lasts.
+    /// Sent on change, and again every thirty seconds while the user stays active.
     void note(bool active);
     void hear(const protocol::DeviceActivity& activity);
-    /// Forgets what was not renewed for seventy-five seconds. Called at the end of each step.
+    /// Forgets devices that were not renewed for 75 seconds. Called at the end of each step.
     void flush();
     void onOnline();
     void onOffline();
@@ -28,7 +28,7 @@ private:
     EngineContext& m_context;
     bool m_isActive = false;
     Instant m_told{};
-    std::map<DeviceId, Instant> m_others; ///< until when each counts as active
+    std::map<DeviceId, Instant> m_others; ///< until when each device counts as active
     bool m_reported = false;
 };
 

@@ -25,7 +25,7 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
     if (badge.exact && tracked.held.covers(low, high)) {
         const ReadCounts between = count(low, high);
         const auto moved = apply(badge.counts, grows ? gainOf(between) : lossOf(between));
-        // What lies between may have been recalled by an entry anywhere above.
+        // An entry anywhere above may have recalled the messages in between.
         const bool isSure = between == ReadCounts{} || tracked.held.covers(high, head);
         if (moved && isSure) {
             return {{*moved, true}};
@@ -36,8 +36,8 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
             bound = *moved;
         }
     }
-    // Only what lies above the new one matters; without all of it at hand it is a lower bound (I19). What
-    // lies below a gap may have been recalled in the gap, so only what joins on to the head is sure to count.
+    // Count the held entries above `to`; if some are missing, the count is a lower bound (I19). A recall in
+    // the gap may hit messages below it, so only entries contiguous with the head are sure to count.
     const bool isExact = tracked.held.covers(to, head);
     const ReadCounts held = count(std::max(to, tracked.held.reachDown(head)), head);
     return {{isExact ? held : greaterOf(held, bound), isExact}, isDoubtful};
@@ -48,7 +48,7 @@ MovedBadge advancedBadge(Badge badge, CountDelta delta)
     if (const auto moved = apply(badge.counts, delta)) {
         return {{*moved, badge.exact}};
     }
-    // A lower bound may not have counted what is taken back; a sure number should have.
+    // A lower bound may have left out the recalled message; an exact number should have counted it.
     return {{{}, false}, badge.exact};
 }
 

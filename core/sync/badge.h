@@ -4,7 +4,7 @@
 
 namespace tidemark {
 
-/// What is unread above some seq, at the counted head of its conversation.
+/// The unread counts above some seq, at the counted head of the conversation.
 struct Badge {
     ReadCounts counts;
     bool exact = true; ///< false: a lower bound (I19)
@@ -12,16 +12,16 @@ struct Badge {
 
 struct MovedBadge {
     Badge badge;
-    /// The number and the log contradict each other (I8).
+    /// The counts and the log contradict each other (I8).
     bool isDoubtful = false;
 };
 
-/// `badge` of what is above `from` as one of what is above `to`; a lower bound where the entries between are
-/// not all held.
+/// Converts `badge` from counts above `from` to counts above `to`. The result is a lower bound if the entries
+/// between them are not all held.
 [[nodiscard]] MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badge badge,
                                     Seq from, Seq to);
 
-/// `badge` after entries have joined on at the counted head, whose contributions are `delta`.
+/// Returns `badge` after entries with the contributions `delta` have extended the counted head contiguously.
 [[nodiscard]] MovedBadge advancedBadge(Badge badge, CountDelta delta);
 
 } // namespace tidemark

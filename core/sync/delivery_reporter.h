@@ -4,14 +4,15 @@
 
 namespace tidemark {
 
-/// Tells the server how far this device holds the logs in which others write, so that they see their messages
-/// as delivered. Merged, at most one frame a second. What gets lost is said by the next Hello.
+/// Tells the server how far this device holds the logs in which others write, so that the authors see their
+/// messages as delivered. Merges updates and sends at most one frame a second. The next Hello makes up for
+/// lost updates.
 class DeliveryReporter {
 public:
     explicit DeliveryReporter(EngineContext& context) : m_context(context) {}
 
-    /// Sends what is due; called at the end of each step while online, after the pulls: what is sent has been
-    /// committed by then.
+    /// Sends due updates. Called at the end of each step while online, after the pulls, so that only
+    /// committed entries are reported.
     void flush();
     void onOnline();
     void onError(const request::Delivered& delivered, const protocol::Error& error);
@@ -22,7 +23,8 @@ private:
 
     EngineContext& m_context;
     Instant m_notBefore{};
-    bool m_isUnderstood = true; ///< false: by an older server, not on this connection
+    /// False: the server is older and does not support this; nothing more is sent on this connection.
+    bool m_isUnderstood = true;
 };
 
 } // namespace tidemark

@@ -72,7 +72,7 @@ void DotBook::onError(const request::SeeDot& seen, const protocol::Error& error)
         m_notBefore[seen.name] = m_context.now + std::max(error.retryAfter, leastWait);
         return;
     }
-    // The server has no such dot: nobody is left to be told.
+    // The server has no such dot: stop sending it.
     const auto found = m_context.dots.find(seen.name);
     if (found != m_context.dots.end()) {
         LocalDot after = found->second;

@@ -8,8 +8,8 @@
 
 namespace tidemark {
 
-/// Red dots: what the server says of them, merged with what the user has seen here, which is told until it is
-/// acknowledged (I13). Both numbers of a dot only rise, so that nothing that comes late or twice matters.
+/// Red dots: merges the server's dots with what the user has seen here, and sends the latter until the server
+/// acknowledges it (I13). Both numbers of a dot only rise, so late or repeated updates are harmless.
 class DotBook {
 public:
     explicit DotBook(EngineContext& context) : m_context(context) {}
@@ -18,23 +18,23 @@ public:
     /// Returns false when there is no such dot.
     bool see(const std::string& name);
 
-    /// Tells what is untold; called at the end of each step while online.
+    /// Sends unacknowledged dots; called at the end of each step while online.
     void flush();
     void onAnswered(const request::SeeDot& seen) { m_sent.erase(seen.name); }
     void onError(const request::SeeDot& seen, const protocol::Error& error);
     void onTimeout(const request::SeeDot& seen) { m_sent.erase(seen.name); }
     void onOffline();
-    /// Something is still to be told.
+    /// Whether the server has not acknowledged everything yet.
     [[nodiscard]] bool hasIntents() const;
-    /// Of what the server has acknowledged or said.
+    /// Digest of the dots that the server has acknowledged or sent.
     [[nodiscard]] std::uint64_t digest() const;
 
 private:
     void put(const LocalDot& dot);
 
     EngineContext& m_context;
-    std::map<std::string, std::uint64_t> m_sent; ///< versions whose answer is awaited
-    std::map<std::string, Instant> m_notBefore;  ///< the server asked to wait
+    std::map<std::string, std::uint64_t> m_sent; ///< versions that await an answer
+    std::map<std::string, Instant> m_notBefore;  ///< set when the server asked the client to wait
 };
 
 } // namespace tidemark

@@ -16,24 +16,24 @@ namespace tidemark {
 struct EngineConfig {
     std::string deviceName = "device";
     std::string clientName = "tidemark";
-    std::uint64_t jitterSeed = 1; ///< for backoff, and the order of servers, only
-    std::uint32_t servers = 1;    ///< of the service: any of them will do
-    bool keepsToken = false;      ///< the token comes from outside at every start: the server gives no other
-    bool connectAtStart = true;   ///< go online as soon as there is an account
-    bool backfill = true;         ///< pull all history in the background, until an input says otherwise
+    std::uint64_t jitterSeed = 1; ///< only for backoff and the order of servers
+    std::uint32_t servers = 1;    ///< number of servers of the service; any of them will do
+    bool keepsToken = false;    ///< the token comes from outside at every start: the server issues no new one
+    bool connectAtStart = true; ///< connect as soon as there is an account
+    bool backfill = true;       ///< pull all history in the background until an input changes this
     std::uint32_t pageEntries = 512;
-    std::uint32_t newestPageEntries = 64; ///< first page of a conversation that the user looks at
+    std::uint32_t newestPageEntries = 64; ///< first page of a conversation that is on screen
     std::uint32_t largeGapEntries =
-        1024; ///< beyond this the newest page comes first and a gap marker stays (I10)
+        1024; ///< in a larger gap the newest page comes first and a gap marker stays (I10)
     std::uint32_t maxPullsInFlight = 4;
     std::uint32_t maxSendsInFlight = 256;
-    std::uint32_t maxSendAttempts = 12; ///< some minutes, as the time between them doubles
+    std::uint32_t maxSendAttempts = 12; ///< some minutes in total, because the delay between attempts doubles
     Milliseconds readDebounce{1000};
     Milliseconds requestTimeout{15000};
-    Milliseconds answerPatience{5000}; ///< without an answer for so long the user is told
+    Milliseconds answerPatience{5000}; ///< after this time without an answer the user is notified
     Milliseconds backoffBase{250};
     Milliseconds backoffCap{30000};
-    Milliseconds moveDelay{200}; ///< at most so long until another server of the list is tried
+    Milliseconds moveDelay{200}; ///< maximum delay before trying another server of the list
     Milliseconds heartbeatMin{5000};
     Milliseconds heartbeatMax{30000};
 };
@@ -41,9 +41,8 @@ struct EngineConfig {
 class EngineState;
 
 /// Decides for the client: session, timeline, outbox and read state. Pure: no I/O, clock, threads or
-/// randomness; the same snapshot, inputs and times give the same effects. Between steps the store must have
-/// committed the writes of the step before; if a commit fails, the engine is to be thrown away and made anew
-/// from the store.
+/// randomness; the same snapshot, inputs and times give the same effects. The store must commit the writes of
+/// each step before the next step. If a commit fails, discard the engine and create a new one from the store.
 class Engine {
 public:
     Engine(EngineConfig config, Snapshot snapshot, const LogReader& log);
@@ -54,7 +53,7 @@ public:
     /// `now` never goes back; `wall` is for display only (I16).
     [[nodiscard]] Effects step(const Input& input, Instant now, UnixMs wall);
 
-    // What holds after the last step.
+    // The state after the last step.
     [[nodiscard]] const LocalConversation* conversation(ConversationId id) const; ///< null: unknown
     [[nodiscard]] std::vector<LocalConversation> conversations() const;           ///< ascending by id
     [[nodiscard]] const RangeSet* held(ConversationId id) const;                  ///< null: unknown
@@ -62,11 +61,11 @@ public:
     [[nodiscard]] std::vector<Dot> dots() const; ///< ascending by name
     [[nodiscard]] const ConnectionStatus& connection() const;
     [[nodiscard]] const std::optional<Account>& account() const;
-    /// Whether a cursor move of this conversation is still to be acknowledged.
+    /// Whether the server has not acknowledged a cursor move of this conversation yet.
     [[nodiscard]] bool hasReadIntent(ConversationId id) const;
-    /// Nothing unsent, unacknowledged, unpulled or in flight.
+    /// Whether nothing is unsent, unacknowledged, unpulled or in flight.
     [[nodiscard]] bool isQuiescent() const;
-    /// Nothing that the user did is still to be acknowledged by the server.
+    /// Whether the server has acknowledged everything that the user did.
     [[nodiscard]] bool isFlushed() const;
 
 private:

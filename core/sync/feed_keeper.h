@@ -4,27 +4,28 @@
 
 namespace tidemark {
 
-/// The "Following" entry: how many messages stand above each followed channel's snapshot, and telling the
-/// server where the snapshots were raised to. What is to be told is part of the conversations themselves, so
-/// that it is written in the transaction that resets the number (I11, I13).
+/// The "Following" entry: counts the messages above each followed channel's snapshot and sends raised
+/// snapshots to the server. The unsent snapshots are part of the conversations, so that they are written in
+/// the transaction that resets the number (I11, I13).
 class FeedKeeper {
 public:
     explicit FeedKeeper(EngineContext& context) : m_context(context) {}
 
-    /// The user has opened the entry: all that it counts is reset, up to the heads that it stood for.
+    /// The user has opened the entry: resets the number, through the heads that it was counted at.
     void open();
 
-    /// Takes over the snapshot that a state says; before the conversation's generation follows.
+    /// Adopts the snapshot from a state. Call it before you adopt the conversation's generation.
     void takeSnapshot(Tracked& tracked, const ConversationState& state);
-    /// Takes over the number; when the conversation is counted up to its head.
+    /// Adopts the number from a state. Call it when the conversation is counted through its head.
     void recount(Tracked& tracked, const ConversationState& state);
-    /// Entries have joined on at the counted head; `delta` is what they add above effectiveSnapshot().
+    /// Entries have extended the counted head contiguously; `delta` is their contribution above
+    /// effectiveSnapshot().
     void advance(Tracked& tracked, CountDelta delta);
 
     void onOnline();
-    /// Sends what is due; called at the end of each step while online.
+    /// Sends due snapshots; called at the end of each step while online.
     void flush();
-    /// The answer, after its states were adopted.
+    /// Call after the states of the answer are adopted.
     void onAnswered(const request::OpenFeed& opened);
     void onError(const request::OpenFeed& opened, const protocol::Error& error);
     void onTimeout();
@@ -33,11 +34,11 @@ public:
 private:
     void set(Tracked& tracked, std::uint64_t unread, bool exact);
     void noteUnsent(const LocalConversation& conversation);
-    /// What the server did not take is not asked for again.
+    /// Drops snapshots that the server has answered without adopting them, so that they are not sent again.
     void drop(const request::OpenFeed& opened);
 
     EngineContext& m_context;
-    bool m_isSent = false; ///< one OpenFeed at a time
+    bool m_isSent = false; ///< an OpenFeed is in flight (one at a time)
     Instant m_notBefore{};
 };
 

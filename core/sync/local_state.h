@@ -15,17 +15,18 @@
 
 namespace tidemark {
 
-/// What the "Following" entry counts of a channel.
+/// A channel's contribution to the "Following" entry.
 struct FeedShare {
-    Seq confirmed;            ///< the server's snapshot, as of the conversation's version
-    Seq snapshot;             ///< that, or where the entry was opened here: then still to be told
+    Seq confirmed; ///< the server's snapshot, as of the conversation's version
+    /// `confirmed`, or a later position where the user opened the entry here; then still to be sent.
+    Seq snapshot;
     std::uint64_t unread = 0; ///< messages of others above `snapshot` and the floor, at the counted head
     bool exact = true;        ///< false: `unread` is a lower bound
 
     friend bool operator==(const FeedShare&, const FeedShare&) = default;
 };
 
-/// A conversation as this device knows it: what the server said last, merged with what the user did here
+/// A conversation as this device knows it: the server's last state, merged with what the user has done here
 /// since.
 struct LocalConversation {
     ConversationId id;
@@ -38,22 +39,22 @@ struct LocalConversation {
     ConversationSettings settings;
 
     LogEpoch logEpoch;
-    Seq serverHead; ///< the newest head heard of; entries up to it may still have to be pulled
+    Seq serverHead; ///< the newest head received; entries through it may still have to be pulled
     UnixMs lastActivity;
 
     Seq floor;
-    CursorMove floorMoved = {}; ///< what made it
-    Seq trimmedUpto = {};       ///< what is not held up to here can no longer be had
+    CursorMove floorMoved = {}; ///< the move that set the floor
+    Seq trimmedUpto = {};       ///< entries through here that are not held can no longer be pulled
     Cursor confirmed;           ///< the server's cursor, as of `version`
-    CursorMove moved = {};      ///< what made it
+    CursorMove moved = {};      ///< the move that set `confirmed`
     std::uint64_t version = 0;  ///< the server's version of this user's state here
-    Cursor cursor;              ///< confirmed, moved by the intents that are still to be sent
+    Cursor cursor;              ///< `confirmed`, moved by the unsent intents
 
-    Seq countedHead;   ///< the head that `counts` stand for (I8)
+    Seq countedHead;   ///< the head at which `counts` were counted (I8)
     ReadCounts counts; ///< under `cursor`
     bool exact = true; ///< false: `counts` is a lower bound, to be shown as "≥ n" (I19)
-    /// The first unread message as the server last said, under `confirmed` and `floor`; 0 none. Only of use
-    /// where the local log does not reach.
+    /// The first unread message in the server's last state, under `confirmed` and `floor`; 0: none. Used only
+    /// where the local log is incomplete.
     Seq firstUnread = {};
 
     Seq seenByOthers;
@@ -71,17 +72,17 @@ struct LocalConversation {
     return effectiveRead(conversation.floor, conversation.cursor.readSeq);
 }
 
-/// The same for the "Following" entry: what is at or below it does not count there.
+/// The same for the "Following" entry: entries through it do not count there.
 [[nodiscard]] constexpr Seq effectiveSnapshot(const LocalConversation& conversation)
 {
     return effectiveRead(conversation.floor, conversation.feed.snapshot);
 }
 
-/// `gap` without what can no longer be had; nothing when that is all of it.
+/// Returns `gap` without the entries that can no longer be pulled; empty if none remain.
 [[nodiscard]] std::optional<SeqRange> obtainable(std::optional<SeqRange> gap,
                                                  const LocalConversation& conversation);
 
-/// What the user did to a cursor and the server has not acknowledged (I13). First the mark, then the read.
+/// The user's cursor moves that the server has not acknowledged (I13). The mark comes first, then the read.
 struct ReadIntent {
     ConversationId conversation;
     Generation generation;
@@ -92,42 +93,42 @@ struct ReadIntent {
         friend bool operator==(const Mark&, const Mark&) = default;
     };
     std::optional<Mark> mark;
-    /// The read that followed the mark, or without a mark the read in `epoch`.
+    /// The read after the mark; without a mark, the read in `epoch`.
     std::optional<Seq> readSeq;
-    /// The cursor epoch that `readSeq` belongs to. While `mark` is set: the server's epoch when the mark was
-    /// made, or first sent, so that the epoch that it makes is the next one unless another device's mark
-    /// comes in between.
+    /// The cursor epoch of `readSeq`. While `mark` is set: the server's epoch when the user made the mark or
+    /// the engine first sent it. The mark creates the next epoch, unless another device's mark comes in
+    /// between.
     std::uint32_t epoch = 0;
     CursorCause cause = CursorCause::Seen; ///< of the read
-    bool isPrivate = false;                ///< the read: others must not learn of it
+    bool isPrivate = false;                ///< only for the read: other users must not learn of it
 
     friend bool operator==(const ReadIntent&, const ReadIntent&) = default;
 };
 
 /// A red dot as this device knows it.
 struct LocalDot {
-    Dot dot;                     ///< seen: also what the user has seen here and the server does not know yet
-    std::uint64_t confirmed = 0; ///< how much of that the server has acknowledged
+    Dot dot; ///< `seen` includes what the user has seen here and the server does not know yet
+    std::uint64_t confirmed = 0; ///< the version that the server has acknowledged as seen
 
     friend bool operator==(const LocalDot&, const LocalDot&) = default;
 };
 
-/// What the user has seen is still to be told (I13).
+/// Whether the server has not acknowledged yet that the user has seen the dot (I13).
 [[nodiscard]] constexpr bool isUntold(const LocalDot& dot)
 {
     return dot.dot.seen > dot.confirmed;
 }
 
-/// An entry of the user's that is not yet in the local log: a message, an edit or a recall on its way.
+/// An entry of the user that is not in the local log yet: a message, edit or recall on its way.
 struct PendingMessage {
     enum class State : std::uint8_t {
         Queued, ///< to be sent, or sent and not acknowledged
-        Acked,  ///< the server has it at `seq`; goes when the entry has been pulled
-        Failed, ///< given up, `error` says why; the user retries or deletes
+        Acked,  ///< the server has it at `seq`; erased when the entry has been pulled
+        Failed, ///< given up with `error`; the user retries or deletes it
     };
     MessageUuid uuid;
     ConversationId conversation;
-    std::uint64_t order = 0; ///< ascends in the order of writing, over all conversations
+    std::uint64_t order = 0; ///< ascends in the order of writing, across all conversations
     protocol::Content content;
     UnixMs createdAt;
     State state = State::Queued;
@@ -140,27 +141,27 @@ struct PendingMessage {
 
 struct Account {
     User user;
-    std::string token; ///< 32 raw bytes; empty: signed out, the data is kept
+    std::string token; ///< 32 raw bytes; empty: signed out, the data stays
     AccountSettings settings = {};
     friend bool operator==(const Account&, const Account&) = default;
 };
 
 /// The account's total, stored beside the badges and changed in the same transaction (I11).
 struct Totals {
-    std::uint64_t unread = 0;        ///< over conversations that are not muted, archived or left
-    std::uint64_t mentions = 0;      ///< the same, mentions
-    std::uint64_t conversations = 0; ///< how many of them have unread messages
-    std::uint64_t mutedUnread = 0;   ///< of muted ones, counted apart
+    std::uint64_t unread = 0;        ///< in conversations that are not muted, archived or left
+    std::uint64_t mentions = 0;      ///< unread mentions in the same conversations
+    std::uint64_t conversations = 0; ///< how many of those conversations have unread messages
+    std::uint64_t mutedUnread = 0;   ///< in muted conversations, not part of `unread`
     bool exact = true;
-    std::uint64_t mutedMentions = 0;      ///< in muted ones
-    std::uint64_t mutedConversations = 0; ///< how many muted ones have unread messages
-    bool mutedExact = true;               ///< of what is counted apart
-    std::uint64_t feed = 0;               ///< of the "Following" entry: channels are in none of the others
+    std::uint64_t mutedMentions = 0;      ///< in muted conversations
+    std::uint64_t mutedConversations = 0; ///< how many muted conversations have unread messages
+    bool mutedExact = true;               ///< false: a muted number is a lower bound
+    std::uint64_t feed = 0; ///< number of the "Following" entry; the other totals exclude channels
     bool feedExact = true;
     friend bool operator==(const Totals&, const Totals&) = default;
 };
 
-/// Everything durable that the engine starts from.
+/// All durable state that the engine starts from.
 struct Snapshot {
     DeviceId device;
     std::optional<Account> account;
@@ -177,22 +178,22 @@ struct Snapshot {
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
-/// Adds one conversation's badge to a total.
+/// Adds one conversation's badge to `totals`.
 void addToTotals(Totals& totals, const LocalConversation& conversation);
 
-/// The total of a set of conversations, from nothing but their badges.
+/// Computes the totals of a set of conversations from their badges alone.
 [[nodiscard]] Totals totalsOf(const std::vector<LocalConversation>& conversations);
 
-/// Read access to the committed local log, for what the engine does not keep in memory. Implemented by the
-/// store.
+/// Read access to the committed local log, for data that the engine does not keep in memory. The store
+/// implements it.
 class LogReader {
 public:
     virtual ~LogReader() = default;
-    /// Others' messages of (after, upto] that are not recalled by an entry at or below `atHead`, and those of
-    /// them that mention `reader`. The caller makes sure that (after, upto] is held.
+    /// Counts others' messages in (after, upto] that no entry through `atHead` has recalled, and those of
+    /// them that mention or answer `reader`. Precondition: (after, upto] is held.
     [[nodiscard]] virtual ReadCounts countUnread(ConversationId conversation, UserId reader, Seq after,
                                                  Seq upto, Seq atHead) const = 0;
-    /// Sum of contribution() over the held entries of (after, upto].
+    /// Returns the sum of contribution() over the held entries of (after, upto].
     [[nodiscard]] virtual CountDelta contributions(ConversationId conversation, UserId reader, Seq after,
                                                    Seq upto, Seq readSeq) const = 0;
 };

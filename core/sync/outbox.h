@@ -7,8 +7,8 @@
 
 namespace tidemark {
 
-/// Messages, edits and recalls on their way: durable before they are sent, the same uuid for ever (I2), in
-/// order per conversation, a bounded number of tries, then a visible failure.
+/// Messages, edits and recalls on their way: stored before they are sent, each with one permanent uuid (I2),
+/// in order per conversation, with a bounded number of attempts and then a visible failure.
 class Outbox {
 public:
     Outbox(EngineContext& context, Timeline& timeline);
@@ -17,29 +17,29 @@ public:
     void retry(MessageUuid uuid);
     void remove(MessageUuid uuid);
 
-    /// Sends what is due; called at the end of each step while online.
+    /// Sends due messages; called at the end of each step while online.
     void flush();
     void onAck(const Request& request, const protocol::SendAck& ack);
     void onError(const Request& request, const protocol::Error& error);
     void onTimeout(const Request& request);
     void onOffline();
-    /// Whether something is still to be sent or to be acknowledged.
+    /// Whether a message is still to be sent or acknowledged.
     [[nodiscard]] bool isBusy() const { return m_context.outbox.count(PendingMessage::State::Queued) > 0; }
-    /// Whether something is still to be sent, acknowledged or pulled.
+    /// Whether a message is still to be sent, acknowledged or pulled.
     [[nodiscard]] bool isWaiting() const
     {
         return isBusy() || m_context.outbox.count(PendingMessage::State::Acked) > 0;
     }
 
 private:
-    /// Takes out what is in a log that cannot be pulled there any more.
+    /// Removes acknowledged messages whose entries can no longer be pulled.
     void dropUnreachable();
     void put(const PendingMessage& message);
     void drop(const PendingMessage& message);
     void fail(PendingMessage& message, protocol::ErrorCode error);
     void countAttempt(PendingMessage& message, protocol::ErrorCode error);
     [[nodiscard]] Milliseconds delayBefore(const PendingMessage& message, const protocol::Error& error) const;
-    /// Returns the conversation of a message that the server did not take, no longer in flight.
+    /// Takes the message of `request` out of flight and returns it; null if it is no longer queued.
     [[nodiscard]] PendingMessage* release(const Request& request);
 
     EngineContext& m_context;

@@ -9,14 +9,14 @@
 
 namespace tidemark {
 
-/// The messages of the outbox in the order of writing, found by uuid, counted by state.
+/// The messages of the outbox in the order of writing, with lookup by uuid and counts by state.
 class PendingQueue {
 public:
     explicit PendingQueue(std::vector<PendingMessage> messages);
 
-    /// Puts `message` at the end, under the next order.
+    /// Appends `message` with the next order.
     PendingMessage& add(PendingMessage message);
-    /// Null: not there. The state is to be changed by setState() alone.
+    /// Returns null if there is no such message. Change the state only with setState().
     [[nodiscard]] PendingMessage* find(MessageUuid uuid);
     void setState(PendingMessage& message, PendingMessage::State state);
     void erase(MessageUuid uuid);
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool empty() const { return m_messages.empty(); }
     [[nodiscard]] std::size_t count(PendingMessage::State state) const { return m_counts[indexOf(state)]; }
     [[nodiscard]] const std::map<std::uint64_t, PendingMessage>& inOrder() const { return m_messages; }
-    /// Those of one state, in order; the list stays good while messages change.
+    /// Returns the uuids with this state, in order; the list stays valid while messages change.
     [[nodiscard]] std::vector<MessageUuid> withState(PendingMessage::State state) const;
 
 private:

@@ -10,8 +10,8 @@
 
 namespace tidemark {
 
-/// Decides what of which log to pull and applies what comes (I9, I10): single-flight per conversation, the
-/// one that the user looks at first, newest pages before history.
+/// Decides which logs to pull and applies the entries (I9, I10): one pull in flight per conversation, the
+/// conversation on screen first, newest pages before history.
 class Timeline {
 public:
     Timeline(EngineContext& context, ReadStateKeeper& readState, FeedKeeper& feed)
@@ -22,22 +22,24 @@ public:
     void onNotify(const protocol::Notify& notify);
     void onRange(const Request& request, const protocol::Range& range);
     void onPullFailed(const Request& request, const protocol::Error* error);
-    /// The answer to GetStates, after its states were adopted; it may come in several frames.
+    /// Handles the answer to GetStates, which may come in several frames. Call it after the states are
+    /// adopted.
     void onStates(const Request& request, const protocol::States& states);
     void onStatesFailed(const Request& request, Milliseconds retryAfter);
     void onReceipts(const protocol::Receipts& receipts);
-    /// An own entry whose seq the server has told and that joins on to what is held.
+    /// Adds an own entry whose seq the server has acknowledged and that extends the held entries
+    /// contiguously.
     void addOwn(Tracked& tracked, const Entry& entry);
 
     void lookAt(ConversationId conversation) { m_lookedAt = conversation; }
-    /// Whether all history is pulled in the background.
+    /// Sets whether all history is pulled in the background.
     void setBackfill(bool backfills);
     void wantOlder(ConversationId conversation, Seq before);
     void wantRange(CommandId command, ConversationId conversation, Seq after, Seq upto);
 
-    /// Sends the pulls and state requests that are due; called at the end of each step while online.
+    /// Sends due pulls and state requests; called at the end of each step while online.
     void flush();
-    /// Tells how far the background pulls are; called when all of the step is summed up.
+    /// Reports the progress of background pulls; called after flushDirty().
     void reportProgress();
     void onOnline();
     void onOffline();
@@ -45,29 +47,29 @@ public:
 
 private:
     void store(Tracked& tracked, const std::vector<Entry>& entries, SeqRange range);
-    /// Moves the badge over everything held that joins on at the counted head. `fresh`: entries not yet
-    /// committed.
+    /// Moves the badge over the held entries that extend the counted head contiguously. `fresh`: entries that
+    /// are not committed yet.
     void advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, SeqRange range);
-    /// What (countedHead, joined] adds to what is unread above `read`; `fresh` covers `range`, the rest is
-    /// committed.
+    /// Returns what (countedHead, joined] adds to the unread counts above `read`. `fresh` covers `range`; the
+    /// other entries are committed.
     [[nodiscard]] CountDelta deltaAbove(Seq read, const LocalConversation& conversation,
                                         const std::vector<Entry>& fresh, SeqRange range, Seq joined) const;
     void dropArrivedPending(const Tracked& tracked, const std::vector<Entry>& entries);
     void finishDemands(Tracked& tracked);
     [[nodiscard]] std::optional<protocol::Pull> nextPull(const Tracked& tracked) const;
     [[nodiscard]] static bool wantsState(const Tracked& tracked);
-    /// Whether anything of `tracked` is asked for, or on its way.
+    /// Whether entries or the state of `tracked` are wanted or in flight.
     [[nodiscard]] bool isWanting(const Tracked& tracked) const;
     void requestStates();
     void askForStates(const std::vector<ConversationId>& wanted);
-    /// The log is not what it was taken for: ask for the state, and pull no more until then.
+    /// The log may be another incarnation: requests the state and stops pulling until it arrives.
     void distrust(Tracked& tracked);
     void requestPulls();
 
     EngineContext& m_context;
     ReadStateKeeper& m_readState;
     FeedKeeper& m_feed;
-    /// Conversations of which nothing is known but a notify, and the request that asks for them.
+    /// Conversations known only from a Notify, with the request for their state.
     std::map<ConversationId, RequestId> m_heardOf;
     bool m_backfills;
     ConversationId m_lookedAt;

@@ -48,7 +48,7 @@ void TotalsCheck::onAnswer(const protocol::TotalsNow& totals)
 {
     m_isAsked = false;
     if (!isSettled()) {
-        // Something has come, or was read, while the answer was on its way.
+        // New entries or reads came in while the answer was on its way.
         m_notBefore = m_context.now + again;
         return;
     }

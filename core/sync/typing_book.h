@@ -7,19 +7,19 @@
 
 namespace tidemark {
 
-/// Who is writing: tells the others that the user is, and remembers for some seconds which of them are. None
-/// of it is kept, answered or repeated: what gets lost costs nothing but the hint.
+/// Typing notices: tells others that the user is typing, and remembers for some seconds who else is. Nothing
+/// is stored, answered or repeated; a lost frame costs only the notice.
 class TypingBook {
 public:
     explicit TypingBook(EngineContext& context) : m_context(context) {}
 
-    /// The user is writing. Told at most every three seconds, only while online, and not in conversations in
-    /// which the server would not pass it on.
+    /// The user is typing. Sends a notice at most every three seconds, only while online, and not in
+    /// conversations in which the server would not forward it.
     void note(ConversationId conversation);
-    /// The user has sent something: what comes next is news again.
+    /// The user has sent a message: typing after it is announced again at once.
     void sent(ConversationId conversation) { m_told.erase(conversation); }
     void hear(const protocol::TypingNow& typing);
-    /// Ends what has come to its end: after five seconds without news, or with the message. Called at the end
+    /// Removes users five seconds after their last notice, or when their message arrives. Called at the end
     /// of each step.
     void flush();
     void onOffline();
@@ -28,12 +28,12 @@ private:
     struct Writer {
         User user;
         Instant until;
-        Seq since; ///< what they write comes after it
+        Seq since; ///< their message will have a seq after this one
     };
     using Writers = std::vector<Writer>;
 
     void report(ConversationId conversation, const Writers& writers);
-    /// Whether an entry of `writer` that this step has brought is what they were writing.
+    /// Whether this step brought the message that `writer` was typing.
     [[nodiscard]] bool hasArrived(ConversationId conversation, const Writer& writer) const;
 
     EngineContext& m_context;

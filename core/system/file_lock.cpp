@@ -14,8 +14,8 @@
 namespace tidemark {
 namespace {
 
-/// A lock that the administrator was the first to take must not shut out the user whose file it is, or is
-/// going to be.
+/// If the administrator takes the lock first, the (future) owner of the file must still be able to take it
+/// later.
 void giveToOwnerOf(const QString& file, int lock)
 {
     if (::geteuid() != 0)
@@ -27,8 +27,8 @@ void giveToOwnerOf(const QString& file, int lock)
         static_cast<void>(::fchown(lock, owner.st_uid, owner.st_gid) == 0);
 }
 
-/// Follows no link, and gives away nothing but what it has made itself: in a folder of somebody else's
-/// anything may stand there. A descriptor, or -1 and errno.
+/// Returns a descriptor, or -1 and errno. Follows no link and changes the owner of nothing but a file created
+/// here, because another user may have put anything into the folder.
 int openLockOf(const QString& file)
 {
     const QByteArray name = QFile::encodeName(file + QStringLiteral(".lock"));

@@ -6,19 +6,19 @@
 
 namespace tidemark {
 
-/// Keeps other programs of ours away from a file: an advisory lock on `FILE.lock`. The system itself holds it
-/// and lets go of it when the process ends in whatever way, so there is nothing to clean up, and what stands
-/// in `FILE.lock` does not matter. (QLockFile decides by the process number in its file: one that died before
-/// it had written the number, or whose number another program has now, would lock a person out for good.)
+/// Protects a file from concurrent use by Tidemark's programs with an advisory lock on `FILE.lock`. The
+/// system holds the lock and releases it however the process ends, so nothing needs cleaning up and the
+/// content of `FILE.lock` does not matter. (QLockFile relies on the process id in its file: if a process dies
+/// before writing its id, or another process reuses the id, the user is locked out for good.)
 class FileLock {
 public:
     struct Error {
-        bool isHeld; ///< by another holder; otherwise `FILE.lock` cannot be opened
-        int number;  ///< of the system (errno)
+        bool isHeld; ///< true: another holder has the lock; false: it could not be opened or locked
+        int number;  ///< errno
     };
 
-    /// Takes the lock, or fails at once. `file` need not exist; behind symbolic links it is the file itself
-    /// that is locked. `FILE.lock` is made where it is missing, and stays.
+    /// Takes the lock, or fails at once. `file` need not exist; symbolic links are resolved, and the target
+    /// is locked. Creates a missing `FILE.lock` and never removes it.
     [[nodiscard]] static Expected<FileLock, Error> take(const QString& file);
 
     FileLock(FileLock&& other) noexcept;

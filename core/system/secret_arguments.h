@@ -4,8 +4,8 @@
 
 namespace tidemark {
 
-/// Writes over the values of these options (such as "--token") in the program's own arguments, where
-/// everybody on the computer can read them. To be called when they have been read.
+/// Overwrites the values of these options (such as "--token") in the program's arguments, which every user of
+/// the computer can read. Call it after you have read them.
 void blotOut(int argc, char** argv, std::initializer_list<const char*> options);
 
 } // namespace tidemark

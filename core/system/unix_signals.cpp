@@ -14,7 +14,7 @@ namespace tidemark {
 
 namespace {
 
-/// Written by the handler, in which nothing but a write is safe; hence the one global.
+/// Global, because a signal handler can safely do nothing but write to it.
 int writeEnd = -1;
 
 void onSignal(int number)

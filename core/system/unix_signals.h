@@ -9,11 +9,11 @@ class QSocketNotifier;
 
 namespace tidemark {
 
-/// Turns Unix signals into a Qt signal on the thread that made it. At most one at a time in a process.
+/// Turns Unix signals into a Qt signal on the thread that created it. At most one instance per process.
 class UnixSignals : public QObject {
     Q_OBJECT
 public:
-    /// What the one who started the program had switched off, as nohup does, stays so.
+    /// Signals that the starter of the program has disabled, as nohup does, stay disabled.
     explicit UnixSignals(std::vector<int> numbers, QObject* parent = nullptr);
     ~UnixSignals() override;
 

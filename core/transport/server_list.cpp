@@ -16,7 +16,7 @@ ServerList::ServerList(const QUrl& server)
 
 ServerList ServerList::fromText(const QString& text)
 {
-    // A profile may have an address with a comma in its path.
+    // The path of an address in a profile may contain a comma.
     static const QRegularExpression between(u",(?=wss?://)"_s);
     ServerList list;
     for (const QString& server : text.split(between, Qt::SkipEmptyParts)) {

@@ -9,37 +9,39 @@
 
 namespace tidemark {
 
-/// A connection to a server that carries binary frames: what the client needs of a socket. One thread. At
-/// most one connection at a time; its signals come only between open() and the first of closed() or close().
+/// A connection to a server that carries binary frames: the part of a socket that the client needs. One
+/// thread. At most one connection at a time; signals come only between open() and the first of closed() or
+/// close().
 class Transport : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// Begins to connect; ends in `opened` or `closed`. An earlier connection is closed without a signal.
+    /// Starts to connect; ends in `opened` or `closed`. Closes an earlier connection without a signal.
     virtual void open(const QUrl& url) = 0;
-    /// Takes the certificate with this fingerprint (see RefusedCertificate) although nobody may vouch for it,
-    /// and no other one, whoever does, from the next open() on; empty: those that an authority vouches for.
+    /// From the next open() on, trusts only the certificate with this fingerprint (see RefusedCertificate),
+    /// whether or not an authority vouches for it. Empty: trusts the certificates that an authority vouches
+    /// for.
     void acceptCertificate(const QString& fingerprint) { m_acceptedCertificate = fingerprint; }
-    /// Closes without a signal. What was sent and is not yet in the system's hands is lost.
+    /// Closes without a signal. Frames not yet handed to the operating system are lost.
     virtual void close() = 0;
-    /// Queues one frame; ignored when there is no connection.
+    /// Queues one frame; ignored without a connection.
     virtual void send(const QByteArray& frame) = 0;
-    /// Hands queued frames to the system now: call it after a batch of sends.
+    /// Hands queued frames to the operating system now. Call it after a batch of sends.
     virtual void flush() = 0;
     /// Bytes that were sent and are still queued in this process.
     [[nodiscard]] virtual qint64 bytesQueued() const = 0;
 
 Q_SIGNALS:
     void opened();
-    /// Before `closed`, which says that there was a problem with the certificate.
+    /// Emitted before `closed`, which then reports a certificate problem.
     void certificateRefused(const tidemark::RefusedCertificate& certificate);
-    /// The connection was lost or could not be made. `reason` is for logs and people.
+    /// The connection was lost or could not be made. `reason` is for logs and the user.
     void closed(const QString& reason, bool certificateProblem);
     void frameArrived(const QByteArray& frame);
-    /// Something that is no binary frame; the connection stays as it is.
+    /// Something other than a binary frame arrived; the connection stays open.
     void garbageArrived();
-    /// Everything sent is in the system's hands.
+    /// The operating system has taken everything that was sent.
     void drained();
 
 protected:

@@ -16,7 +16,7 @@ namespace tidemark {
 
 namespace {
 
-/// Qt 6.5 has renamed the signal, so that it no longer has the name of a function.
+/// Qt 6.5 renamed the signal, because its old name was also that of a function.
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
 constexpr auto errorSignal = &QWebSocket::errorOccurred;
 #else
@@ -62,13 +62,13 @@ void WebSocketTransport::open(const QUrl& url)
     connectSocket();
     m_connectTimer.start(m_options.connectTimeout);
     m_socket->open(url);
-    // It may have failed already.
+    // The socket may have failed already.
     if (const QSslSocket* under = tlsSocket()) {
         connect(under, &QSslSocket::encrypted, this, &WebSocketTransport::compare);
     }
 }
 
-/// With the next turn of the event loop: open() gives no signal itself.
+/// Ends in the next turn of the event loop, because open() itself must not emit a signal.
 void WebSocketTransport::refuseAddress()
 {
     m_refused = RefusedCertificate{m_url, {}, {tr("The address does not begin with wss://.")}, false, true};
@@ -163,7 +163,7 @@ void WebSocketTransport::judge(const QList<QSslError>& errors)
     m_refused->problems.removeDuplicates();
 }
 
-/// The handshake is done, and nothing has been sent yet.
+/// Called when the TLS handshake is done and nothing has been sent yet.
 void WebSocketTransport::compare()
 {
     const QString shown = fingerprint();
@@ -171,7 +171,7 @@ void WebSocketTransport::compare()
         return;
     }
     m_refused = RefusedCertificate{m_url, shown, {}, true, false};
-    // It holds the request for the WebSocket, which leaves after this.
+    // Abort: the socket already holds the WebSocket request, which would be sent after this.
     tlsSocket()->abort();
     lose({});
 }
@@ -181,10 +181,10 @@ QSslSocket* WebSocketTransport::tlsSocket() const
     return m_socket ? m_socket->findChild<QSslSocket*>() : nullptr;
 }
 
-/// Of the certificate that the server shows.
+/// Returns the fingerprint of the certificate that the server shows.
 QString WebSocketTransport::fingerprint() const
 {
-    // The WebSocket does not tell: its configuration is the one that it was given.
+    // Ask the TLS socket: QWebSocket returns only the configuration that it was given.
     const QSslSocket* socket = tlsSocket();
     const QSslCertificate shown = socket == nullptr ? QSslCertificate() : socket->peerCertificate();
     return shown.isNull()
@@ -202,7 +202,7 @@ void WebSocketTransport::discardSocket()
     if (const QSslSocket* under = tlsSocket()) {
         under->disconnect(this);
     }
-    // May be inside one of the socket's own signals.
+    // This may run inside one of the socket's own signals.
     m_socket.release()->deleteLater(); // NOLINT(bugprone-unused-return-value): given to the event loop
 }
 

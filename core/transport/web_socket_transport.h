@@ -17,12 +17,12 @@ namespace tidemark {
 struct WebSocketOptions {
     std::chrono::milliseconds connectTimeout{10000}; ///< until the WebSocket handshake is done
     quint64 maxFrameBytes = quint64{16} << 20U;      ///< a longer frame closes the connection
-    qint64 maxQueuedBytes = qint64{64} << 20U;       ///< more unsent bytes than that close the connection
+    qint64 maxQueuedBytes = qint64{64} << 20U;       ///< more unsent bytes close the connection
 };
 
-/// Transport over one WebSocket: wss (TLS 1.2 or newer), to this computer also ws, binary frames only.
-/// Certificates of wss are verified against the system's authorities, or compared with the one of
-/// acceptCertificate(). Any other address is refused before a connection is made.
+/// Transport over one WebSocket: wss (TLS 1.2 or newer), or ws to this computer; binary frames only. Verifies
+/// certificates of wss against the system's authorities, or compares them with the one of
+/// acceptCertificate(). Refuses any other address before connecting.
 class WebSocketTransport : public Transport {
     Q_OBJECT
 public:

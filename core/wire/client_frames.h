@@ -7,12 +7,12 @@ namespace tidemark::v1 {
 class ClientEnvelope;
 }
 
-/// The variants that clients send.
+/// Encodes and decodes the frames that clients send.
 namespace tidemark::wire {
 
 /// Sets the envelope's frame; an UnknownFrame sets none.
 void fillFrame(v1::ClientEnvelope& envelope, const protocol::ClientFrame& frame);
-/// UnknownFrame for every variant that this build does not do.
+/// Returns UnknownFrame for variants that this build does not support.
 [[nodiscard]] protocol::ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem);
 
 } // namespace tidemark::wire

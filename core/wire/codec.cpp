@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t firstBlockBytes = std::size_t{32} * 1024;
 
-/// Memory for one message at a time, kept by the thread: frames of usual size cost no allocation for it.
+/// One message at a time, in memory that the thread keeps: frames of usual size need no allocation.
 class Scratch {
 public:
     Scratch() : m_arena(m_firstBlock.data(), m_firstBlock.size()) {}
@@ -29,7 +29,7 @@ public:
         return *google::protobuf::Arena::CreateMessage<Message>(&m_arena);
     }
 
-    /// Gives back what a large frame took.
+    /// Frees the memory that a large frame took.
     void release() { m_arena.Reset(); }
 
 private:
@@ -104,8 +104,7 @@ std::string encodeTotals(const protocol::TotalsNow& totals)
 
 std::string forSession(std::string_view encodedPush, std::uint32_t session)
 {
-    // Serialised messages that follow each other are merged by every parser, the later value winning; so the
-    // field can be appended.
+    // Parsers merge concatenated messages, and the later value wins. So the session can be appended.
     v1::ServerEnvelope suffix;
     suffix.set_session(session);
     std::string bytes(encodedPush);

@@ -7,11 +7,12 @@ namespace tidemark::v1 {
 class Range;
 }
 
-/// The compact form of log entries: seqs by place and distance, author and time leaning on the entry before.
+/// The compact form of log entries: seqs are implied by position or encoded as distances; author and time are
+/// relative to the previous entry.
 namespace tidemark::wire {
 
-/// Precondition: entries dense from `after` + 1. References that point the wrong way (an answer to a later
-/// message) are left out, so that one wrong entry cannot make its whole Range unreadable.
+/// Precondition: entries are dense from `after` + 1. References in the wrong direction (an answer to a later
+/// message) are left out, so that one wrong entry cannot make the whole Range unreadable.
 void fillRange(v1::Range& message, const protocol::Range& range);
 [[nodiscard]] protocol::Range readRange(v1::Range& message, Problem& problem);
 

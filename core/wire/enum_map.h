@@ -8,14 +8,14 @@
 
 namespace tidemark::wire {
 
-/// Pairs the values of a domain enum with their numbers on the wire, so that reordering the one never changes
-/// the other.
+/// Maps the values of a domain enum to their numbers on the wire, so that reordering the domain enum does not
+/// change the wire format.
 template <typename Domain, typename Wire, std::size_t Size>
 class EnumMap {
 public:
     constexpr explicit EnumMap(std::array<std::pair<Domain, Wire>, Size> pairs) : m_pairs(std::move(pairs)) {}
 
-    /// `fallback` for a value that is not listed.
+    /// Returns `fallback` for a value that is not listed.
     [[nodiscard]] constexpr Wire toWire(Domain value, Wire fallback) const
     {
         const auto found = std::find_if(m_pairs.begin(), m_pairs.end(),
@@ -23,14 +23,14 @@ public:
         return found == m_pairs.end() ? fallback : found->second;
     }
 
-    /// None for a number that is not listed: one of a later protocol.
+    /// Returns empty for a number that is not listed: it is from a later protocol.
     [[nodiscard]] constexpr std::optional<Domain> find(Wire value) const
     {
         const auto found = std::find_if(m_pairs.begin(), m_pairs.end(),
                                         [value](const auto& pair) { return pair.second == value; });
         return found == m_pairs.end() ? std::nullopt : std::optional(found->first);
     }
-    /// `fallback` instead of none.
+    /// Returns `fallback` for a number that is not listed.
     [[nodiscard]] constexpr Domain toDomain(Wire value, Domain fallback) const
     {
         return find(value).value_or(fallback);

@@ -15,7 +15,7 @@ namespace {
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
-/// Room for the fields that are not elements of a list.
+/// The extra fields are for those that are not list elements.
 constexpr std::size_t maxFields = maxListElements + 1024;
 
 CodedInputStream streamOf(std::string_view bytes)

@@ -4,10 +4,10 @@
 
 namespace tidemark::wire {
 
-/// Whether an encoded envelope, or a message directly in it, has more fields than any honest one. Looks at
-/// tags and lengths only and allocates nothing. To be asked before parsing: an empty element costs its sender
-/// two bytes and the parser two hundred. Bytes that are not an envelope have no shape; what of them makes
-/// sense is counted.
+/// Whether an encoded envelope, or a message directly in it, has more fields than any honest one. Reads only
+/// tags and lengths and allocates nothing. Call it before parsing: an empty element costs its sender two
+/// bytes and the parser two hundred. In bytes that are not an envelope it counts the fields up to the first
+/// invalid one.
 [[nodiscard]] bool hasTooManyFields(std::string_view bytes);
 
 } // namespace tidemark::wire

@@ -10,8 +10,8 @@
 
 namespace tidemark::wire {
 
-/// Collects the first thing that is wrong with a frame while it is being read, so that readers stay free of
-/// error paths: after a problem they go on with harmless values, and the result is thrown away.
+/// Keeps the first problem found while a frame is read. Readers therefore need no error paths: after a
+/// problem they continue with harmless values, and the caller discards the result.
 class Problem {
 public:
     void report(DecodeErrorCode code, std::string_view field)

@@ -2,8 +2,8 @@
 
 namespace tidemark::wire {
 
-/// Protobuf writes about bad UTF-8 to standard error. Whoever sends it must not be able to fill the log; it
-/// is a typed error here. To be called before anything is parsed; from any thread.
+/// Stops Protobuf from writing about bad UTF-8 to standard error: a peer must not be able to fill the log.
+/// Decoding returns a typed error instead. Call it before parsing anything; safe from any thread.
 void silenceProtobuf();
 
 } // namespace tidemark::wire

@@ -7,12 +7,12 @@ namespace tidemark::v1 {
 class ServerEnvelope;
 }
 
-/// The variants that servers send.
+/// Encodes and decodes the frames that servers send.
 namespace tidemark::wire {
 
 /// Sets the envelope's frame; an UnknownFrame sets none.
 void fillFrame(v1::ServerEnvelope& envelope, const protocol::ServerFrame& frame);
-/// UnknownFrame for every variant that this build does not do.
+/// Returns UnknownFrame for variants that this build does not support.
 [[nodiscard]] protocol::ServerFrame readFrame(v1::ServerEnvelope& envelope, Problem& problem);
 
 } // namespace tidemark::wire

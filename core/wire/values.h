@@ -24,11 +24,11 @@ class Totals;
 class User;
 } // namespace tidemark::v1
 
-/// Small values that several frames share. `fill` writes a value into an empty message; `read...` takes it
-/// out again, moving strings, and reports what is wrong to a Problem.
+/// Small values that several frames share. `fill...` writes a value into an empty message; `read...` moves it
+/// out again and reports errors to a Problem.
 namespace tidemark::wire {
 
-/// Nothing for an invalid uuid.
+/// Leaves the field empty if `uuid` is invalid.
 void fillUuid(std::string& field, const MessageUuid& uuid);
 [[nodiscard]] MessageUuid readUuid(const std::string& field, std::string_view name, Problem& problem);
 [[nodiscard]] std::string readToken(std::string& field, Problem& problem);

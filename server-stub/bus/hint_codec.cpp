@@ -201,9 +201,9 @@ std::optional<Hint> read(proto::Hint& message)
     return std::nullopt;
 }
 
-/// In a batch, as an element of its list: at most so many bytes more than by itself.
+/// Maximum number of bytes that a hint needs in a batch beyond its own size.
 constexpr std::size_t elementOverhead = 4;
-/// Of the sender.
+/// Bytes of the sender's id.
 constexpr std::size_t batchOverhead = 9;
 
 } // namespace

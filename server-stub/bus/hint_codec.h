@@ -11,21 +11,21 @@
 
 namespace tidemark::server {
 
-/// What one server tells all others at one moment.
+/// Hints that one server sends to all others at once.
 struct HintBatch {
     NodeId from;
     std::vector<Hint> hints;
     friend bool operator==(const HintBatch&, const HintBatch&) = default;
 };
 
-// Hints <-> bytes, as in proto/tidemark/node/v1. Pure; from any thread.
+// Converts hints to and from bytes, as in proto/tidemark/node/v1. Pure; call from any thread.
 
-/// As many batches as it takes for none to have more than `mostBytes` bytes, in order. Precondition: texts
-/// are UTF-8, and every hint fits by itself: one that does not is left out.
+/// Encodes the hints, in order, in as many batches as needed to keep each within `mostBytes` bytes.
+/// Precondition: texts are UTF-8. A hint that does not fit into a batch by itself is left out.
 [[nodiscard]] std::vector<std::string> encodeHints(NodeId from, std::span<const Hint> hints,
                                                    std::size_t mostBytes);
 
-/// None when these bytes are no batch. Hints that this build does not know are left out.
+/// Returns nothing if the bytes are not a batch. Leaves out hints that this build does not know.
 [[nodiscard]] std::optional<HintBatch> decodeHints(std::string_view bytes);
 
 } // namespace tidemark::server

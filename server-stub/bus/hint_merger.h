@@ -11,32 +11,31 @@
 
 namespace tidemark::server {
 
-/// Hints that wait to be told. What says no more than another one that waits is not told a second time: of a
-/// log the newest head is told, of a reader the greatest seq seen, of a device whether it is active at last,
-/// and what is equal once, all in the place of the first of them. Only attempts to sign in are told one by
-/// one, since they are counted.
+/// Collects hints until they are sent, and merges hints about the same subject: of a log it keeps the newest
+/// head, of a reader the greatest seq seen, of a device the last activity, and of equal hints one. The merged
+/// hint keeps the place of the first one. Only sign-in attempts are never merged, since they are counted.
 ///
 /// Pure; one thread.
 class HintMerger {
 public:
-    /// What comes on top of so many is dropped; that something was is told in its place.
+    /// Drops further hints when `mostHints` wait, and adds one hint that says so.
     explicit HintMerger(std::size_t mostHints) : m_mostHints(mostHints) {}
 
     void add(Hint hint);
     [[nodiscard]] const std::vector<Hint>& waiting() const { return m_hints; }
     [[nodiscard]] bool isEmpty() const { return m_hints.empty(); }
-    /// Dropped so far.
+    /// Number of hints dropped so far.
     [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
-    /// All that waits; nothing waits afterwards.
+    /// Removes and returns all waiting hints.
     [[nodiscard]] std::vector<Hint> take();
 
 private:
-    /// What a hint is about: the kind, and up to two ids.
+    /// The subject of a hint: its kind, and up to two ids.
     using Subject = std::array<std::uint64_t, 3>;
 
     std::size_t m_mostHints;
     std::vector<Hint> m_hints;
-    std::map<Subject, std::size_t> m_places; ///< in m_hints
+    std::map<Subject, std::size_t> m_places; ///< indexes in m_hints
     std::uint64_t m_dropped = 0;
 };
 

@@ -6,18 +6,18 @@
 
 namespace tidemark::server {
 
-/// How a bus is, for those who watch over a server; nothing is decided by it.
+/// The state of a bus, for monitoring. The server decides nothing by it.
 struct BusStatus {
     bool isConnected = true;
-    std::uint64_t undecodable = 0; ///< parcels that were no hints, and passed over
-    std::uint64_t dropped = 0;     ///< hints, because too many waited
+    std::uint64_t undecodable = 0; ///< messages that did not decode and were ignored
+    std::uint64_t dropped = 0;     ///< hints dropped because too many waited
     friend bool operator==(const BusStatus&, const BusStatus&) = default;
 };
 
-/// A bus that says how it is.
+/// A bus that reports its state.
 class WatchedBus : public Bus {
 public:
-    /// From any thread.
+    /// Call from any thread.
     [[nodiscard]] virtual BusStatus status() const = 0;
 };
 

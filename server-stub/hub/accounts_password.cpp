@@ -1,4 +1,4 @@
-// The account's own password: the old one is compared, then the new one hashed.
+// Changes the account's own password: first the old one is compared, then the new one is hashed.
 #include "server-stub/hub/accounts.h"
 #include "server-stub/hub/text_rules.h"
 
@@ -74,7 +74,8 @@ void Accounts::finishChange(const Job& job, const std::string& passwordHash)
 {
     const auto account = m_context.store().account(job.user);
     if (!isCallersOwn(job) || !account || account->passwordHash != job.comparedWith) {
-        // Signed out, or given another password by the operator or at another server, meanwhile.
+        // Meanwhile the caller has signed out, or the password was changed by the operator or at another
+        // server.
         return m_context.turn.refuse(job.caller, ErrorCode::BadCredentials);
     }
     forgetJobsOf(job.user);

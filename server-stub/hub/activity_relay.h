@@ -7,27 +7,28 @@
 
 namespace tidemark::server {
 
-/// Tells a user's devices at which other of them the user is. Knows it as long as the session is there, and
-/// of devices on other servers as long as those are; stores nothing and answers nothing.
+/// Notifies a user's devices of the other devices at which the user is active. An activity is forgotten with
+/// its session, or with the server that reported it. Stores nothing and answers nothing.
 class ActivityRelay {
 public:
     explicit ActivityRelay(HubContext& context) : m_context(context) {}
 
     void relay(const Caller& caller, const protocol::Activity& activity);
-    /// Tells a device that has just come where else the user is. Nothing where it is not signed in.
+    /// Notifies a device that has just connected where else the user is active. Does nothing if the session
+    /// is not signed in.
     void greet(Target target);
-    /// The session is about to end.
+    /// Call before the session ends.
     void leave(Target target);
 
-    /// Another server has told of a device of its own.
+    /// Another server has reported the activity of one of its devices.
     void heard(NodeId node, const hint::Activity& activity);
-    /// Another server wants to know of the devices here.
+    /// Another server asks for the user's active devices here.
     void answer(UserId user);
-    /// Another server has ended, and with it what it had told.
+    /// Another server has stopped: forgets what it had reported.
     void forget(NodeId node);
 
 private:
-    /// Devices elsewhere at which the user is.
+    /// Devices on other servers at which the user is active.
     using Elsewhere = std::map<DeviceId, NodeId>;
 
     void push(Target from, bool active);

@@ -7,21 +7,21 @@
 
 namespace tidemark::server {
 
-/// Carries hints from one server to all others on its database, in any order, perhaps late, twice or not at
-/// all.
+/// Carries hints from one server to all others on its database. They may arrive in any order, late, twice or
+/// not at all.
 class Bus {
 public:
     virtual ~Bus() = default;
-    /// For all but the sender. Returns at once.
+    /// Sends to all servers but this one. Returns at once.
     virtual void tell(std::span<const Hint> hints) = 0;
 };
 
-/// What a bus has to say, on the thread of whoever listens.
+/// Receives what comes over a bus, on the listener's own thread.
 class BusListener {
 public:
     virtual ~BusListener() = default;
     virtual void heard(NodeId from, std::vector<Hint> hints) = 0;
-    /// Hints may have been lost, because the bus was cut off; it is not any more.
+    /// The bus was cut off and is connected again: hints may have been lost.
     virtual void missed() = 0;
 };
 

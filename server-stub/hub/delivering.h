@@ -6,16 +6,17 @@
 
 namespace tidemark::server {
 
-/// How far the devices of each member hold the logs, for the delivered mark of the others: a plain maximum
-/// over a user's devices. In conversations beyond Limits::receiptMembers it stands still.
+/// Tracks how far the devices of each member hold the logs, for the delivered marks of the others: a plain
+/// maximum over a user's devices. In conversations with more than Limits::receiptMembers members the marks do
+/// not move.
 class Delivering {
 public:
     explicit Delivering(HubContext& context) : m_context(context) {}
 
-    /// What a device says while it is connected. Refused when one of them is beyond its head; what belongs to
-    /// another log or to no membership is passed over.
+    /// Handles the positions that a connected device reports. Refuses all of them if one is beyond the head;
+    /// ignores positions of another log epoch or of a conversation that the user is not in.
     [[nodiscard]] Answer delivered(const Caller& caller, const protocol::Delivered& frame);
-    /// What a device says of itself when it connects; `rows` are the user's.
+    /// Handles the positions that a device reports when it connects; `rows` are the user's memberships.
     void held(const std::vector<MemberRecord>& rows, const std::vector<HeldState>& held);
 
 private:

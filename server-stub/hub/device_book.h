@@ -4,20 +4,20 @@
 
 namespace tidemark::server {
 
-/// What a user's devices are called, when they were last heard of, and whether they held the same as the
-/// server when that was last compared. What people see of it is stored when it changes; the time of the last
-/// contact at the end of a connection and every few minutes, so that an idle device costs next to nothing.
+/// Records of each of a user's devices its name, its last contact, and whether it held the same as the server
+/// at the last comparison. What users see of this is stored when it changes; the last contact is stored at
+/// the end of a connection and every few minutes, so that an idle device costs almost nothing.
 class DeviceBook {
 public:
     explicit DeviceBook(HubContext& context) : m_context(context) {}
 
-    /// A session has begun.
+    /// Call when a session has begun.
     void arrived(Target target, const protocol::Hello& hello);
-    /// What the device holds has been compared with what it should.
+    /// Call when the device's data was compared with the server's.
     void compared(Target target, bool agrees);
-    /// Something came from the device.
+    /// Call when a frame has come from the device.
     void heardOf(Target target);
-    /// Keeps what is known: the session is about to end.
+    /// Stores what is known of the device. Call before the session ends.
     void store(Target target);
 
     [[nodiscard]] Answer devices(const Caller& caller);

@@ -34,7 +34,7 @@ OperatorResult DotBoard::raise(const RaiseDot& wish)
     const bool isNews = same == before.end() || same->version < version;
     std::vector<Target> targets = isNews ? everybody() : std::vector<Target>();
     if (!targets.empty()) {
-        // The same for all: what each of them has seen they know, and only rises.
+        // All get the same push: each device knows what its user has seen, and that only rises.
         m_context.turn.effects.emplace_back(
             Push{std::move(targets), protocol::Dots{{{wish.name, version, 0}}}});
     }

@@ -6,8 +6,8 @@
 
 namespace tidemark::server {
 
-/// Red dots: named, raised by the operator for all, seen by each user. Raising one is one row however many
-/// accounts there are.
+/// Manages red dots: the operator raises a named dot for all users, and each user sees it once. Raising a dot
+/// writes one row for any number of accounts.
 class DotBoard {
 public:
     explicit DotBoard(HubContext& context) : m_context(context) {}
@@ -17,12 +17,12 @@ public:
 
     [[nodiscard]] Answer see(const Caller& caller, const protocol::SeeDot& seen);
     [[nodiscard]] Answer dots(const Caller& caller);
-    /// A session is there that is told things.
+    /// Sends the dots to a new session that wants pushes.
     void greet(Target target, UserId user);
-    /// Tells the device of a heartbeat where it holds other dots.
+    /// If the heartbeat shows that the device holds other dots, sends them.
     void compare(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
-    /// Another server has raised a dot, or (with a user) has noted that one was seen.
+    /// Another server has raised a dot (invalid `user`), or has noted that `user` has seen one.
     void heard(UserId user);
 
 private:

@@ -4,14 +4,14 @@
 
 namespace tidemark::server {
 
-/// Channels as a feed: finding them, and the "Following" entry, whose number is the sum of feedOf() over the
-/// followed channels.
+/// Presents channels as a feed: searches for channels, and keeps the "Following" entry, whose number is the
+/// sum of feedOf() over the followed channels.
 class Feed {
 public:
     explicit Feed(HubContext& context) : m_context(context) {}
 
     [[nodiscard]] Answer findChannels(const protocol::FindChannels& question);
-    /// Raises the snapshots. Returns what is to be answered: the states of the channels named.
+    /// Raises the snapshots. Returns the channels whose states are the answer.
     [[nodiscard]] protocol::GetStates open(const Caller& caller, const protocol::OpenFeed& wish);
 
 private:

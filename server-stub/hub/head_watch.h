@@ -7,24 +7,23 @@
 
 namespace tidemark::server {
 
-/// On a store that others write to: looks every now and then how far the logs go that sessions here are told
-/// of, a bounded number a turn, in case a hint was lost.
+/// On a store that other servers write to: regularly reads the heads of all logs that sessions here are
+/// notified of, a bounded number per turn, in case a hint was lost.
 class HeadWatch {
 public:
     static constexpr std::size_t looksPerTurn = 500;
-    /// When receipts are looked at too, which takes some questions each.
+    /// The bound per turn when receipts are read too, which takes some queries for each log.
     static constexpr std::size_t hastyLooksPerTurn = 50;
 
     explicit HeadWatch(HubContext& context) : m_context(context) {}
 
-    /// Another server has told of a head.
+    /// Another server has reported a head.
     void heard(const protocol::Head& head);
-    /// Hints were lost: looks at all of them, also at what others hold and have seen, one turn after the
-    /// other.
+    /// Hints were lost: reads all heads and also the others' receipts and delivered marks, turn after turn.
     void lookNow();
-    /// Does what is due. Before the inputs of the turn.
+    /// Does what is due. Must run before the inputs of the turn.
     void run();
-    /// The turn could not read the store: what it looked for is looked for again.
+    /// The turn could not read the store: begins the round again later.
     void undo();
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
@@ -35,8 +34,8 @@ private:
     [[nodiscard]] Milliseconds pause() const;
 
     HubContext& m_context;
-    std::vector<ConversationId> m_waiting; ///< of this round, the last one first
-    std::size_t m_round = 0;               ///< how many the round has in all
+    std::vector<ConversationId> m_waiting; ///< logs left in this round, the last one first
+    std::size_t m_round = 0;               ///< number of logs in the whole round
     bool m_isHasty = false;
     Instant m_next{};
 };

@@ -16,7 +16,8 @@
 
 namespace tidemark::server {
 
-/// Gives each hint of another server to whom it is for. What it changes here is no news for the others.
+/// Dispatches hints from other servers to the parts they concern. Never forwards them, nor what changes here
+/// because of them.
 class Hearing {
 public:
     struct Subjects {
@@ -32,16 +33,16 @@ public:
     Hearing(HubContext& context, Subjects subjects) : m_context(context), m_subjects(subjects) {}
 
     void heard(const Heard& heard);
-    /// This server was cut off from the others.
+    /// This server was cut off from the others, so hints may have been lost.
     void missed();
-    /// Goes through what was heard in a turn that could not be committed. Before the inputs of the turn.
+    /// Repeats the hints of turns that could not be committed. Must run before the inputs of the turn.
     void run();
-    /// The turn was not committed, so nobody was told what it had read.
+    /// The turn was not committed, so nothing that it read was sent: its hints are repeated.
     void undo();
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:
-    /// As many wait for the store at most; else everything is looked at.
+    /// Maximum number of hints that wait for the store; beyond it the server resyncs everything instead.
     static constexpr std::size_t mostWaiting = 10000;
 
     void heard(NodeId from, const Hint& hint);
@@ -51,7 +52,7 @@ private:
 
     HubContext& m_context;
     Subjects m_subjects;
-    std::vector<Hint> m_heard; ///< in this turn, of what is in the store
+    std::vector<Hint> m_heard; ///< hints of this turn about stored data
     std::vector<Hint> m_again;
     Instant m_notBefore{};
 };

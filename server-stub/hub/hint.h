@@ -12,53 +12,53 @@
 namespace tidemark::server {
 
 struct NodeTag;
-/// One running server, among those that share a database; drawn at random when it starts.
+/// Identifies one running server among those that share a database. It is drawn at random at each start.
 using NodeId = StrongId<NodeTag>;
 
-/// What a server tells the others on its database after a commit: where to look again. Like any push it is a
-/// hint (I9): whoever hears it reads the store, and when it is lost, late or doubled that costs only time.
-/// What the store does not keep (who is writing, who is there) is told by hints alone.
+/// Hints are what a server sends the other servers on its database after a commit: what to read again. Like a
+/// push, a hint may be lost, late or doubled at no cost but time (I9): the receiver reads the store. Only
+/// hints carry what is not stored (who is writing, who is active).
 namespace hint {
 
-/// A log has moved on, or has another epoch.
+/// A log has grown, or has another epoch.
 struct LogMoved {
     protocol::Head head;
     friend bool operator==(const LogMoved&, const LogMoved&) = default;
 };
-/// What the user is shown of a conversation has changed, also whether they are in it.
+/// The user's state of a conversation has changed, possibly their membership.
 struct StateChanged {
     UserId user;
     ConversationId conversation;
     friend bool operator==(const StateChanged&, const StateChanged&) = default;
 };
-/// The same for all members: it has another title, or has lost its oldest content.
+/// A change for all members: the conversation has another title, or has lost its oldest content.
 struct ConversationChanged {
     ConversationId conversation;
     friend bool operator==(const ConversationChanged&, const ConversationChanged&) = default;
 };
-/// The list of notices to everybody has been made: whoever is online is to be admitted.
+/// The conversation for announcements was created: each server admits the users online there.
 struct NoticeListMade {
     ConversationId conversation;
     friend bool operator==(const NoticeListMade&, const NoticeListMade&) = default;
 };
-/// A reader has let others see how far they have read.
+/// A reader's public receipt has risen.
 struct SeenMoved {
     ConversationId conversation;
     UserId reader;
     Seq seen;
     friend bool operator==(const SeenMoved&, const SeenMoved&) = default;
 };
-/// Devices hold more of a log than before.
+/// Members' devices hold more of a log than before.
 struct DeliveredMoved {
     ConversationId conversation;
     friend bool operator==(const DeliveredMoved&, const DeliveredMoved&) = default;
 };
-/// Settings or devices of an account, or whether it may come in.
+/// An account's settings or devices have changed, or whether it may sign in.
 struct AccountChanged {
     UserId user;
     friend bool operator==(const AccountChanged&, const AccountChanged&) = default;
 };
-/// What the user has seen of dots; user 0: a dot has another version.
+/// A user has seen dots; with user 0, a dot has another version.
 struct DotsChanged {
     UserId user;
     friend bool operator==(const DotsChanged&, const DotsChanged&) = default;
@@ -68,7 +68,7 @@ struct MuteSet {
     UnixMs endsAt;
     friend bool operator==(const MuteSet&, const MuteSet&) = default;
 };
-/// A password was tried, as SignInGuard counts it.
+/// A password was tried, as SignInGuard counts attempts.
 struct SignInTried {
     enum class Outcome : std::uint8_t { Begun, Succeeded, Cancelled };
     TokenHash name{};
@@ -82,7 +82,7 @@ struct Typing {
     User user;
     friend bool operator==(const Typing&, const Typing&) = default;
 };
-/// Whether the user is at a device; told anew by whoever has the device when somebody asks.
+/// Whether the user is active at a device. The device's server sends this again on each ActivityAsked.
 struct Activity {
     UserId user;
     DeviceId device;
@@ -93,19 +93,19 @@ struct ActivityAsked {
     UserId user;
     friend bool operator==(const ActivityAsked&, const ActivityAsked&) = default;
 };
-/// The sender is there; told every now and then.
+/// The sender is running; sent regularly.
 struct Here {
     friend bool operator==(const Here&, const Here&) = default;
 };
-/// The sender ends.
+/// The sender is shutting down.
 struct Gone {
     friend bool operator==(const Gone&, const Gone&) = default;
 };
-/// What the sender has told may not have been heard.
+/// Earlier hints of the sender may have been lost.
 struct Unheard {
     friend bool operator==(const Unheard&, const Unheard&) = default;
 };
-/// Anything may have changed: every log has another epoch.
+/// Anything may have changed, because every log has another epoch.
 struct AllChanged {
     friend bool operator==(const AllChanged&, const AllChanged&) = default;
 };

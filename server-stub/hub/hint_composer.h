@@ -4,12 +4,12 @@
 
 namespace tidemark::server {
 
-/// Turns what a turn has changed here into hints for the other servers on the database.
+/// Builds the hints for the other servers on the database from what a turn has changed here.
 class HintComposer {
 public:
     explicit HintComposer(HubContext& context) : m_context(context) {}
 
-    /// Adds them to the turn's hints. Reads the store, so before the commit.
+    /// Adds the hints to the turn. Reads the store, so call it before the commit.
     void compose();
 
 private:

@@ -7,8 +7,9 @@
 
 namespace tidemark::server {
 
-/// What the requests among `inputs` are going to change, ascending and each once, as far as they say so
-/// themselves: what is found out on the way (a floor that has to rise, an heir) is not in it.
+/// The rows that the requests in `inputs` will change, ascending and without duplicates, as far as the
+/// requests name them. Rows found only while a request is handled (a floor that has to rise, a new owner) are
+/// not included.
 [[nodiscard]] Holding holdingOf(std::span<const Input> inputs, const SessionRegistry& sessions);
 
 } // namespace tidemark::server

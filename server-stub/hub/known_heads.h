@@ -7,17 +7,17 @@
 
 namespace tidemark::server {
 
-/// On a store that others write to: how far the logs that sessions here are told of were seen to go, so that
-/// each step of a log is announced once however it came to be known.
+/// On a store that other servers write to: the heads already known of logs that sessions here are notified
+/// of, so that each move of a head is pushed once, however the server learnt of it.
 class KnownHeads {
 public:
-    /// Whether the head is further than what was known, or of another epoch; it is known from now on.
+    /// Notes the head. Returns true if it is further than the known one or of another epoch.
     bool note(const protocol::Head& head);
-    /// The store's own word: what was heard of and is not there is not known.
+    /// Lowers a known head to what the store has: a hint may have reported more than is there.
     void correct(const protocol::Head& head);
-    /// The first session that is told of the log knows its head already.
+    /// For the first session that watches the log, which knows its head already.
     void begin(const protocol::Head& head) { m_heads.try_emplace(head.conversation, head); }
-    /// Of all others nothing is known any more. Ascending.
+    /// Forgets all other conversations. `conversations` ascend.
     void keepOnly(const std::vector<ConversationId>& conversations);
     void clear() { m_heads.clear(); }
 

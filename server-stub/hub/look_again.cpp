@@ -72,7 +72,7 @@ void LookAgain::lookAtState(UserId user, ConversationId conversation, bool isMem
         return;
     }
     m_looked.push_back(user);
-    // Also who is told already: a session of theirs may have come since, and another one not know yet.
+    // Watch even if the user is notified already: a session may have come since, and it may not watch yet.
     if (isMember) {
         m_context.watch(user, conversation);
     } else {

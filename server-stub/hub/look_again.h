@@ -11,8 +11,8 @@
 
 namespace tidemark::server {
 
-/// When hints of other servers were lost: looks at all that the sessions here are told of, some users a turn,
-/// and tells them what they may have missed.
+/// Resyncs after hints of other servers were lost: reads everything again that the sessions here are notified
+/// of, some users per turn, and sends what they may have missed.
 class LookAgain {
 public:
     static constexpr std::size_t usersPerTurn = 50;
@@ -23,19 +23,20 @@ public:
     }
 
     void begin();
-    /// The account of a user may have changed elsewhere.
+    /// A user's account may have been changed by another server.
     void lookAtAccount(UserId user);
-    /// What a user is shown of a conversation may have changed elsewhere, also whether they are in it.
+    /// A user's state of a conversation, possibly the membership, may have been changed by another server.
     void lookAtState(UserId user, ConversationId conversation, bool isMember);
-    /// Does what is due. Before the inputs of the turn.
+    /// Does what is due. Must run before the inputs of the turn.
     void run();
-    /// The turn was not committed: what it looked at is looked at again.
+    /// The turn was not committed: what it read is read again.
     void undo();
-    /// Nobody knows whether the turn was committed: what it has changed for `users` may be told to nobody,
-    /// here or elsewhere, and may show only later.
+    /// The outcome of the commit is unknown: its changes for `users` may have been sent to no client and no
+    /// other server, and may become visible only later.
     void doubt(const std::vector<UserId>& users);
-    /// A turn was committed. Whether the doubt ends with it, since what was under way is done when something
-    /// later is: then it is looked again, and the others are to do the same.
+    /// Call after each commit. Returns true if a write settles an earlier commit of unknown outcome, since an
+    /// earlier transaction is done when a later one is. Then this server resyncs, and the other servers must
+    /// too.
     [[nodiscard]] bool settle(bool hasWritten);
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
@@ -47,12 +48,12 @@ private:
     Notices& m_notices;
     DotBoard& m_dots;
     SessionEnds& m_ends;
-    std::vector<UserId> m_waiting; ///< the last one first
-    std::vector<UserId> m_looked;  ///< at whom this turn has looked
-    bool m_isBeginning = false;    ///< what is the same for all comes first
-    bool m_hasBegun = false;       ///< in this turn
+    std::vector<UserId> m_waiting; ///< users still to be read, the last one first
+    std::vector<UserId> m_looked;  ///< users that were read in this turn
+    bool m_isBeginning = false;    ///< the data common to all users comes first
+    bool m_hasBegun = false;       ///< whether this turn began the resync
     bool m_isInDoubt = false;
-    std::vector<UserId> m_doubted; ///< are told what they were told before
+    std::vector<UserId> m_doubted; ///< users who are sent even the versions that they were sent before
     Instant m_notBefore{};
 };
 

@@ -47,7 +47,7 @@ protocol::Member MemberList::member(const Membership& asker, User user)
     if (entry) {
         one.seenSentAt = entry->entry.at;
     }
-    // What was said before somebody joined is not theirs to read.
+    // Messages from before the user joined do not count as unseen.
     one.seenAll =
         unreadAfter(m_context.store(), conversation, effectiveRead(row->floor, row->seen), one.user.id) == 0;
     one.delivered = m_context.tellsReceipts(conversation) ? row->delivered : Seq();

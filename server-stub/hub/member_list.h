@@ -6,8 +6,8 @@
 
 namespace tidemark::server {
 
-/// Who belongs to a conversation, and what each of them has let the others see. Only the receipt register is
-/// told, never a cursor: who reads in private stays where they were (I7).
+/// Lists the members of a conversation with their receipts. The list shows only the receipt register, never a
+/// cursor: the receipt of a user who reads privately does not move (I7).
 class MemberList {
 public:
     explicit MemberList(HubContext& context) : m_context(context) {}

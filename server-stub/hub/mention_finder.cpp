@@ -22,14 +22,14 @@ bool continuesCodePoint(char byte)
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// Whether a name may end before byte `end`: not inside a code point, nor inside a word of ASCII.
+/// Whether a name may end before byte `end`: neither inside a code point nor inside an ASCII word.
 bool isBoundary(std::string_view text, std::size_t end)
 {
     return end == text.size()
            || (!continuesCodePoint(text[end]) && !(isWordByte(text[end - 1]) && isWordByte(text[end])));
 }
 
-/// What stands behind an @ and may be a name, longest first.
+/// The texts after an @ that may be a name, longest first.
 std::vector<std::string_view> candidates(std::string_view rest)
 {
     const std::size_t stop = std::min({rest.find_first_of("@\n\r\t"), rest.size(), longestName});
@@ -39,7 +39,7 @@ std::vector<std::string_view> candidates(std::string_view rest)
             found.push_back(rest.substr(0, end));
         }
     }
-    // Names are short; what is longer than these is a sentence.
+    // Names are short, so anything longer than these candidates is a sentence.
     if (found.size() > mostCandidates) {
         found.resize(mostCandidates);
     }
@@ -55,7 +55,7 @@ MentionFinder::MentionFinder(std::string_view text, const IsName& isName)
     for (std::size_t at = text.find('@'); at != std::string_view::npos && asked < mostMentions;
          at = text.find('@', at + 1)) {
         if (at > 0 && isWordByte(text[at - 1])) {
-            continue; // a mail address
+            continue; // part of an email address
         }
         ++asked;
         for (const std::string_view candidate : candidates(text.substr(at + 1))) {

@@ -6,15 +6,15 @@
 
 namespace tidemark::server {
 
-/// Whom a text names: `@name` or `@all`, where no letter or digit of ASCII stands before the @. A name may
-/// hold blanks; the longest one that `isName` accepts counts. At most `mostMentions`, each asked for with few
-/// candidates, so that a text of nothing but @ costs little.
+/// Finds the users whom a text mentions: `@name` or `@all`, with no ASCII letter or digit before the @. A
+/// name may contain blanks; the longest name that `isName` accepts counts. Looks at most at `mostMentions`
+/// mentions and a few candidates for each, so that a text full of @ costs little.
 class MentionFinder {
 public:
     static constexpr int mostMentions = 50;
     using IsName = std::function<bool(std::string_view)>;
 
-    /// `text` is valid UTF-8 and outlives the result.
+    /// `text` must be valid UTF-8 and outlive this object.
     MentionFinder(std::string_view text, const IsName& isName);
 
     [[nodiscard]] const std::vector<std::string_view>& names() const { return m_names; }

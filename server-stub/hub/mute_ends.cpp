@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::uint32_t mostPerTurn = 500;
 constexpr Milliseconds longPauseAfterFailure{60000};
-/// The clock on the wall may be put right meanwhile.
+/// Bounded, because the wall clock may be corrected meanwhile.
 constexpr Milliseconds longestSleep{600000};
-/// On a shared store: until it is looked again for mutes of which no hint was heard, and whether this server
-/// is the one to end them.
+/// On a shared store: time after which the server looks again for mutes whose hints were lost, and whether it
+/// is the leader, which alone ends mutes.
 constexpr Milliseconds longestSleepShared{10000};
 
 } // namespace
@@ -34,7 +34,7 @@ void MuteEnds::run()
     const std::vector<MuteEnd> ends = m_context.store().muteEnds(mostPerTurn);
     for (const MuteEnd& end : ends) {
         if (end.at <= m_context.wall) {
-            // Ends it, and tells whoever is there.
+            // Ends the mute and notifies the user's connected devices.
             static_cast<void>(m_context.state(end.conversation, end.user));
         }
     }

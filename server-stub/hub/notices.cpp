@@ -54,7 +54,7 @@ void Notices::arrived(const Caller& caller, const AccountRecord& account)
     }
     auto row = m_context.store().member(conversation->id, account.id);
     if (!row) {
-        // Who has been here before, and has no row, was here before there was a list.
+        // A user who has connected before and has no row was here before the conversation existed.
         const bool isNew = account.lastContact == UnixMs{};
         const bool isForgotten = wasAway(account);
         admit(conversation->id, account.id, isNew || isForgotten ? conversation->head : Seq(),
@@ -80,7 +80,7 @@ ConversationRecord Notices::makeList()
     record.kind = ConversationKind::NoticeList;
     record.title = listTitle;
     record.id = m_context.insertConversation(record, {});
-    // Once in the life of a server; all others are admitted when they come.
+    // This happens once in the life of a server. All other users are admitted when they connect.
     for (const UserId user : m_context.sessions.listeners()) {
         admitPresent(record.id, user);
     }

@@ -12,9 +12,9 @@
 
 namespace tidemark::server {
 
-/// Decides when the head of a conversation is pushed. While a conversation is quiet every append is pushed at
-/// once; a busy one is pushed in blocks, after `blockEntries` further entries or `blockTime` after its last
-/// push. Only the newest head is pushed.
+/// Decides when the head of a conversation is pushed. While a conversation is quiet, every append is pushed
+/// at once. In a busy one, a push waits for `blockEntries` further entries or until `blockTime` after the
+/// last push. Only the newest head is pushed.
 class Notifier {
 public:
     static constexpr std::uint32_t pushesPerSecond = 10;
@@ -23,7 +23,8 @@ public:
 
     struct Announcement {
         protocol::Head head;
-        std::optional<Target> except; ///< the session that appended all of it: its answers told it
+        /// The session that appended all of the entries: its answers have shown it the head.
+        std::optional<Target> except;
     };
 
     /// `inBlocks`: false to push every head at once.
@@ -31,9 +32,9 @@ public:
 
     /// An entry was committed; `by` is the session that sent it.
     void appended(const protocol::Head& head, std::optional<Target> by, Instant now);
-    /// What is to be pushed now, ascending by conversation.
+    /// Returns the heads that are to be pushed now, ascending by conversation.
     [[nodiscard]] std::vector<Announcement> take(Instant now);
-    /// When take() will have something even without further appends.
+    /// When take() will return something even without further appends.
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:
@@ -48,8 +49,8 @@ private:
 
     bool m_inBlocks;
     std::unordered_map<ConversationId, Pace> m_paces;
-    std::set<ConversationId> m_moved;                         ///< appended to since the last take()
-    std::set<std::pair<Instant, ConversationId>> m_deadlines; ///< of those that wait
+    std::set<ConversationId> m_moved; ///< conversations appended to since the last take()
+    std::set<std::pair<Instant, ConversationId>> m_deadlines; ///< when the waiting conversations are due
     std::size_t m_forgetAt;
 };
 

@@ -9,51 +9,52 @@
 #include <variant>
 #include <vector>
 
-/// What whoever runs the server asks of it. A uuid makes a request one that may be asked again: the second
-/// one is answered like the first and changes nothing.
+/// The operator's requests to the server. A request with a uuid can be repeated safely: the server answers it
+/// as the first time and changes nothing.
 namespace tidemark::server {
 
 struct OperatorTicketTag;
 /// Pairs an operator's request with its answer.
 using OperatorTicket = StrongId<OperatorTicketTag>;
 
-/// A notice to everybody. Answer: Announced.
+/// Sends an announcement to all users. Answer: Announced.
 struct Announce {
     MessageUuid uuid;
     std::string text;
     friend bool operator==(const Announce&, const Announce&) = default;
 };
-/// Shows a dot to all users, those who have seen it too. Answer: DotList with it.
+/// Shows a dot to all users, even those who have seen it. Answer: DotList with this dot.
 struct RaiseDot {
     MessageUuid uuid;
     std::string name;
     friend bool operator==(const RaiseDot&, const RaiseDot&) = default;
 };
-/// Answer: DotList.
+/// Lists all dots. Answer: DotList.
 struct ListDots {
     friend bool operator==(const ListDots&, const ListDots&) = default;
 };
-/// A new account. Asked again with the same hash it is answered like the first time. Answer: UserList with
-/// it.
+/// Creates an account. A repeated request with the same hash gets the same answer. Answer: UserList with this
+/// account.
 struct AddUser {
     std::string name;
-    std::string passwordHash; ///< as of AccountRecord; never empty
+    std::string passwordHash; ///< as in AccountRecord; never empty
     friend bool operator==(const AddUser&, const AddUser&) = default;
 };
-/// A disabled account cannot sign in, and is cut off at once where it is; its data and its tokens stay.
-/// Answer: UserList with it.
+/// Disables an account, or enables it again. A disabled account cannot sign in, and its connections are
+/// closed at once; its data and its tokens stay. Answer: UserList with this account.
 struct SetUserDisabled {
     std::string name;
     bool disabled = false;
     friend bool operator==(const SetUserDisabled&, const SetUserDisabled&) = default;
 };
-/// Gives an account another password and signs all its devices out. Answer: UserList with it.
+/// Sets another password for an account and signs out all its devices. Answer: UserList with this account.
 struct ResetPassword {
     std::string name;
     std::string passwordHash; ///< never empty
     friend bool operator==(const ResetPassword&, const ResetPassword&) = default;
 };
-/// The accounts with ids above `after`, so many at a time. Answer: UserList, empty behind the last one.
+/// Lists accounts with ids above `after`, a limited number at a time. Answer: UserList, empty after the last
+/// account.
 struct ListUsers {
     UserId after;
     friend bool operator==(const ListUsers&, const ListUsers&) = default;
@@ -70,13 +71,13 @@ struct DotList {
     std::vector<DotRecord> dots;
     friend bool operator==(const DotList&, const DotList&) = default;
 };
-/// What an operator may know of an account.
+/// The part of an account that the operator may know.
 struct UserSummary {
     UserId id;
     std::string name;
     bool disabled = false;
     bool hasPassword = false;
-    std::uint32_t devices = 0; ///< that are signed in
+    std::uint32_t devices = 0; ///< number of devices that have a token
     UnixMs lastContact;        ///< 0: never
     friend bool operator==(const UserSummary&, const UserSummary&) = default;
 };

@@ -9,7 +9,7 @@ namespace tidemark::server {
 
 namespace {
 
-/// FNV-1a (Fowler, Noll, Vo), 64 bits, finished by a mixer.
+/// FNV-1a (Fowler, Noll, Vo) with 64 bits and a final mixer.
 class Hasher {
 public:
     void add(std::uint64_t number)

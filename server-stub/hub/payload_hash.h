@@ -6,8 +6,8 @@
 
 namespace tidemark::server {
 
-/// Identity of what a client sent, to tell a retry from a conflict (I2). It is stored: its value for a
-/// content never changes.
+/// Hash of what a client sent, to tell a retry from a conflict (I2). Since it is stored, its value for a
+/// content must never change.
 [[nodiscard]] std::uint64_t payloadHash(const protocol::Content& content);
 
 } // namespace tidemark::server

@@ -11,7 +11,7 @@ using protocol::PullFrom;
 
 namespace {
 
-/// What an entry takes in a frame besides its text, generously.
+/// Upper estimate of an entry's size in a frame without its text, in bytes.
 constexpr std::size_t entryOverhead = 128;
 
 std::size_t weightOf(const Entry& entry)
@@ -19,7 +19,7 @@ std::size_t weightOf(const Entry& entry)
     return entryOverhead + entry.text.size() + entry.mentions.size() * sizeof(UserId);
 }
 
-/// The entry as `reader` may see it.
+/// Reduces the entry to what `reader` may see.
 void makeOwn(Entry& entry, UserId reader)
 {
     if (entry.author != reader) {
@@ -68,7 +68,7 @@ Answer Pulling::users(const protocol::GetUsers& question)
 Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& conversation, Seq gone)
 {
     const Seq head = conversation.head;
-    // What was trimmed or is hidden is not there: the page begins behind it, or is empty.
+    // Trimmed and hidden entries do not exist for the reader: the page begins after them, or is empty.
     pull.after = std::max(pull.after, gone);
     const std::uint32_t most = m_context.config.limits.maxPullEntries;
     const std::uint32_t limit = pull.limit == 0 ? most : std::min(pull.limit, most);
@@ -99,7 +99,7 @@ void Pulling::trim(Page& page, const protocol::Pull& pull) const
 {
     std::size_t budget = m_context.config.limits.maxFrameBytes / 2;
     std::vector<Entry>& entries = page.entries;
-    // One entry always goes, else a large one could never be had.
+    // Always send one entry, else a client could never get a large one.
     const auto fitting = [&budget, first = true](const Entry& entry) mutable {
         const std::size_t weight = weightOf(entry);
         const bool fits = std::exchange(first, false) || weight <= budget;

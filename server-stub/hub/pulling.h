@@ -4,18 +4,18 @@
 
 namespace tidemark::server {
 
-/// History and names.
+/// Answers requests for history and names.
 class Pulling {
 public:
     explicit Pulling(HubContext& context) : m_context(context) {}
 
-    /// Contiguous folded entries, as many as the limits in force allow.
+    /// Returns contiguous folded entries, as many as the present limits allow.
     [[nodiscard]] Answer pull(const Caller& caller, const protocol::Pull& pull);
     [[nodiscard]] Answer users(const protocol::GetUsers& question);
 
 private:
     struct Page {
-        Seq after; ///< what the page begins behind
+        Seq after; ///< the page begins after this seq
         std::vector<Entry> entries;
     };
     [[nodiscard]] Page pageOf(protocol::Pull pull, const ConversationRecord& conversation, Seq gone);

@@ -10,7 +10,7 @@ namespace tidemark::server {
 
 namespace {
 
-/// What a state takes in a frame besides its texts, and what the peer's name takes, generously.
+/// Upper estimates of the size in a frame of a state without its texts, and of the peer's name, in bytes.
 constexpr std::size_t stateOverhead = 160;
 constexpr std::size_t peerOverhead = 120;
 
@@ -60,7 +60,7 @@ void PushComposer::composeStates()
         }
         ConversationState state = m_context.state(conversation, user);
         const std::size_t added = weightOf(state);
-        // What changed together is told together, as far as a frame holds it.
+        // Changes of one turn go into one frame, as far as they fit.
         if (targets != receivers || weight + added > m_context.config.limits.maxFrameBytes / 4 * 3) {
             flush();
         }
@@ -81,7 +81,7 @@ void PushComposer::composeReceipts(ConversationId conversation, const std::map<U
     const auto furthest = std::max_element(readers.begin(), readers.end(), [](const auto& a, const auto& b) {
         return a.second.seen < b.second.seen;
     });
-    // Nobody is told of the own reading: who has read furthest is told of the next one.
+    // Users are not shown their own receipt: the user who has read furthest is sent the second furthest.
     Seq second;
     for (const auto& [reader, moved] : readers) {
         second = reader == furthest->first ? second : std::max(second, moved.seen);
@@ -113,7 +113,7 @@ void PushComposer::composeDeliveries(ConversationId conversation, const std::vec
                  protocol::Receipts{{{conversation, record->logEpoch, Seq(), delivered}}});
         }
     };
-    // For everybody but those who hold the log furthest it is the same.
+    // All users but those who hold the log furthest are shown the same mark.
     std::vector<Target> others = watchers;
     std::set<UserId> furthest;
     for (const auto& reaches : {before, after}) {

@@ -4,14 +4,13 @@
 
 namespace tidemark::server {
 
-/// Turns what a turn has changed into pushes to those it concerns: a user's other sessions get the new
-/// states, the other members of small conversations the receipts. Once a turn, so that many changes cost one
-/// push.
+/// Turns the changes of a turn into pushes: the user's other sessions get the new states, and the other
+/// members of small conversations get the receipts. Runs once a turn, so that many changes cost one push.
 class PushComposer {
 public:
     explicit PushComposer(HubContext& context) : m_context(context) {}
 
-    /// Adds the pushes to the turn's effects. Reads the store, so before the commit.
+    /// Adds the pushes to the turn's effects. Reads the store, so call it before the commit.
     void compose();
 
 private:

@@ -4,12 +4,12 @@
 
 namespace tidemark::server {
 
-/// Messages, edits and recalls on their way into the log (I1, I2, I3).
+/// Appends messages, edits and recalls to the log (I1, I2, I3).
 class Sending {
 public:
     explicit Sending(HubContext& context) : m_context(context) {}
 
-    /// SendAck, also for an earlier try of the same send; else why not.
+    /// Returns SendAck, also for a repeated send; else the refusal.
     [[nodiscard]] Answer send(const Caller& caller, const protocol::Send& send);
 
 private:
@@ -20,11 +20,11 @@ private:
     [[nodiscard]] Prepared prepareEdit(NewEntry entry, const protocol::EditContent& content, Seq hiddenUpto);
     [[nodiscard]] Prepared prepareRecall(NewEntry entry, const protocol::RecallContent& content,
                                          Seq hiddenUpto);
-    /// Adds the members that the text names.
+    /// Adds to the mentions the members that the text names.
     void addNamed(NewEntry& entry);
-    /// Fills in the target when the author may still change it.
+    /// Fills in the target if the author may still change it, else refuses.
     [[nodiscard]] Prepared prepareChange(NewEntry entry, Seq target, Seq hiddenUpto);
-    /// How long the caller has to wait with a message to a conversation this large.
+    /// How long the caller must wait before a message to a conversation of this size.
     [[nodiscard]] Milliseconds paceOf(const Caller& caller, const ConversationRecord& conversation);
     [[nodiscard]] bool isLogged(ConversationId conversation, MessageUuid uuid);
 

@@ -9,7 +9,7 @@
 
 namespace tidemark::server {
 
-/// Ends sessions and connections from this side, and says so to whom it concerns.
+/// Ends sessions and connections from the server's side and notifies those concerned.
 class SessionEnds {
 public:
     SessionEnds(HubContext& context, DeviceBook& devices, ActivityRelay& activity, Accounts& accounts)
@@ -17,20 +17,21 @@ public:
     {
     }
 
-    /// The connection has ended, or is ended here.
+    /// Cleans up after a connection that has closed or is being closed.
     void end(ConnectionId connection);
-    /// Ends the connection from this side, after what it is still sent.
+    /// Closes the connection after the frames that are still to be sent.
     void cut(ConnectionId connection);
-    /// Cuts the connections of these targets over which nobody is signed in any more.
+    /// Closes the connections of these targets that have no session left.
     void cutUnused(const std::vector<Target>& targets);
-    /// These sessions are about to end.
+    /// Reports that the users are no longer active at these sessions. Call before the sessions end.
     void leaveActivity(const std::vector<Target>& targets);
-    /// Ends everything that the user is signed in with, and the connections that were for it alone.
+    /// Ends all sessions of the user, and the connections that are left without one.
     void dismiss(UserId user, protocol::ErrorCode why);
-    /// Ends the sessions of the user that the store does not know as signed in any more: another server may
-    /// have ended them.
+    /// Ends the user's sessions that are no longer signed in by the store: another server may have ended
+    /// them.
     void recheck(UserId user);
-    /// Whether the store knows the session's token as this user's.
+    /// Whether the store knows the session's token as one of this user and device, and the user is not
+    /// disabled.
     [[nodiscard]] bool isSignedIn(Target target) const;
 
 private:

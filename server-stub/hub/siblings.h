@@ -9,13 +9,14 @@
 
 namespace tidemark::server {
 
-/// The other servers on the database, as far as they are heard. What one of them has told of who is there
-/// holds as long as it is; when it ends without a word, what it had stored last may have been told to nobody.
+/// Tracks the other servers on the database by their hints. What a peer server has reported of active users
+/// holds as long as that server runs. If it stops without a hint, its last hints may be lost, so this server
+/// resyncs.
 class Siblings {
 public:
-    /// Each tells every so often that it is there.
+    /// Interval at which each server reports that it is running.
     static constexpr Milliseconds tellEvery{2000};
-    /// Who is not heard for so long has ended.
+    /// A server that is silent for longer than this counts as stopped.
     static constexpr Milliseconds longestSilence{10000};
 
     Siblings(HubContext& context, ActivityRelay& activity, LookAgain& lookAgain)
@@ -24,11 +25,11 @@ public:
     }
 
     void heard(NodeId node);
-    /// It says that it is there, and goes on saying so.
+    /// The server has reported that it is running, and will go on to do so.
     void isHere(NodeId node);
-    /// It has said so itself.
+    /// The server has reported that it is shutting down.
     void gone(NodeId node);
-    /// Does what is due. Before the inputs of the turn.
+    /// Does what is due. Must run before the inputs of the turn.
     void run();
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 

@@ -12,16 +12,16 @@ namespace tidemark::server {
 /// Valid UTF-8 by RFC 3629: no surrogates, no overlong forms, nothing above U+10FFFF.
 [[nodiscard]] bool isValidUtf8(std::string_view text);
 
-/// What names of accounts and titles of groups have to be: UTF-8 of 1..maxBytes bytes, without control
+/// The rule for names of devices and of client programs: UTF-8 of 1..maxBytes bytes, without control
 /// characters, without white space at either end.
 [[nodiscard]] bool isValidLabel(std::string_view text, std::uint32_t maxBytes);
 
-/// 8 to 1024 bytes.
+/// Whether the password has 8 to 1024 bytes.
 [[nodiscard]] bool isValidPassword(std::string_view password);
 inline constexpr std::size_t minPasswordBytes = 8;
 inline constexpr std::size_t maxPasswordBytes = 1024;
 
-/// Why the text of a message is refused; none: it is fine.
+/// The reason why the text of a message is refused; nothing if it is accepted.
 [[nodiscard]] std::optional<protocol::Error> refusalOfText(std::string_view text, std::uint32_t maxBytes);
 
 } // namespace tidemark::server

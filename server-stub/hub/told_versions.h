@@ -9,22 +9,22 @@
 
 namespace tidemark::server {
 
-/// On a store that others write to: under which versions the users who are here were told of their
-/// conversations last. 16 bytes each.
+/// On a store that other servers write to: the versions of their conversations that connected users were last
+/// sent. 16 bytes each.
 class ToldVersions {
 public:
     void note(UserId user, ConversationId conversation, std::uint64_t version);
-    /// Whether nothing was told under this version or a later one.
+    /// Whether the user was sent neither this version nor a later one.
     [[nodiscard]] bool isNews(const MemberVersion& version) const;
     void forget(UserId user) { m_versions.erase(user); }
     /// The turn was committed.
     void keep() { m_noted.clear(); }
-    /// It was not, and nobody was told what was noted in it.
+    /// The turn was not committed, so the versions noted in it were not sent.
     void undo();
 
 private:
     using Told = std::pair<ConversationId, std::uint64_t>;
-    std::vector<UserId> m_noted;                              ///< in this turn
+    std::vector<UserId> m_noted;                              ///< users noted in this turn
     std::unordered_map<UserId, std::vector<Told>> m_versions; ///< ascending by conversation
 };
 

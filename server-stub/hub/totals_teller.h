@@ -9,15 +9,15 @@
 
 namespace tidemark::server {
 
-/// Tells the sessions that want only totals of them: with every head that they are told of, and whenever a
-/// state of their user has changed. After the commit, and of what was committed.
+/// Sends totals to the sessions that want only totals: with every head that is pushed to them, and whenever a
+/// state of their user has changed. Runs after the commit and counts committed data.
 class TotalsTeller {
 public:
     explicit TotalsTeller(HubContext& context) : m_context(context) {}
 
-    /// Raises the floors and ends the mutes that were found due when the totals were last looked at.
+    /// Raises the floors and ends the mutes that were found to be due when the totals were last counted.
     void run();
-    /// The commit failed: that is still to be done, a second later.
+    /// The commit failed: run() does the same again after a second.
     void undo();
     /// `announced`: the heads that the step pushes.
     void tell(const std::vector<Notifier::Announcement>& announced, Effects& effects);
@@ -28,7 +28,7 @@ private:
 
     HubContext& m_context;
     std::set<UserId> m_unsettled;
-    std::set<UserId> m_settling; ///< in this turn
+    std::set<UserId> m_settling; ///< users handled in this turn
     Instant m_notBefore{};
 };
 

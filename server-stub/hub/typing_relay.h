@@ -6,14 +6,16 @@
 
 namespace tidemark::server {
 
-/// Tells the online devices of the other members that somebody is writing. Keeps nothing and answers nothing.
+/// Notifies the online devices of the other members that a user is writing. Stores nothing and answers
+/// nothing.
 class TypingRelay {
 public:
     explicit TypingRelay(HubContext& context) : m_context(context) {}
 
-    /// Ignored where the caller is no member, and in conversations beyond Limits::receiptMembers.
+    /// Does nothing if the caller is not a member, or if the conversation has more than
+    /// Limits::receiptMembers members.
     void relay(const Caller& caller, const protocol::Typing& typing);
-    /// Somebody writes who is connected to another server.
+    /// A user who is connected to another server is writing.
     void heard(const hint::Typing& typing);
 
 private:

@@ -5,11 +5,10 @@
 
 namespace tidemark::server {
 
-/// What the operator does with accounts. Whoever is signed in by an account that is changed is not its
-/// business.
+/// Does the operator's changes to accounts. Does not end the sessions of a changed account; the caller must.
 class UserAdmin {
 public:
-    /// Accounts in one list.
+    /// Maximum number of accounts in one list.
     static constexpr std::uint32_t mostListed = 1000;
 
     explicit UserAdmin(HubContext& context) : m_context(context) {}
@@ -21,7 +20,7 @@ public:
 
 private:
     [[nodiscard]] UserSummary summaryOf(const AccountRecord& account);
-    /// As it is stored now.
+    /// A list with only this user, as stored now.
     [[nodiscard]] OperatorResult only(UserId user);
 
     HubContext& m_context;

@@ -6,7 +6,7 @@ namespace tidemark::server {
 
 namespace {
 
-/// Whether `value` was new in the ascending `values`.
+/// Inserts `value` into the ascending `values`. Returns whether it was new.
 template <typename T>
 bool insertOnce(std::vector<T>& values, T value)
 {
@@ -18,7 +18,7 @@ bool insertOnce(std::vector<T>& values, T value)
     return true;
 }
 
-/// Whether `value` was there.
+/// Erases `value` from the ascending `values`. Returns whether it was there.
 template <typename T>
 bool eraseFrom(std::vector<T>& values, T value)
 {

@@ -7,19 +7,19 @@
 
 namespace tidemark::server {
 
-/// Which sessions are told of which conversations: the online members, so that fan-out costs nothing for the
-/// others (I17).
+/// Tracks which sessions are notified of which conversations. Only online members are in here, so that a push
+/// costs nothing for the others (I17).
 class WatchLists {
 public:
-    /// Whether it was not told of it before.
+    /// Returns whether the session did not watch the conversation before.
     bool watch(Target target, ConversationId conversation);
-    /// Whether it was.
+    /// Returns whether the session watched the conversation.
     bool unwatch(Target target, ConversationId conversation);
     void forget(Target target);
 
-    /// Those that are watched; any order.
+    /// All watched conversations, in any order.
     [[nodiscard]] std::vector<ConversationId> conversations() const;
-    /// Ascending. Valid until the next change.
+    /// The sessions that watch the conversation, ascending. Valid until the next change.
     [[nodiscard]] const std::vector<Target>& of(ConversationId conversation) const;
 
 private:

@@ -17,7 +17,7 @@
 namespace tidemark::server {
 namespace {
 
-/// As named, and behind links.
+/// The folder of the file as named, and of the file behind its links.
 QStringList foldersOf(const QString& file)
 {
     QStringList folders{QFileInfo(file).absolutePath()};
@@ -33,13 +33,14 @@ struct stat statusOf(const QString& folder)
     return status;
 }
 
-/// Of all that root may: a backup may be root's alone, and a service's folder may stand behind one of root's.
+/// Keeps, of root's rights, only the right to read everything: a backup may be readable only by root, and a
+/// service's folder may be inside one of root's.
 void mayReadEverything()
 {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> sets{};
     sets.front().permitted = sets.front().effective = 1U << CAP_DAC_READ_SEARCH;
-    // Without it there is less to read, and that is said where it is missed.
+    // Without this right, later reads may fail, and then report that.
     static_cast<void>(::syscall(SYS_capset, &header, sets.data()));
 }
 

@@ -12,7 +12,7 @@
 namespace tidemark::server {
 namespace {
 
-/// All of standard input without the line's end.
+/// All of standard input without the final line end.
 std::string readInput()
 {
     QFile input;

@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Writes a notice to everybody; the process's exit status.
+/// Sends an announcement. Returns the process's exit status.
 [[nodiscard]] int announce(const AnnounceArguments& arguments);
 
 } // namespace tidemark::server

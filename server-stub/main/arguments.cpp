@@ -16,7 +16,7 @@ using Parsed = Expected<Command, QString>;
 
 constexpr std::uint32_t mostCertificateDays = 3650;
 
-/// What a command says of itself and takes besides --database, --config and --help.
+/// A command's help, and the arguments it takes besides --database, --config and --help.
 struct Shape {
     QString help;
     std::vector<const char*> options = {};
@@ -24,8 +24,8 @@ struct Shape {
     qsizetype operands = 0;
 };
 
-/// Reads the options of a command that works on a database. `finish` makes the command of what it finds,
-/// given the reader, where it may fail, and the database.
+/// Reads the options of a command that works on a database. `finish` makes the command from the reader, where
+/// it may report an error, and the database.
 template <typename Finish>
 Parsed parseOnDatabase(const QStringList& arguments, SettingsSources sources, const Shape& shape,
                        Finish finish)
@@ -56,7 +56,7 @@ Parsed parseOnDatabase(const QStringList& arguments, SettingsSources sources, co
     return command;
 }
 
-/// Its only operand, which has to be there.
+/// The only operand; fails if it is missing.
 QString operandOf(OptionReader& reader, const char* what)
 {
     if (reader.operand().isEmpty())
@@ -64,7 +64,7 @@ QString operandOf(OptionReader& reader, const char* what)
     return reader.operand();
 }
 
-/// Of `serve` and `config check`: every setting as an option, and the file.
+/// Parses `serve` and `config check`: every setting as an option, and the file.
 template <typename Arguments>
 Parsed parseSettings(const QStringList& arguments, SettingsSources sources, const QString& help)
 {
@@ -120,7 +120,7 @@ Parsed parseRestored(const QStringList& arguments, const SettingsSources& source
     return parseRenewal(arguments, sources, restoredHelp());
 }
 
-/// The same under the name that fits where no backup was restored.
+/// The same command as `restored`, under a name for cases in which no backup was restored.
 Parsed parseNewEpoch(const QStringList& arguments, const SettingsSources& sources)
 {
     return parseRenewal(arguments, sources, newEpochHelp());

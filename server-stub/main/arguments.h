@@ -15,11 +15,11 @@ namespace tidemark::server {
 struct ServeArguments {
     SettingsSources sources;
 };
-/// What `serve` would do with these settings.
+/// Shows what `serve` would do with these settings.
 struct ConfigCheckArguments {
     SettingsSources sources;
 };
-/// The settings as a manual page has them.
+/// Prints the settings for the manual page.
 struct ConfigManualArguments {};
 struct CheckArguments {
     QString database;
@@ -29,14 +29,14 @@ struct RestoredArguments {
 };
 struct BackupArguments {
     QString database;
-    QString file; ///< does not exist yet
+    QString file; ///< must not exist yet
 };
 struct RestoreArguments {
     QString database;
     QString file; ///< a backup
 };
 struct MigrateArguments {
-    QString from; ///< the file of an SQLite database, may be behind "sqlite:"
+    QString from; ///< the file of an SQLite database, optionally after "sqlite:"
     QString to;   ///< the address of an empty PostgreSQL database
 };
 struct StatsArguments {
@@ -47,7 +47,7 @@ struct UserArguments {
     enum class Action : std::uint8_t { Add, List, Disable, Enable, Reset };
     Action action = Action::List;
     QString database;
-    QString name;         ///< of the account; List: none
+    QString name;         ///< of the account; unused by List
     QString passwordFile; ///< empty: standard input
     bool asJson = false;
 };
@@ -58,15 +58,15 @@ struct AnnounceArguments {
 };
 struct DotArguments {
     QString database;
-    QString name; ///< empty: all dots are to be listed
+    QString name; ///< empty: list all dots
 };
 struct CertificateArguments {
     QString certificate;
     QString key;
-    QStringList hosts; ///< empty: this computer's own
+    QStringList hosts; ///< empty: the names and addresses of this computer
     std::uint32_t days = 365;
 };
-/// Text that was asked for.
+/// Text that the user has asked for, such as help.
 struct ShowText {
     QString text;
 };
@@ -75,8 +75,8 @@ using Command =
                  RestoredArguments, BackupArguments, RestoreArguments, MigrateArguments, StatsArguments,
                  UserArguments, AnnounceArguments, DotArguments, CertificateArguments, ShowText>;
 
-/// `arguments` without the program's name; `environment` as lines of NAME=VALUE. A database that is not among
-/// the arguments is that of the settings. The error is for the person who typed them.
+/// Parses `arguments`, without the program's name; `environment` has lines of NAME=VALUE. A database that is
+/// not among the arguments comes from the settings. The error is for the operator who typed them.
 [[nodiscard]] Expected<Command, QString> parseArguments(const QStringList& arguments,
                                                         const QStringList& environment);
 

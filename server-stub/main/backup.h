@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Copies a database, also one that is served, and checks the copy; the process's exit status.
+/// Copies a database, which a server may be using, and checks the copy. Returns the process's exit status.
 [[nodiscard]] int backup(const BackupArguments& arguments);
 
 } // namespace tidemark::server

@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Makes a certificate that signs itself. Gives back the exit status.
+/// Makes a self-signed certificate. Returns the process's exit status.
 [[nodiscard]] int certificate(const CertificateArguments& arguments);
 
 } // namespace tidemark::server

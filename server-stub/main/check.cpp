@@ -24,7 +24,7 @@ int compare(Store& store)
     return Failed;
 }
 
-/// While others write to it: all of it as it is at one moment.
+/// Checks one state of the whole database, while servers may be writing to it.
 int checkShared(const QString& database)
 {
     const auto store = PostgresStore::open(database);

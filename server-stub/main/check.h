@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Recounts a database and prints what differs; the process's exit status.
+/// Recounts a database and prints the differences. Returns the process's exit status.
 [[nodiscard]] int check(const CheckArguments& arguments);
 
 } // namespace tidemark::server

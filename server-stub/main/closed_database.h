@@ -9,29 +9,30 @@
 
 namespace tidemark::server {
 
-/// What to say of a damaged database: what is wrong and what to do.
+/// The message about a damaged database: what is wrong and what to do.
 [[nodiscard]] QString damageText(const QString& path, const QString& damage);
 
 struct LockError {
     QString message; ///< one line that names the database
     bool isInUse;    ///< by another server or command
 };
-/// Keeps every other server and command away from a database while it lives.
+/// Keeps every other server and command away from the database as long as the lock lives.
 [[nodiscard]] Expected<FileLock, LockError> lockDatabase(const QString& path);
 
-/// A database that no server is using, held for a command that looks after it; root's commands act as the
-/// owner of its folder from then on.
+/// A database that no server is using, locked for a maintenance command. If root runs the command, it acts as
+/// the owner of the database's folder from then on.
 struct ClosedDatabase {
     struct Error {
         ExitStatus status = Failed;
-        QString message; ///< for people
+        QString message; ///< human-readable
         bool isInUse = false;
     };
 
-    /// It must exist, since opening would create it, and be sound; `thorough`: through and through.
+    /// The database must exist, since opening would create it, and must be sound; `thorough`: checks it
+    /// completely.
     [[nodiscard]] static Expected<ClosedDatabase, Error> open(const QString& path, bool thorough = true);
 
-    FileLock lock; ///< goes last
+    FileLock lock; ///< destroyed last
     std::unique_ptr<SqliteStore> store;
 };
 

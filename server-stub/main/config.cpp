@@ -12,7 +12,7 @@
 namespace tidemark::server {
 namespace {
 
-/// What would keep a server from starting with settings that are in order by themselves.
+/// Finds problems that would keep a server from starting, although each setting by itself is valid.
 QStringList obstacles(const ServeSettings& settings, ServerOptions options)
 {
     QStringList obstacles;

@@ -65,7 +65,7 @@ QString DatabaseCopy::finish()
 void DatabaseCopy::giveToOwnerOf(const QString& file)
 {
     struct stat owner {};
-    // Through the descriptor that made it, whatever has its name by now.
+    // Use the descriptor that created the file, because the name may have been given to another file.
     if (::lstat(QFile::encodeName(file).constData(), &owner) == 0
         && ::fchown(m_file->handle(), owner.st_uid, owner.st_gid) == 0)
         ::fchmod(m_file->handle(), owner.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO));

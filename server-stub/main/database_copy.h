@@ -11,23 +11,25 @@
 
 namespace tidemark::server {
 
-/// A copy of a database that was recounted and found sound, under another name beside the place where it is
-/// to stand; goes with the object unless it was put there. The errors are for people.
+/// A checked copy of a database, under another name next to its final place. It is deleted with this object
+/// unless it was put in place. The errors are human-readable.
 class DatabaseCopy {
 public:
-    /// `from` may be in use by a server; nobody but the user of this process may read the copy.
+    /// A server may be using `from`. Only the user of this process can read the copy.
     [[nodiscard]] static Expected<DatabaseCopy, QString> make(const QString& from, const QString& place);
 
     [[nodiscard]] std::size_t conversations() const { return m_conversations; }
-    /// To be changed before it is finished.
+    /// Make changes before finish().
     [[nodiscard]] SqliteStore& store() { return *m_store; }
-    /// Makes it a single file that is on the disk. What is wrong; empty: it was done.
+    /// Makes the copy a single file and waits until it is on the disk. Returns the error; empty if it has
+    /// succeeded.
     [[nodiscard]] QString finish();
-    /// Owner and permissions are those of `file`, as far as this process may do that.
+    /// Gives the copy the owner and permissions of `file`, as far as this process may do that.
     void giveToOwnerOf(const QString& file);
-    /// Gives it its place, where nothing may be. What is wrong; empty: it was done.
+    /// Moves the copy to its place, where no file may exist. Returns the error; empty if it has succeeded.
     [[nodiscard]] QString putInPlace();
-    /// The same in place of what has the name, which is gone then. It may not be on the disk yet.
+    /// Moves the copy to its place and replaces the file there, which is lost. The change may not be on the
+    /// disk yet.
     [[nodiscard]] QString replace();
 
 private:

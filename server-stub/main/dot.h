@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Shows a dot to all users, or lists all dots; the process's exit status.
+/// Shows a dot to all users, or lists all dots. Returns the process's exit status.
 [[nodiscard]] int dot(const DotArguments& arguments);
 
 } // namespace tidemark::server

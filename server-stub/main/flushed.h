@@ -4,7 +4,8 @@
 
 namespace tidemark::server {
 
-/// Waits until a file, or what a folder's names stand for, is on the disk. What is wrong; empty: it is.
+/// Waits until a file, or the entries of a folder, are on the disk. Returns the error; empty if it has
+/// succeeded.
 [[nodiscard]] QString flushed(const QString& path);
 
 } // namespace tidemark::server

@@ -1,6 +1,6 @@
 #include "server-stub/main/help.h"
 
-// Of the commands that look after a database.
+// Help of the maintenance commands for a database.
 
 namespace tidemark::server {
 

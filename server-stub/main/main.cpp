@@ -28,15 +28,16 @@
 int main(int argc, char* argv[])
 {
     using namespace tidemark::server;
-    // A file that may not grow any more is like a full disk, and no reason to die.
+    // A file that may not grow any more is like a full disk; it must not end the process.
     std::signal(SIGXFSZ, SIG_IGN);
     if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
         std::fprintf(stderr, "tidemark-server: %s\n", error->c_str());
         return WrongUse;
     }
-    // Before the application, which owns it: a turn of the loop costs what is ready, not what is open.
+    // Set it before the application exists, which then owns it. With epoll the cost of a turn of the loop
+    // depends on the descriptors that are ready, not on those that are open.
     QCoreApplication::setEventDispatcher(new EpollDispatcher);
-    // Databases and backups hold messages: what is made is its owner's alone.
+    // Databases and backups contain messages, so only the owner may read the files that the process creates.
     ::umask(S_IRWXG | S_IRWXO);
     const QCoreApplication application(argc, argv);
 

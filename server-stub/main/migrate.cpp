@@ -15,7 +15,7 @@ namespace tidemark::server {
 namespace {
 
 constexpr const char* filePrefix = "sqlite:";
-/// From one line about how far it is to the next.
+/// Number of copied rows between two progress lines.
 constexpr std::uint64_t rowsTold = 200000;
 
 QString withoutPrefix(const QString& file)
@@ -24,7 +24,7 @@ QString withoutPrefix(const QString& file)
     return file.startsWith(prefix) ? file.mid(prefix.size()) : file;
 }
 
-/// What is wrong with the numbers of a database; empty: nothing.
+/// Prints the differences that the audit finds in a database. Returns a summary; empty if there are none.
 QString differencesIn(Store& store, const QString& name)
 {
     const std::vector<std::string> differences = audit(store);
@@ -35,7 +35,7 @@ QString differencesIn(Store& store, const QString& name)
                : QStringLiteral("%1 has %2 differences, see above").arg(name).arg(differences.size());
 }
 
-/// What is wrong; empty: all of it is there.
+/// Returns the error; empty if everything was copied.
 QString copyAll(const QString& file, const DatabaseUrl& url)
 {
     auto copy = SqliteCopy::open(file, url);
@@ -58,7 +58,7 @@ bool isAsMuch(const Statistics& a, const Statistics& b)
            && a.entries == b.entries;
 }
 
-/// What is wrong with the copy; empty: it is as the file is.
+/// Returns what is wrong with the copy; empty if it equals the file.
 QString compare(const QString& file, const QString& database)
 {
     const auto store = PostgresStore::open(database);

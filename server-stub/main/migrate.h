@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Copies a database into PostgreSQL and compares the two. Gives back the exit status.
+/// Copies a database into PostgreSQL and compares the two. Returns the process's exit status.
 [[nodiscard]] int migrate(const MigrateArguments& arguments);
 
 } // namespace tidemark::server

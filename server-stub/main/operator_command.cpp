@@ -21,11 +21,11 @@ namespace {
 
 using protocol::ErrorCode;
 
-/// A server may be about to start or to end.
+/// Allows for a server that is about to start or to stop.
 constexpr std::chrono::seconds patience{15};
 constexpr std::chrono::duration<unsigned long, std::milli> pause{100};
 
-/// Its effects have one answer.
+/// The returned effects contain exactly one operator answer.
 Effects doIn(Store& store, const OperatorRequest& request)
 {
     SystemSecrets secrets;
@@ -88,7 +88,7 @@ Expected<OperatorResult, OperatorFailure> askOperator(const QString& database, c
             return accepted(doIn(*closed->store, request).operatorAnswers.front().result);
         if (!closed.error().isInUse)
             return Unexpected(OperatorFailure{closed.error().status, closed.error().message});
-        // Asked again under the same uuid it is done once.
+        // A repeated request has the same uuid, so it is carried out only once.
         auto answer = askServer(database, request, Milliseconds(deadline.remainingTime()));
         if (answer)
             return accepted(*std::move(answer));

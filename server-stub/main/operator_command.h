@@ -10,14 +10,14 @@ namespace tidemark::server {
 
 struct OperatorFailure {
     ExitStatus status = Failed;
-    QString message; ///< for people
+    QString message; ///< human-readable
 };
 
-/// Random, for a request of the operator.
+/// A random uuid for an operator's request.
 [[nodiscard]] MessageUuid randomUuid();
 
-/// Has `request` done by the server that serves `database`, or does it itself while none does. What was
-/// refused is a failure. When it returns a result all of it is on the disk.
+/// Lets the server that serves `database` carry out `request`, or carries it out itself if no server does. A
+/// refusal is a failure. When a result is returned, all of it is on the disk.
 [[nodiscard]] Expected<OperatorResult, OperatorFailure> askOperator(const QString& database,
                                                                     const OperatorRequest& request);
 

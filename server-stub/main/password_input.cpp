@@ -17,7 +17,7 @@
 namespace tidemark::server {
 namespace {
 
-/// While it lives the terminal at standard input, if there is one, does not show what is typed.
+/// While this object lives, the terminal at standard input, if there is one, does not show what is typed.
 class HiddenTyping {
 public:
     HiddenTyping()
@@ -46,7 +46,7 @@ private:
 
 Expected<std::string, QString> firstLine(QFile& file)
 {
-    // One byte more than is allowed, and the line's end.
+    // Allow one byte more than a valid password, and the line end.
     return withoutLineEnd(file.readLine(static_cast<qint64>(maxPasswordBytes) + 3).toStdString());
 }
 

@@ -8,8 +8,8 @@
 
 namespace tidemark::server {
 
-/// The hash of the password in the first line of `file`, or of standard input where that is empty or "-"; a
-/// person at a terminal is asked, and sees nothing of what they type. The error is for people.
+/// The hash of the password in the first line of `file`, or of standard input if `file` is empty or "-". At a
+/// terminal the user is asked for the password, and the typed text is hidden. The error is human-readable.
 [[nodiscard]] Expected<std::string, QString> hashOfPasswordIn(const QString& file);
 
 } // namespace tidemark::server

@@ -9,11 +9,12 @@ namespace tidemark::server {
 
 class Server;
 
-/// What SIGHUP does: reads the settings, certificate and key once more and lets the server go on with them.
-/// What is wrong, and what has to wait for a restart, is said in the log.
+/// Handles SIGHUP: reads the settings, certificate and key again and applies them to the running server. The
+/// log says what is wrong, and what has to wait for a restart.
 class Reload {
 public:
-    /// `given`: what `server` was started with. It must live longer. `certificate`: none without TLS.
+    /// `given`: the settings that `server` was started with. `server` must outlive this object.
+    /// `certificate`: empty without TLS.
     Reload(SettingsSources sources, GivenSettings given, std::optional<CertificateFiles> certificate,
            Server& server);
 
@@ -21,7 +22,7 @@ public:
 
 private:
     void readAgain();
-    /// With what was read where that can be changed now, else with what was there.
+    /// The present settings, with the values from `read` for those that can be changed now.
     [[nodiscard]] GivenSettings merged(const GivenSettings& read) const;
 
     SettingsSources m_sources;

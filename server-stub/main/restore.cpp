@@ -18,14 +18,14 @@
 namespace tidemark::server {
 namespace {
 
-/// Behind links: that is where the journal and the lock are.
+/// The real path behind links, where the journal and the lock are.
 QString placeOf(const QString& database)
 {
     const QString real = QFileInfo(database).canonicalFilePath();
     return real.isEmpty() ? database : real;
 }
 
-/// At every moment `database` is one or the other, whole.
+/// At every moment `database` is completely the old or completely the new one.
 Expected<SetAside, QString> exchange(DatabaseCopy& copy, const QString& database)
 {
     failpoint(Failpoint::RestoreCopied);

@@ -4,7 +4,8 @@
 
 namespace tidemark::server {
 
-/// Puts a backup in a database's place and keeps what was there; the process's exit status.
+/// Replaces a database by a backup and keeps the old database under another name. Returns the process's exit
+/// status.
 [[nodiscard]] int restore(const RestoreArguments& arguments);
 
 } // namespace tidemark::server

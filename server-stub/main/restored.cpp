@@ -20,7 +20,7 @@ int renew(RenewableStore& store, const QString& database)
     return Success;
 }
 
-/// Of a database that servers may be using.
+/// Renews the epochs of a database that servers may be using.
 int renewShared(const QString& database)
 {
     const auto store = PostgresStore::open(database);

@@ -4,8 +4,8 @@
 
 namespace tidemark::server {
 
-/// Gives every log of a database a new epoch (I14), and tells servers that are using it; the process's exit
-/// status.
+/// Gives every log of a database a new epoch (I14), and notifies the servers that use it. Returns the
+/// process's exit status.
 [[nodiscard]] int restored(const RestoredArguments& arguments);
 
 } // namespace tidemark::server

@@ -39,7 +39,7 @@ int run(Server& server, Reload& reload, ServiceManager& manager)
             return;
         }
         manager.stopping(server.drainWindow());
-        // Who ends it by hand does not want to wait.
+        // An operator who stops the server by hand does not want to wait.
         if (number == SIGTERM)
             server.drain();
         else
@@ -56,7 +56,7 @@ int run(Server& server, Reload& reload, ServiceManager& manager)
     return status;
 }
 
-/// The end of a bus; none where the database is a file, which no other server has.
+/// Connects to the bus; null if the database is a file, which no other server uses.
 std::unique_ptr<PostgresBus> joinBus(Server& server, const QString& database)
 {
     if (!isDatabaseUrl(database))
@@ -69,7 +69,7 @@ std::unique_ptr<PostgresBus> joinBus(Server& server, const QString& database)
     return bus;
 }
 
-/// Until there is something to read again they mean nothing. What nohup has switched off stays so.
+/// Ignores SIGHUP until there is something to read again. If nohup has disabled it, it stays disabled.
 void passOverHangups()
 {
     if (std::signal(SIGHUP, [](int) {}) == SIG_IGN)

@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Serves until a signal ends it; the process's exit status. Needs the application object.
+/// Serves until a signal ends the process. Returns the process's exit status. Needs the application object.
 [[nodiscard]] int serve(const ServeArguments& arguments);
 
 } // namespace tidemark::server

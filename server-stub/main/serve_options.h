@@ -4,8 +4,8 @@
 
 namespace tidemark::server {
 
-/// How a server runs with these settings; certificate and key are still to be read. Raises the process's
-/// limit of open files as far as allowed.
+/// The options of a server with these settings; the certificate and key are still to be read. Raises the
+/// process's limit of open files as far as allowed.
 [[nodiscard]] ServerOptions optionsOf(const ServeSettings& settings);
 
 } // namespace tidemark::server

@@ -42,7 +42,7 @@ void ServiceManager::stopping(std::chrono::milliseconds longer)
 {
     QByteArray state = "STOPPING=1\nSTATUS=telling clients to come back later";
     if (longer.count() > 0) {
-        // From now on, in place of what the unit allows.
+        // Counts from now on, and replaces the limit in the unit.
         constexpr std::chrono::seconds usual{30};
         state +=
             "\nEXTEND_TIMEOUT_USEC=" + QByteArray::number(std::chrono::microseconds(longer + usual).count());

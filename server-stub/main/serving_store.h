@@ -11,13 +11,14 @@
 
 namespace tidemark::server {
 
-/// The store that a server works on: a file, which it has for itself, or a PostgreSQL database, which others
-/// may serve too.
+/// The store that a server works on: a file, which no other server uses, or a PostgreSQL database, which
+/// several servers may share.
 struct ServingStore {
-    /// Made where there is nothing yet. The error, for people, also says of damage what to do.
+    /// Creates the database if there is none. The error is human-readable; for a damaged database it also
+    /// says what to do.
     [[nodiscard]] static Expected<ServingStore, QString> open(const QString& database);
 
-    std::optional<FileLock> lock; ///< of a file; goes last
+    std::optional<FileLock> lock; ///< of a file; destroyed last
     std::unique_ptr<Store> store;
 };
 

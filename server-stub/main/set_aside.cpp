@@ -19,7 +19,7 @@
 namespace tidemark::server {
 namespace {
 
-/// A database and its journals. The database comes last: where it is, all of it is.
+/// The files of a database. The database comes last, so that where it is, its journals are too.
 constexpr std::array parts{"-wal", "-journal", ""};
 
 QByteArray partOf(const QString& database, const char* part)
@@ -27,7 +27,7 @@ QByteArray partOf(const QString& database, const char* part)
     return QFile::encodeName(database) + part;
 }
 
-/// A name that nothing has yet.
+/// A name that no file has yet.
 QString nameAside(const QString& database)
 {
     for (int number = 1;; ++number) {
@@ -60,7 +60,7 @@ SetAside::SetAside(QString database, QString aside)
 Expected<SetAside, QString> SetAside::make(const QString& database)
 {
     SetAside made(database, nameAside(database));
-    // What cannot be folded in goes with it as it is.
+    // A journal that cannot be written into the database is kept with it.
     static_cast<void>(foldJournal(database));
     if (QString error = made.keep(); !error.isEmpty()) {
         made.undo();
@@ -114,7 +114,7 @@ void SetAside::undo() const
 {
     for (const char* part : parts) {
         const QByteArray aside = partOf(m_aside, part);
-        // Where both are names of the same file this does nothing, and both stay.
+        // If both names belong to the same file, rename() does nothing, and both stay.
         if (std::rename(aside.constData(), partOf(m_database, part).constData()) == 0)
             ::unlink(aside.constData());
     }

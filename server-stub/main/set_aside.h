@@ -6,22 +6,23 @@
 
 namespace tidemark::server {
 
-/// The database whose place a backup takes, kept under another name beside it. Whenever the program dies, the
-/// database's own name stands for the old one with its journal, for the new one, or, where the journal could
-/// not be folded into the old one, for an empty file, which no server takes; never for the old one without
-/// its journal, nor for the new one with that.
+/// Keeps the database that a backup replaces, under another name next to it. Whenever the program dies, the
+/// database's own name stands for the old database with its journal, for the new one, or, if the journal
+/// could not be written into the old one, for an empty file, which servers refuse. It never stands for the
+/// old database without its journal, nor for the new one with the old journal.
 class SetAside {
 public:
-    /// Folds its journal in, if it can be opened, and gives it the other name besides its own. Nothing may
-    /// use it. The error is for people, and everything is as it was then.
+    /// Writes the journal into the database, if it can be opened, and links the database under the other name
+    /// too. No program may be using it. The error is human-readable; then everything is as it was before.
     [[nodiscard]] static Expected<SetAside, QString> make(const QString& database);
 
-    /// Takes a journal that is still there away from its place. What is wrong; empty: nothing.
+    /// Removes a journal that is still there from the database's place. Returns the error; empty if there is
+    /// none.
     [[nodiscard]] QString takeJournalAway();
-    /// Everything is as it was. Only while nothing else has the database's name.
+    /// Restores everything as it was. Call it only while no other database has the name.
     void undo() const;
 
-    /// Empty: there was no database.
+    /// Empty if there was no database.
     [[nodiscard]] QString name() const { return m_hasDatabase ? m_aside : QString(); }
 
 private:
@@ -33,7 +34,7 @@ private:
     QString m_aside;
     bool m_hasDatabase = false;
     bool m_hasJournal = false;
-    bool m_isEmptied = false; ///< an empty file has the database's name
+    bool m_isEmptied = false; ///< whether an empty file has the database's name
 };
 
 } // namespace tidemark::server

@@ -13,40 +13,40 @@
 
 namespace tidemark::server {
 
-/// Where settings come from; what stands later replaces what stands earlier.
+/// The sources of settings; later sources override earlier ones.
 struct SettingsSources {
     using Values = QList<QPair<QString, QString>>;
 
-    QString file = {};       ///< lines of `name = value`; empty: none
-    Values environment = {}; ///< variables of settings, with their values
-    Values options = {};     ///< by the names of settings
+    QString file = {};       ///< path of a file with lines of `name = value`; empty: no file
+    Values environment = {}; ///< environment variables for settings, with their values
+    Values options = {};     ///< options, by the names of the settings
 };
 
-/// Of what environment() takes out of the process's: the configuration file.
+/// The environment variable that names the configuration file.
 inline constexpr const char* fileVariable = "TIDEMARK_SERVER_CONFIG";
 
-/// What of `environment`, lines of NAME=VALUE, is about settings; `fileVariable` names the file.
+/// The part of `environment`, lines of NAME=VALUE, that is about settings; `fileVariable` names the file.
 [[nodiscard]] SettingsSources sourcesIn(const QStringList& environment);
 
-/// The settings as somebody gave them.
+/// The settings as they were given, with their sources.
 struct GivenSettings {
     struct Value {
         QString text;
         QString origin; ///< "FILE:LINE", "TIDEMARK_SERVER_LISTEN", "--listen"
     };
-    /// By their places in allSettings(); none: left to the default.
+    /// By the indexes of allSettings(); empty: the default applies.
     std::vector<std::optional<Value>> values = std::vector<std::optional<Value>>(allSettings().size());
-    /// One line each, for people. With any of them the values are not to be used.
+    /// Human-readable problems, one line each. If there are any, do not use the values.
     QStringList problems = {};
 };
 
-/// Reads the file, and says all that is wrong with the settings.
+/// Reads the file, and reports everything that is wrong with the settings.
 [[nodiscard]] GivenSettings readSettings(const SettingsSources& sources);
 
-/// What a setting was given; empty: nothing.
+/// The given text of a setting; empty if it was not given.
 [[nodiscard]] QString givenText(const GivenSettings& given, const char* name);
 
-/// Of values without problems.
+/// The settings of values that have no problems.
 [[nodiscard]] ServeSettings settingsOf(const GivenSettings& given);
 
 } // namespace tidemark::server

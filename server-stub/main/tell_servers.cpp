@@ -14,7 +14,7 @@ void tellServers(const QString& database, std::span<const Hint> hints)
     if (hints.empty() || !url)
         return;
     std::vector<Hint> all(hints.begin(), hints.end());
-    all.emplace_back(hint::Gone{}); // nobody is to wait for more
+    all.emplace_back(hint::Gone{}); // no server must wait for this sender
     const QString reason = tellServersOf(*url, NodeId(SystemSecrets().random64()), all);
     if (!reason.isEmpty())
         std::fprintf(stderr,

@@ -8,8 +8,8 @@
 
 namespace tidemark::server {
 
-/// Tells the servers that serve a PostgreSQL database what a command has changed in it. When that cannot be
-/// done they find out later, and whoever runs the command is told so on standard error.
+/// Notifies the servers on a PostgreSQL database of what a command has changed in it. If that fails, they
+/// find out later, and a message on standard error says so.
 void tellServers(const QString& database, std::span<const Hint> hints);
 
 } // namespace tidemark::server

@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// Looks after accounts; the process's exit status.
+/// Manages accounts. Returns the process's exit status.
 [[nodiscard]] int user(const UserArguments& arguments);
 
 } // namespace tidemark::server

@@ -17,11 +17,11 @@ namespace {
 
 constexpr int oldestServer = 150000;
 
-/// What was left open is bounded, so that a statement or a server that hangs makes others fail, and not wait
-/// for ever: what a server held that is cut from the database is free before others give up waiting for it.
-/// And what is acknowledged is on the disk, and on the standby's where the database has one (I12). Each
-/// statement finds its rows by an index: a plan that was made while a table was empty, and goes through all
-/// of it, would be kept until the database has looked at what is in it now.
+/// Settings that the operator left at their defaults get limits, so that a statement or server that hangs
+/// makes others fail instead of wait forever. A server that is cut off from the database loses its locks
+/// before other servers give up waiting for them. Acknowledged data is on the disk, and on the standby's disk
+/// if the database has one (I12). Each statement finds its rows by an index: a plan made while a table was
+/// empty scans the whole table, and would be kept until the database analyzes the table.
 constexpr const char* sessionStatement =
     "SELECT set_config(name, value, false) FROM (VALUES"
     " ('statement_timeout', '0', '10s'), ('lock_timeout', '0', '5s'),"
@@ -31,19 +31,19 @@ constexpr const char* sessionStatement =
     " ('synchronous_commit', 'remote_write', 'on'))"
     " AS wish (name, found, value) WHERE current_setting(name) = found";
 
-/// Not bounded: while the database waits for its standby, giving up would count as done.
+/// No limit: if the database waits for its standby, a statement that gives up would count as committed.
 constexpr const char* commitStatements = "SET LOCAL statement_timeout = 0; COMMIT";
 
 /// https://www.postgresql.org/docs/15/errcodes-appendix.html
 bool endsConnection(const QString& code)
 {
     constexpr std::array codes{
-        "25006", // read-only transaction: this one is a standby by now
-        "26000", // no such prepared statement: whoever stands between gave the session to another
+        "25006", // read-only transaction: this server has become a standby
+        "26000", // no such prepared statement: a connection pooler has given the session to another client
         "57P01", // shut down by an administrator
-        "57P02", // another process of it crashed
-        "57P03", // it is starting
-        "25P03", // the transaction did nothing for too long
+        "57P02", // another process of the server has crashed
+        "57P03", // the server is starting
+        "25P03", // the transaction was idle for too long
     };
     return code.startsWith(QLatin1String("08"))
            || std::any_of(codes.begin(), codes.end(),
@@ -101,7 +101,7 @@ QString Connection::prepare(Purpose purpose)
         return schema.error();
     }
     if (*schema < newestSchema()) {
-        m_driver.liftLimit(); // takes as long as it takes
+        m_driver.liftLimit(); // a migration may take as long as it needs
         if (QString error = migrate(m_driver.database()); !error.isEmpty()) {
             return error;
         }
@@ -130,7 +130,7 @@ void Connection::fail(const QString& reason)
 
 void Connection::noteFailure(const QSqlError& error)
 {
-    // Qt says nothing of a connection that it knows to be lost.
+    // Qt gives no reason if it knows that the connection is lost.
     const QString reason = error.isValid() ? error.text() : QStringLiteral("the connection is lost");
     m_health = {true, reason, false, error.nativeErrorCode()};
 }
@@ -175,10 +175,10 @@ bool Connection::commit()
         m_driver.limit(*m_limit);
     }
     QSqlQuery query(m_driver.database());
-    // The second of the two has a result of its own.
+    // The second statement, COMMIT, has a result of its own.
     if (!query.exec(QString::fromLatin1(commitStatements)) || !query.nextResult()) {
         noteFailure(query.lastError());
-        m_isOutdated = true; // whatever state it is in
+        m_isOutdated = true; // the state of the connection is unknown
         m_isCommitUnknown = true;
         return false;
     }

@@ -16,14 +16,14 @@
 
 namespace tidemark::server::postgres {
 
-/// Numbers, as an array of bigint.
+/// Numbers, to be bound as an array of bigint.
 struct Numbers {
     std::vector<std::uint64_t> values;
 };
 using server::bound;
 [[nodiscard]] QVariant bound(const Numbers& numbers);
 
-/// Bytes, as an array of text: two hexadecimal digits for each.
+/// Byte strings, to be bound as an array of text with two hexadecimal digits for each byte.
 struct Hexadecimals {
     std::vector<std::string> values;
 };
@@ -40,18 +40,18 @@ template <typename Ids>
     return numbers;
 }
 
-/// One connection to a PostgreSQL database, migrated and set for durability, and its transaction. Belongs to
-/// the thread that opened it.
+/// One connection to a PostgreSQL database, with migrated schema and durable settings, and its transaction.
+/// Belongs to the thread that opened it.
 ///
-/// A transaction begins in the database with the first statement that writes or locks: one that only reads
-/// asks nothing more of the database (each statement sees what is committed when it begins, in a transaction
-/// or not).
+/// A transaction begins in the database with the first statement that writes or locks. A transaction that
+/// only reads costs no extra statements: each statement sees what is committed when it begins, in a
+/// transaction or not.
 class Connection {
 public:
     enum class Purpose : std::uint8_t { Serve, CopyInto };
 
-    /// The error is for people. A database of another program, or of a later version, is left as it is; one
-    /// that another is being copied into is not served.
+    /// The error is human-readable. A database of another program or of a later version is refused and left
+    /// as it is. `Serve` also refuses a database that another one is still being copied into.
     [[nodiscard]] static Expected<std::unique_ptr<Connection>, QString>
     open(const DatabaseUrl& url, Purpose purpose = Purpose::Serve);
     Connection(const Connection&) = delete;
@@ -62,24 +62,26 @@ public:
         return {m_driver.database(), text.c_str(), m_health, Statement::Rows::Together};
     }
     [[nodiscard]] StatementHealth& health() { return m_health; }
-    /// Notes a failure that the database knows nothing of, as that of a statement.
+    /// Makes the transaction fail for a reason that the database does not know, as if a statement had failed.
     void fail(const QString& reason);
 
-    /// From here to commit() or rollback() what is written is one transaction.
+    /// Begins a transaction: everything written before commit() or rollback() belongs to it.
     void begin();
-    /// From here to its end the transaction may take so long, and its commit as long again; then the
-    /// connection is cut (lost), and whether a commit was done nobody knows.
+    /// From now on the transaction may take at most `limit`, and its commit as long again; the limit ends
+    /// with the transaction. After that the connection is cut and counts as lost, and the outcome of a commit
+    /// is unknown.
     void limit(std::chrono::milliseconds limit);
     void liftLimit();
-    /// Whether the connection was cut because of that; told once.
+    /// Whether the connection was cut because of the limit; true only once.
     [[nodiscard]] bool takeCut() { return m_driver.takeCut(); }
     [[nodiscard]] bool isInTransaction() const { return m_isWanted; }
-    /// Whether all of it is durable now; also when there was nothing.
+    /// Returns true if everything is durable, also if nothing was written.
     [[nodiscard]] bool commit();
-    /// Whether what the last commit() refused may have been done, or may still be: its answer was lost.
+    /// Whether the last commit(), which returned false, may have been done or may still be done: its answer
+    /// was lost.
     [[nodiscard]] bool isCommitUnknown() const { return m_isCommitUnknown; }
     void rollback();
-    /// From here to rollback() everything is read as it is now; isInTransaction() stays false.
+    /// From now on until rollback(), all reads see the present state; isInTransaction() stays false.
     void beginSnapshot();
 
     /// Runs a statement that writes or locks.
@@ -89,24 +91,24 @@ public:
         beginInDatabase();
         return statement.run(args...);
     }
-    /// The same for statements without rows.
+    /// Like write(), for statements without rows.
     template <typename... Args>
     void change(Statement& statement, const Args&... args)
     {
         beginInDatabase();
         statement.change(args...);
     }
-    /// Binds what bound() has made, and runs.
+    /// Like write(), with values made by bound().
     [[nodiscard]] Statement::Run writeWith(Statement& statement, const std::vector<QVariant>& values);
-    /// Runs a statement that writes and is needed once.
+    /// Runs a writing statement that is not kept prepared.
     void writeOnce(const char* statement);
-    /// The number in the first row of a statement that is needed once and only reads.
+    /// Runs a reading statement that is not kept prepared. Returns the number in its first row.
     [[nodiscard]] std::uint64_t numberOf(const char* statement);
 
-    /// False when the connection is lost, or when the last failure means that another server is to be asked:
-    /// this one takes no changes, or ends, or does not know the statements.
+    /// Returns false if the connection is lost, or if the last failure means that another server must be
+    /// used: this one is read-only, is shutting down, or does not know the prepared statements.
     [[nodiscard]] bool isUsable() const;
-    /// Ends it, before the statements go: no farewell is said for each of them. Nothing is to be done with
+    /// Closes the connection before the statements are destroyed, so that they send nothing more. Do not use
     /// the connection afterwards.
     void close() { m_driver.close(); }
 
@@ -120,8 +122,8 @@ private:
     DriverConnection m_driver;
     std::optional<std::chrono::milliseconds> m_limit;
     StatementHealth m_health;
-    bool m_isWanted = false; ///< within begin() and commit()
-    bool m_hasBegun = false; ///< in the database too
+    bool m_isWanted = false; ///< between begin() and commit()
+    bool m_hasBegun = false; ///< whether it has begun in the database too
     bool m_isOutdated = false;
     bool m_isCommitUnknown = false;
 };

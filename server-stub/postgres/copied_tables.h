@@ -6,29 +6,30 @@
 
 namespace tidemark::server::postgres {
 
-/// Where the rows of a table come from in a server's SQLite database.
+/// How the rows of a table are made from a server's SQLite database.
 struct CopiedTable {
     struct Column {
         std::string name;
-        std::string source; ///< what SQLite is to give for it
+        std::string source; ///< the SQLite expression for its value
     };
     std::string name;
-    std::vector<Column> columns; ///< the key's first, in its order
+    std::vector<Column> columns; ///< the key columns come first, in the order of the key
     std::size_t keyColumns = 1;
-    std::string source; ///< of which table there
+    std::string source; ///< the SQLite table
 };
 
-/// In the order in which they are copied.
+/// The tables in the order in which they are copied.
 [[nodiscard]] const std::vector<CopiedTable>& copiedTables();
 
-/// The rows of SQLite behind a key (bound in order), at most so many (bound last), in the key's order.
+/// Selects the SQLite rows after a key (bound in order), at most a given number (bound last), in the order of
+/// the key.
 [[nodiscard]] std::string sourceStatement(const CopiedTable& table);
-/// The last key that is there.
+/// Selects the last key that was copied.
 [[nodiscard]] std::string lastKeyStatement(const CopiedTable& table);
-/// All columns in order.
+/// Inserts a row; binds all columns in order.
 [[nodiscard]] std::string insertStatement(const CopiedTable& table);
 
-/// What follows from the tables that were copied: to be run once, when all of them are there.
+/// Statements that derive the rest from the copied tables. Run them once, after all tables have been copied.
 [[nodiscard]] const std::vector<const char*>& finishingStatements();
 
 } // namespace tidemark::server::postgres

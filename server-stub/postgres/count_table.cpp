@@ -7,7 +7,7 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// What a statement around these says where they look.
+/// Expressions of the surrounding statement that say what is counted.
 struct Place {
     const std::string& conversation;
     const std::string& after;
@@ -15,7 +15,7 @@ struct Place {
     const std::string& reader;
 };
 
-/// Of rows for one user, so that each is looked up by the key of the table.
+/// Counts only the rows of one user, so that each is found by the key of the table.
 std::string aboutMe(const Place& place, int kind, const std::string& user)
 {
     return "(SELECT count(*) FROM about_me a WHERE a.conversation = " + place.conversation
@@ -24,7 +24,7 @@ std::string aboutMe(const Place& place, int kind, const std::string& user)
            + ") AND a.kind = " + std::to_string(kind) + ")";
 }
 
-/// Rows for the reader, and those for all.
+/// Counts the rows of the reader and those for all members.
 std::string aboutMe(const Place& place, int kind)
 {
     return aboutMe(place, kind, place.reader) + " + " + aboutMe(place, kind, "0");

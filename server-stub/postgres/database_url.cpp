@@ -17,7 +17,7 @@ constexpr std::array schemes{"postgres://", "postgresql://"};
 constexpr const char* userTimeout = "tcp_user_timeout";
 constexpr const char* defaultUserTimeout = "15000";
 
-/// Where nothing was said. Seconds, but for the last one: milliseconds.
+/// Defaults of parameters that are not given. In seconds, except the last one: milliseconds.
 constexpr std::array<std::pair<const char*, const char*>, 7> defaults{{
     {"target_session_attrs", "read-write"},
     {"application_name", "tidemark-server"},
@@ -28,7 +28,7 @@ constexpr std::array<std::pair<const char*, const char*>, 7> defaults{{
     {userTimeout, defaultUserTimeout},
 }};
 
-/// Text without its scheme; a null one has none of them.
+/// The text after the scheme; null if it has none of the schemes.
 QStringView withoutScheme(const QString& text)
 {
     for (const char* scheme : schemes) {
@@ -40,7 +40,7 @@ QStringView withoutScheme(const QString& text)
     return {};
 }
 
-/// Cuts `text` at the first `mark`: what stands before it is returned, what stands behind is left.
+/// Cuts `text` at the first `mark`: returns the part before the mark and leaves the part after it in `text`.
 QStringView cutAt(QStringView& text, QChar mark)
 {
     const qsizetype place = text.indexOf(mark);
@@ -54,7 +54,7 @@ QString decoded(QStringView text)
     return QString::fromUtf8(QByteArray::fromPercentEncoding(text.toUtf8()));
 }
 
-/// A value as libpq reads it in a list of names and values.
+/// Quotes a value for libpq's list of names and values.
 QString quoted(QString value)
 {
     value.replace(QLatin1Char('\\'), QStringLiteral("\\\\"));
@@ -69,7 +69,8 @@ bool isName(const QString& text)
     });
 }
 
-/// Whether a port belongs to the host; `[::1]:5432` has colons of two kinds.
+/// The index of the colon before the host's port; -1 if there is no port. `[::1]:5432` has colons of two
+/// kinds.
 qsizetype placeOfPort(QStringView host)
 {
     const qsizetype colon = host.lastIndexOf(QLatin1Char(':'));
@@ -89,7 +90,7 @@ void readUser(DatabaseUrl& url, QStringView text)
     url.password = decoded(text);
 }
 
-/// What is wrong; empty: nothing.
+/// Returns what is wrong; empty if nothing is.
 QString readHosts(DatabaseUrl& url, QStringView text)
 {
     if (text.isEmpty()) {
@@ -113,7 +114,7 @@ QString readHosts(DatabaseUrl& url, QStringView text)
     return {};
 }
 
-/// What is wrong; empty: nothing.
+/// Returns what is wrong; empty if nothing is.
 QString readParameter(DatabaseUrl& url, QStringView text)
 {
     const QString name = decoded(cutAt(text, QLatin1Char('=')));

@@ -9,12 +9,13 @@
 
 namespace tidemark::server {
 
-/// Whether a database is named by the address of a database server, and not a file.
+/// Whether `database` is the address of a database server and not a file.
 [[nodiscard]] bool isDatabaseUrl(const QString& database);
 
-/// Where a PostgreSQL database is:
-/// `postgres://[USER[:PASSWORD]@][HOST[:PORT][,…]][/DATABASE][?NAME=VALUE[&…]]`, as libpq takes it, which
-/// QPSQL gives no addresses. https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
+/// The address of a PostgreSQL database:
+/// `postgres://[USER[:PASSWORD]@][HOST[:PORT][,…]][/DATABASE][?NAME=VALUE[&…]]`, in the syntax of libpq.
+/// QPSQL cannot pass such an address to libpq.
+/// https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
 struct DatabaseUrl {
     struct Parameter {
         QString name;
@@ -24,25 +25,25 @@ struct DatabaseUrl {
 
     QString user;
     QString password;
-    QString hosts; ///< one or more, with commas between; empty: the socket of this computer
-    QString ports; ///< as many, or one for all; empty: the usual one
+    QString hosts; ///< one or more, separated by commas; empty: the socket of this computer
+    QString ports; ///< one for each host, or one for all; empty: the default port
     QString database;
-    std::vector<Parameter> parameters; ///< of the connection
+    std::vector<Parameter> parameters; ///< connection parameters
 
-    /// The error is for people.
+    /// The error is human-readable.
     [[nodiscard]] static Expected<DatabaseUrl, QString> parse(const QString& text);
 
-    /// All but user, password, hosts and database, in the form of QSqlDatabase::setConnectOptions(), with
-    /// what is to be where nothing was said: a server that takes changes, soon given up when it does not
-    /// answer.
+    /// Everything except user, password, hosts and database, in the form of
+    /// QSqlDatabase::setConnectOptions(). Parameters that are not given get defaults: the connection needs a
+    /// server that accepts changes, and gives up soon if the server does not answer.
     [[nodiscard]] QString options() const;
-    /// How long the server may leave somebody without an answer: its tcp_user_timeout.
+    /// The longest time that the server may take to answer: its tcp_user_timeout.
     [[nodiscard]] std::chrono::milliseconds patience() const;
-    /// For logs and people: without the password.
+    /// The address without the password, for logs and messages.
     [[nodiscard]] QString shown() const;
 };
 
-/// A database as it may be shown: of an address without its password.
+/// A database's name for logs and messages: an address without its password, or the file.
 [[nodiscard]] QString shownDatabase(const QString& database);
 
 } // namespace tidemark::server

@@ -36,7 +36,7 @@ std::vector<DotRecord> DotTable::all()
 
 std::uint64_t DotTable::raise(std::string_view name, MessageUuid uuid)
 {
-    // First of all, so that the versions ascend in the order of the commits.
+    // Lock the newest version first, so that versions ascend in the order of the commits.
     Statement::Run newest = m_connection.write(m_holdNewest);
     if (!newest.next()) {
         return 0;

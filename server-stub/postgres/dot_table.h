@@ -8,7 +8,7 @@
 
 namespace tidemark::server::postgres {
 
-/// Red dots of the PostgreSQL store: a row for each, and one for each that a user has seen.
+/// Red dots of the PostgreSQL store: one row for each dot, and one for each dot that a user has seen.
 class DotTable {
 public:
     explicit DotTable(Connection& connection);

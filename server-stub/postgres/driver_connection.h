@@ -11,8 +11,8 @@
 
 namespace tidemark::server::postgres {
 
-/// A connection of Qt's driver under a name of its own, and who watches that the database answers. The
-/// database is set to notice by itself, and soon, that this end is gone: what it holds for it is free then.
+/// A connection of Qt's driver under a unique name, with a watchdog that checks that the database answers.
+/// The database is told to notice soon by itself that this end is gone, so that it releases this end's locks.
 /// Belongs to the thread that opened it.
 class DriverConnection {
 public:
@@ -21,27 +21,28 @@ public:
     DriverConnection(const DriverConnection&) = delete;
     DriverConnection& operator=(const DriverConnection&) = delete;
 
-    /// What is wrong, for people; empty: nothing.
+    /// Returns what is wrong, as a human-readable message; empty if nothing is.
     [[nodiscard]] QString open();
     [[nodiscard]] QSqlDatabase& database() { return m_database; }
     [[nodiscard]] const QSqlDatabase& database() const { return m_database; }
 
-    /// How long the database may leave somebody without an answer (DatabaseUrl::patience()).
+    /// The longest time that the database may take to answer (DatabaseUrl::patience()).
     [[nodiscard]] std::chrono::milliseconds patience() const { return m_patience; }
-    /// Within so long there must be an answer, or the connection is cut; until liftLimit(). Open.
+    /// From now on until liftLimit(), the connection is cut if no answer comes within `limit`. The connection
+    /// must be open.
     void limit(std::chrono::milliseconds limit) { m_watchdog->begin(limit); }
     void liftLimit() { m_watchdog->end(); }
-    /// Whether it was cut because of that; told once.
+    /// Whether the connection was cut because of the limit; true only once.
     [[nodiscard]] bool takeCut() { return m_watchdog && m_watchdog->takeCut(); }
 
-    /// Ends it. Nothing is to be done with it afterwards.
+    /// Closes the connection. Do not use this object afterwards.
     void close();
 
 private:
     QString m_name;
     std::chrono::milliseconds m_patience;
     QSqlDatabase m_database;
-    std::optional<Watchdog> m_watchdog; ///< from its opening on
+    std::optional<Watchdog> m_watchdog; ///< empty until the connection is open
 };
 
 } // namespace tidemark::server::postgres

@@ -15,14 +15,14 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Whether a field is kept as bytes.
+/// Whether the database stores a field as bytes.
 template <typename Field>
 constexpr bool isBytes =
     std::is_same_v<
         Field,
         std::string> || std::is_same_v<Field, MessageUuid> || std::is_same_v<Field, std::vector<UserId>>;
 
-/// Bytes go as hexadecimal digits.
+/// Bytes are sent as hexadecimal digits.
 std::string insertStatement()
 {
     std::string columns = "conversation, payload_hash";
@@ -40,7 +40,7 @@ std::string insertStatement()
            + columns + ")";
 }
 
-/// A value as it stands in an array.
+/// A value as an element of an array.
 QString elementOf(const QVariant& value)
 {
     if (value.isNull()) {

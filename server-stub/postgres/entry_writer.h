@@ -10,21 +10,21 @@
 
 namespace tidemark::server::postgres {
 
-/// Entries that are to be inserted, all of them in one statement. Whoever reads entries flushes first.
+/// Collects entries and inserts all of them with one statement. Call flush() before reading entries.
 class EntryWriter {
 public:
     explicit EntryWriter(Connection& connection);
 
     void add(ConversationId conversation, std::uint64_t payloadHash, const LogEntry& logged);
-    /// Inserts what waits.
+    /// Inserts the collected entries.
     void flush();
-    /// What waits is not to be written.
+    /// Drops the collected entries.
     void forget();
 
 private:
     Connection& m_connection;
     Statement m_insert;
-    std::vector<QStringList> m_columns; ///< the elements of an array each
+    std::vector<QStringList> m_columns; ///< for each column, the elements of its array
     bool m_isWaiting = false;
 };
 

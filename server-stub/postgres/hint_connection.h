@@ -17,52 +17,54 @@ class QSocketNotifier;
 
 namespace tidemark::server::postgres {
 
-/// Hints as the payload of a notification, which is text of less than 8000 bytes; none when it is not one.
-/// https://www.postgresql.org/docs/15/sql-notify.html
+/// Decodes hints from the payload of a notification, which is text of less than 8000 bytes; returns nothing
+/// if it does not decode. https://www.postgresql.org/docs/15/sql-notify.html
 [[nodiscard]] std::optional<HintBatch> hintsIn(const QByteArray& payload);
 
-/// A connection to a PostgreSQL database over which hints go and nothing else, so that no transaction with
-/// data in it ever holds the lock that every NOTIFY takes of the whole database when it commits. Belongs to
-/// the thread that opened it.
+/// A connection to a PostgreSQL database that carries only hints. A commit with a NOTIFY takes a lock of the
+/// whole database, so no transaction with data may contain one. Belongs to the thread that opened it.
 ///
-/// Who share a schema of a database hear each other.
+/// Servers that share a schema of a database receive each other's hints.
 class HintConnection {
 public:
-    /// The error is for people.
+    /// The error is human-readable.
     [[nodiscard]] static Expected<std::unique_ptr<HintConnection>, QString> open(const DatabaseUrl& url);
     ~HintConnection();
     HintConnection(const HintConnection&) = delete;
     HintConnection& operator=(const HintConnection&) = delete;
 
-    /// From here on `heard` is called with the payload of each notification that did not go out over this
-    /// connection; nothing is to be done with the connection there. `ended` is called when the connection is
-    /// found to have ended, which may be destroyed there. Needs the thread's event loop. Whether it could be
-    /// done.
+    /// Starts listening. From now on calls `heard` with the payload of each notification that was not sent
+    /// over this connection; `heard` must not use the connection. Calls `ended` when the connection has
+    /// ended; `ended` may destroy this object. Needs the thread's event loop. Returns whether it has
+    /// succeeded.
     [[nodiscard]] bool listen(QObject* context, const std::function<void(const QByteArray&)>& heard,
                               const std::function<void()>& ended);
-    /// Tells all others, in one transaction; whether it is done. Waits for the database.
+    /// Sends the hints to all other servers, in one transaction. Returns whether it has succeeded. Waits for
+    /// the database.
     [[nodiscard]] bool tell(NodeId from, std::span<const Hint> hints);
-    /// Whether this is still the server that takes changes, where the others are. Waits for the database.
+    /// Whether this database server still accepts changes, as the one that the other servers use must. Waits
+    /// for the database.
     [[nodiscard]] bool isInPlace();
-    /// Why something could not be done, for people.
+    /// The reason of the last failure, as a human-readable message.
     [[nodiscard]] const QString& error() const { return m_error; }
-    /// A descriptor of its socket, which stays that until the object is destroyed; -1: it does not listen.
+    /// A descriptor of the connection's socket, valid until this object is destroyed; -1 if it does not
+    /// listen.
     [[nodiscard]] int socket() const { return m_socket; }
 
 private:
     explicit HintConnection(const DatabaseUrl& url);
     [[nodiscard]] bool prepare();
     [[nodiscard]] bool isOpen() const { return m_driver.database().isOpen(); }
-    /// Whether the end of the connection will be noticed.
+    /// Returns whether the end of the connection will be noticed.
     [[nodiscard]] bool watchSocket(QObject* context, const std::function<void()>& ended);
-    /// The first value of a statement; none, and an error, when there is none.
+    /// The first value of a statement; nothing, and error() is set, if there is none.
     [[nodiscard]] std::optional<QString> value(const QString& statement);
 
     DriverConnection m_driver;
     QString m_channel;
     QString m_error;
     int m_socket = -1;
-    QSocketNotifier* m_watch = nullptr; ///< of m_socket
+    QSocketNotifier* m_watch = nullptr; ///< watches m_socket
 };
 
 } // namespace tidemark::server::postgres

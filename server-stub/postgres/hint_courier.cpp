@@ -17,11 +17,10 @@ namespace {
 
 Q_LOGGING_CATEGORY(busLog, "tidemark.server.bus")
 
-/// Between one transaction with hints and the next.
+/// Pause between two transactions with hints.
 constexpr std::chrono::milliseconds mergeFor{3};
-/// That wait, for what there is to tell and for what is being told.
 constexpr std::size_t mostHints = 10000;
-/// Whether the database is there, and is still the one that takes changes, is looked at that often.
+/// How often the courier checks that the database answers and still accepts changes.
 constexpr std::chrono::seconds lookEvery{10};
 constexpr std::chrono::milliseconds firstPause{100};
 constexpr std::chrono::milliseconds longestPause{2000};
@@ -64,7 +63,7 @@ void HintCourier::tell(std::span<const Hint> hints)
 {
     const std::scoped_lock lock(m_mutex);
     for (const Hint& hint : hints) {
-        // Nobody is to hear of it when it is long over.
+        // Typing is over before a connection is back.
         if (m_isConnected || !std::holds_alternative<hint::Typing>(hint)) {
             m_told.add(hint);
         }
@@ -147,7 +146,7 @@ void HintCourier::lose(const QString& reason)
     m_pause.stop();
     m_look.stop();
     m_socket.set(-1);
-    m_connection.reset(); // last: it may be what has said the reason
+    m_connection.reset(); // last: the connection may hold the string that `reason` refers to
     m_retry.start(m_backoff.next(m_random));
 }
 
@@ -158,7 +157,7 @@ void HintCourier::hear(const QByteArray& payload)
         ++m_undecodable;
         return;
     }
-    // What a connection of before has told may come over this one.
+    // Skip our own hints from an earlier connection.
     if (batch->from != m_self && !batch->hints.empty()) {
         m_reports.heard(*std::move(batch));
     }

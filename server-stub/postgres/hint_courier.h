@@ -19,39 +19,39 @@
 
 namespace tidemark::server::postgres {
 
-/// Carries hints between one server and a database, in a thread of its own, which may wait for the database
-/// as long as that takes. What is told while nothing has been told for some milliseconds goes at once; what
-/// comes after that waits until they are over, and is merged.
+/// Carries hints between one server and a database, in its own thread, which may wait for the database as
+/// long as necessary. If nothing was sent in the last milliseconds, hints are sent at once; else they wait
+/// until that time is over, and are merged.
 ///
-/// A connection that has ended is made anew, with pauses, to whichever host takes changes by then; what was
-/// told meanwhile goes when it is there.
+/// After a connection has ended, the courier reconnects, with pauses, to the host that accepts changes by
+/// then, and sends the hints that have come meanwhile.
 class HintCourier : public QObject {
 public:
-    /// What is called, in the courier's thread.
+    /// Callbacks, called in the courier's thread.
     struct Reports {
         std::function<void(HintBatch)> heard;
-        std::function<void()> missed; ///< there is a connection after there was none for a while
+        std::function<void()> missed; ///< the connection is back after an interruption
     };
 
     HintCourier(NodeId self, DatabaseUrl url, Reports reports);
     ~HintCourier() override;
 
-    // From any thread; at once.
+    // Call these from any thread; they return at once.
 
     void tell(std::span<const Hint> hints);
     [[nodiscard]] BusStatus status() const;
-    /// Makes what waits for the database wait no longer.
+    /// Stops any wait for the database.
     void cut();
 
-    // In the courier's thread.
+    // Call these in the courier's thread.
 
-    /// Tries to connect for the first time.
+    /// Connects for the first time.
     void start();
-    /// Tells what is to be told, and ends the thread.
+    /// Sends the waiting hints, and ends the thread.
     void finish();
 
 private:
-    /// A second descriptor of the connection's socket: it stays what it is when libpq closes the first one.
+    /// A duplicate descriptor of the connection's socket: it stays valid when libpq closes its own.
     class Socket {
     public:
         Socket() = default;
@@ -59,7 +59,7 @@ private:
         Socket(const Socket&) = delete;
         Socket& operator=(const Socket&) = delete;
 
-        /// -1: there is none.
+        /// -1: no socket
         void set(int descriptor);
         void shutDown();
 
@@ -81,16 +81,16 @@ private:
     const Reports m_reports;
 
     mutable std::mutex m_mutex;
-    HintMerger m_told;                ///< under the mutex
-    bool m_isFlushPosted = false;     ///< under the mutex
-    std::uint64_t m_droppedLater = 0; ///< under the mutex: by m_unsent
+    HintMerger m_told;                ///< guarded by m_mutex
+    bool m_isFlushPosted = false;     ///< guarded by m_mutex
+    std::uint64_t m_droppedLater = 0; ///< guarded by m_mutex: number of hints that m_unsent has dropped
     std::atomic<bool> m_isConnected = false;
     std::atomic<std::uint64_t> m_undecodable = 0;
     Socket m_socket;
 
-    // Of the courier's thread.
+    // Used only in the courier's thread.
     std::unique_ptr<HintConnection> m_connection;
-    HintMerger m_unsent; ///< taken from m_told, and not known to have gone
+    HintMerger m_unsent; ///< hints taken from m_told that may not have been sent
     bool m_isAway = false;
     Backoff m_backoff;
     SplitMix64 m_random;

@@ -10,14 +10,14 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Null: there is none of that name.
+/// Null if there is no such function.
 template <typename Function>
 Function* libpqFunction(const char* name)
 {
     return reinterpret_cast<Function*>(QLibrary::resolve(QStringLiteral("pq"), 5, name));
 }
 
-/// The connection as libpq knows it; null: unknown.
+/// libpq's handle of the connection; null if it is unknown.
 void* handleOf(const QSqlDriver& driver)
 {
     const QVariant handle = driver.handle();

@@ -2,14 +2,14 @@
 
 class QSqlDriver;
 
-/// What QPSQL does not give away of a connection, by way of libpq, which is there where the driver is.
+/// Gets from libpq what QPSQL does not expose of a connection. libpq is loaded if the driver is.
 namespace tidemark::server::postgres {
 
-/// The socket of an open connection; -1: not known.
+/// The socket of an open connection; -1 if it is unknown.
 [[nodiscard]] int socketOf(const QSqlDriver& driver);
 
-/// What the database says without having been asked, that it shuts down, libpq writes to standard error,
-/// where the log is, no longer.
+/// Stops libpq from writing the database's notices (such as its shutdown) to standard error, which is the
+/// log.
 void silence(const QSqlDriver& driver);
 
 } // namespace tidemark::server::postgres

@@ -10,20 +10,20 @@ class QSqlDatabase;
 
 namespace tidemark::server::postgres {
 
-/// The schema version that this program writes, kept in the table tidemark_schema.
+/// The schema version that this program writes, stored in the table tidemark_schema.
 [[nodiscard]] int newestSchema();
 
-/// The version of the database's schema; 0: it is empty. An error, for people, where it is another program's
-/// or a newer one's; nothing is written.
+/// The version of the database's schema; 0 if the database is empty. A human-readable error if another
+/// program or a newer version has made it. Writes nothing.
 [[nodiscard]] Expected<int, QString> foundSchema(const QSqlDatabase& database);
 
-/// A table that is there while another database is being copied into this one.
+/// A table that exists while another database is being copied into this one.
 inline constexpr const char* unfinishedCopy = "unfinished_copy";
-/// Whether that is so.
+/// Whether that table exists.
 [[nodiscard]] bool isCopyUnfinished(const QSqlDatabase& database);
 
-/// Brings the database to the newest schema, each version in a transaction of its own; programs that start at
-/// once do it one after the other. Empty: it was done, else why not, for people.
+/// Migrates the database to the newest schema, each version in its own transaction. Programs that start at
+/// the same time migrate one after the other. Returns the human-readable error; empty if it has succeeded.
 [[nodiscard]] QString migrate(QSqlDatabase& database);
 
 } // namespace tidemark::server::postgres

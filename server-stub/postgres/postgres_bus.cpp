@@ -13,7 +13,7 @@ namespace tidemark::server {
 
 namespace {
 
-/// For what is told last.
+/// How long the last hints may take to send.
 constexpr std::chrono::seconds patience{1};
 
 } // namespace

@@ -16,16 +16,16 @@ namespace postgres {
 class HintCourier;
 } // namespace postgres
 
-/// The bus between servers that share a PostgreSQL database: hints as notifications of that database, over a
-/// connection of their own, merged for some milliseconds. Has a thread of its own that waits for the
-/// database; the listener is called in the thread that made the bus, from its event loop.
+/// The bus between servers that share a PostgreSQL database. Sends hints as notifications of that database,
+/// over a separate connection, merged for some milliseconds. Has its own thread, which waits for the
+/// database; calls the listener in the thread that made the bus, from its event loop.
 ///
-/// While the database is away hints are kept up to a bound. A listener hears missed() once when it is back.
+/// While the database is away, hints are kept up to a bound. When it is back, the listener gets one missed().
 class PostgresBus final : public WatchedBus {
 public:
-    /// Waits for the first try to connect, as long as `connect_timeout` lasts. `listener` must live longer.
+    /// Waits for the first attempt to connect, up to `connect_timeout`. `listener` must outlive this object.
     PostgresBus(NodeId self, const DatabaseUrl& url, BusListener& listener);
-    /// Tells what is to be told, where that can be done at once.
+    /// Sends the waiting hints, if that takes at most a second.
     ~PostgresBus() override;
     PostgresBus(const PostgresBus&) = delete;
     PostgresBus& operator=(const PostgresBus&) = delete;
@@ -35,13 +35,13 @@ public:
 
 private:
     BusListener& m_listener;
-    QObject m_place; ///< where the listener is called
+    QObject m_place; ///< makes the listener's calls run in its thread
     std::unique_ptr<postgres::HintCourier> m_courier;
     QThread m_thread;
 };
 
-/// Tells all servers on a database something, without being one. Why that could not be done, for people;
-/// empty: it is done. Waits for the database.
+/// Sends hints to all servers on a database, without being one of them. Returns the human-readable error;
+/// empty if it has succeeded. Waits for the database.
 [[nodiscard]] QString tellServersOf(const DatabaseUrl& url, NodeId from, std::span<const Hint> hints);
 
 } // namespace tidemark::server

@@ -21,11 +21,11 @@ namespace tidemark::server {
 namespace {
 
 constexpr std::uint32_t rowsPerStep = 2000;
-/// Before every key: for SQLite numbers come before bytes.
+/// Comes before every key: SQLite orders numbers before bytes.
 constexpr std::int64_t beforeAll = std::numeric_limits<std::int64_t>::min();
 
-/// Calls `read` with each of the next rows of a table behind `key`, which then is the last one's; how many
-/// there were.
+/// Calls `read` with each of the next rows of a table after `key`, and sets `key` to that of the last row.
+/// Returns the number of rows.
 template <typename Read>
 std::uint64_t readRows(Statement& select, std::vector<QVariant>& key, const Read& read)
 {
@@ -57,7 +57,7 @@ std::vector<QVariant> valuesOf(const Statement::Run& row, const postgres::Copied
     return values;
 }
 
-/// What stands for all that is in the file.
+/// A hash of everything in the file.
 std::string fingerprintOf(Connection& from)
 {
     QCryptographicHash hash(QCryptographicHash::Sha256);
@@ -78,7 +78,8 @@ std::string fingerprintOf(Connection& from)
     return hash.result().toStdString();
 }
 
-/// Marks the database as a copy of what has this fingerprint; what is wrong, empty: nothing.
+/// Marks the database as a copy of the file with this fingerprint. Returns what is wrong; empty if nothing
+/// is.
 QString begin(postgres::Connection& to, const std::string& fingerprint)
 {
     const bool isBegun = to.numberOf("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
@@ -101,7 +102,7 @@ QString begin(postgres::Connection& to, const std::string& fingerprint)
         return QStringLiteral("the file has changed since its copy was broken off; give the copy an empty "
                               "database");
     }
-    // The statements of the end go over all rows.
+    // The finishing statements go through all rows.
     to.writeOnce("SET statement_timeout = 0");
     to.writeOnce("SET enable_seqscan = on");
     return to.health().failed ? to.health().reason : QString();
@@ -109,7 +110,7 @@ QString begin(postgres::Connection& to, const std::string& fingerprint)
 
 } // namespace
 
-/// Both ends, and the statements for the table that is being copied, which go first.
+/// Both databases, and the statements for the table that is being copied. The statements are destroyed first.
 class SqliteCopy::Databases {
 public:
     Databases(std::unique_ptr<Connection> source, std::unique_ptr<postgres::Connection> target)

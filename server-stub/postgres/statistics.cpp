@@ -31,7 +31,7 @@ Expected<Statistics, QString> statisticsOf(Connection& connection, std::uint32_t
     found.directs = connection.numberOf("SELECT count(*) FROM conversation WHERE kind = 0");
     found.groups = connection.numberOf("SELECT count(*) FROM conversation WHERE kind = 1");
     found.channels = connection.numberOf("SELECT count(*) FROM conversation WHERE kind = 2");
-    // Logs have no holes (I1).
+    // Logs have no gaps (I1).
     found.entries = connection.numberOf("SELECT COALESCE(sum(head), 0)::bigint FROM conversation");
     found.bytes = connection.numberOf("SELECT pg_database_size(current_database())");
     found.largest = largestOf(connection, largest);

@@ -10,8 +10,8 @@
 
 namespace tidemark::server::postgres {
 
-/// How much is in the database at one moment, with the `largest` largest conversations. Not within a
-/// transaction. The error is for people.
+/// How much the database contains at one moment, with the `largest` largest conversations. Call it outside a
+/// transaction. The error is human-readable.
 [[nodiscard]] Expected<Statistics, QString> statisticsOf(Connection& connection, std::uint32_t largest);
 
 } // namespace tidemark::server::postgres

@@ -11,7 +11,7 @@ namespace {
 
 std::string_view bytesOf(const TokenHash& hash)
 {
-    // Bytes are bytes: Qt takes them as char.
+    // Qt takes bytes as char.
     return {reinterpret_cast<const char*>(hash.data()), hash.size()};
 }
 
@@ -155,7 +155,7 @@ std::vector<DeviceRecord> TokenTable::devices(UserId user)
         const bool isKnown = waiting != m_records.end() && bytesOf(waiting->second.hash) == run.bytes(0);
         devices.push_back(isKnown ? waiting->second.record : std::move(device));
     }
-    // Device ids fill all 64 bits, which PostgreSQL orders as signed numbers.
+    // Device ids use all 64 bits, and PostgreSQL orders them as signed numbers.
     std::sort(devices.begin(), devices.end(),
               [](const DeviceRecord& a, const DeviceRecord& b) { return a.device < b.device; });
     return devices;

@@ -8,7 +8,8 @@
 
 namespace tidemark::server::postgres {
 
-/// Device tokens of the PostgreSQL store: the devices of a user, by user, and whose a token is, by its hash.
+/// Device tokens of the PostgreSQL store: the devices of a user by user, and the owner of a token by its
+/// hash.
 class TokenTable {
 public:
     explicit TokenTable(Connection& connection);
@@ -22,11 +23,11 @@ public:
     void removeDevice(UserId user, DeviceId device);
     void removeDevices(UserId user);
     std::vector<DeviceRecord> devices(UserId user);
-    /// Written by flush(), or before anything else of a device is written.
+    /// Remembers the record until flush(), or another write for a device, writes it.
     void putDevice(const TokenHash& hash, const DeviceRecord& record);
-    /// Writes what waits for it, in one order, as AccountTable::flush() does.
+    /// Writes the remembered records in a fixed order, as AccountTable::flush() does.
     void flush();
-    /// What waits is not to be written.
+    /// Drops the remembered records.
     void forget() { m_records.clear(); }
 
 private:
@@ -55,7 +56,7 @@ private:
     Statement m_deleteDevices;
     Statement m_selectDevices;
     Statement m_putDevice;
-    std::map<std::pair<UserId, DeviceId>, Record> m_records; ///< to be written
+    std::map<std::pair<UserId, DeviceId>, Record> m_records; ///< still to be written
 };
 
 } // namespace tidemark::server::postgres

@@ -29,7 +29,7 @@ void Watchdog::work(const std::stop_token& stop)
         m_stopped.wait_for(lock, stop, lookEvery, [] { return false; });
         Clock::rep deadline = m_deadline;
         const bool isOver = deadline != never && Clock::now().time_since_epoch().count() > deadline;
-        // Unless the answer came just now, and perhaps another limit.
+        // Do not cut if the answer has just come, perhaps followed by a new limit.
         if (isOver && m_deadline.compare_exchange_strong(deadline, never)) {
             m_hasCut = true;
             ::shutdown(m_socket, SHUT_RDWR);

@@ -9,21 +9,21 @@
 
 namespace tidemark::server::postgres {
 
-/// Cuts a connection over which no answer comes in time, from a thread of its own: who waits for the answer
-/// then hears that the connection is lost. The system does so by itself only when the other computer is gone;
-/// libpq waits for ever for a server that is there and says nothing, because its disk hangs, or because a
-/// commit waits for a standby that is gone.
+/// Cuts a connection if no answer comes in time, from its own thread: the waiting caller then gets an error
+/// that the connection is lost. The operating system does this only if the other computer is gone. libpq
+/// waits forever for a server that is there but does not answer, because its disk hangs or because a commit
+/// waits for a standby that is gone.
 class Watchdog {
 public:
-    /// `socket` must stay open as long as this lives; below 0 there is none, and nothing is cut.
+    /// `socket` must stay open as long as this object lives; if it is negative, nothing is cut.
     explicit Watchdog(int socket);
     Watchdog(const Watchdog&) = delete;
     Watchdog& operator=(const Watchdog&) = delete;
 
-    /// Cuts when end() has not been called within `limit`, or up to a quarter of a second later.
+    /// Cuts the connection if end() is not called within `limit`, at most a quarter of a second late.
     void begin(std::chrono::milliseconds limit);
     void end() { m_deadline = never; }
-    /// Whether it has cut the connection; told once.
+    /// Whether the connection was cut; true only once.
     [[nodiscard]] bool takeCut() { return m_hasCut.exchange(false); }
 
 private:
@@ -34,9 +34,9 @@ private:
     int m_socket;
     std::atomic<Clock::rep> m_deadline = never;
     std::atomic<bool> m_hasCut = false;
-    std::mutex m_mutex; ///< of the waiting alone
+    std::mutex m_mutex; ///< only for m_stopped
     std::condition_variable_any m_stopped;
-    std::jthread m_thread; ///< goes first
+    std::jthread m_thread; ///< destroyed first
 };
 
 } // namespace tidemark::server::postgres

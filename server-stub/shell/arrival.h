@@ -6,10 +6,10 @@
 
 namespace tidemark::server {
 
-/// How a connection has come.
+/// When and from where a connection has come.
 struct Arrival {
     Instant since;        ///< when it was accepted
-    QHostAddress address; ///< the client's: where a proxy has said it, that one
+    QHostAddress address; ///< the client's, as named by a proxy if it came through one
 };
 
 } // namespace tidemark::server

@@ -11,7 +11,8 @@ namespace tidemark::server {
 
 class Server;
 
-/// Where a server's certificate and key are, to be read again while it runs. Same thread as the server.
+/// The files of a server's certificate and key, which can be read again while the server runs. Call it in the
+/// server's thread.
 class CertificateFiles {
 public:
     CertificateFiles(QString certificate, QString key)
@@ -20,8 +21,8 @@ public:
     }
 
     [[nodiscard]] Expected<QSslConfiguration, QString> load() const;
-    /// Whoever connects to `server` from now on gets what the files hold now. A pair that cannot be used is
-    /// refused, and the one in use stays; false then. The log says which.
+    /// Reads the files again; `server` uses them for connections that come from now on. If the pair cannot be
+    /// used, the present one stays, and the result is false. The log names the certificate or the error.
     bool reload(Server& server) const;
 
 private:

@@ -6,17 +6,17 @@
 
 namespace tidemark::server {
 
-/// The only place of the server that asks what time it is.
+/// The only place in the server that reads the time.
 class SystemClock {
 public:
-    /// Monotonic; never goes back.
+    /// Monotonic time, which never goes back.
     [[nodiscard]] static Instant now()
     {
         return Instant(
             std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now().time_since_epoch()));
     }
 
-    /// To measure how long something took.
+    /// For measuring durations.
     [[nodiscard]] static std::chrono::microseconds precise()
     {
         return std::chrono::duration_cast<std::chrono::microseconds>(

@@ -9,8 +9,8 @@
 
 namespace tidemark::server {
 
-/// Asks the server that serves `database`. Blocks for `patience` at most. The error, for people: nobody
-/// answers there, and whether the request was done is not known.
+/// Sends the request to the server that serves `database`. Blocks for at most `patience`. A human-readable
+/// error means that there was no answer, so that it is unknown whether the request was carried out.
 [[nodiscard]] Expected<OperatorResult, QString>
 askServer(const QString& database, const OperatorRequest& request, std::chrono::milliseconds patience);
 

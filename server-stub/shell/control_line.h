@@ -8,15 +8,15 @@
 
 namespace tidemark::server {
 
-/// The socket on which a server that has `database` open takes the operator's requests: `FILE.control` beside
-/// the file itself, also behind symbolic links. A connection asks one question: a line of JSON, and a line of
-/// JSON as its answer.
+/// The socket on which the server that has `database` open accepts the operator's requests: `FILE.control`
+/// beside the file itself, also behind symbolic links. Each connection carries one request, a line of JSON,
+/// and one answer, a line of JSON.
 [[nodiscard]] QString controlPathOf(const QString& database);
 
-/// No line is longer.
+/// Maximum length of a line in bytes.
 inline constexpr qint64 longestControlLine = 1024 * 1024;
 
-/// With the line's end.
+/// Includes the line's end.
 [[nodiscard]] QByteArray lineOf(const OperatorRequest& request);
 [[nodiscard]] QByteArray lineOf(const OperatorResult& result);
 /// The error, for logs, says what is wrong with the line.

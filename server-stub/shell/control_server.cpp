@@ -62,7 +62,7 @@ void ControlServer::read(QLocalSocket* socket)
         return;
     }
     const auto request = requestIn(socket->readLine());
-    // One question a connection: what follows it is nobody's.
+    // Each connection carries one request; ignore what follows.
     disconnect(socket, &QLocalSocket::readyRead, this, nullptr);
     if (!request) {
         qCWarning(serverLog).noquote() << "a request that is none on the control socket:" << request.error();

@@ -12,9 +12,9 @@ class QLocalSocket;
 
 namespace tidemark::server {
 
-/// Where whoever runs the server asks things of it while it serves: a socket that only this user of the
-/// computer may open. A connection asks once and is closed with its answer; few at a time, short lines and a
-/// time limit keep it from costing anything.
+/// Accepts the operator's requests while the server serves, on a socket that only this system user may open.
+/// Each connection carries one request and is closed with its answer. Few connections at a time, short lines
+/// and a time limit bound the cost.
 class ControlServer : public QObject {
     Q_OBJECT
 
@@ -22,13 +22,13 @@ public:
     explicit ControlServer(QObject* parent = nullptr);
     ~ControlServer() override;
 
-    /// `path`: what is left there of an earlier server goes. No server may be listening on it.
+    /// Listens at `path`, and removes what an earlier server left there. No server may be listening there.
     [[nodiscard]] bool listen(const QString& path);
     [[nodiscard]] QString errorString() const { return m_server.errorString(); }
-    /// No more requests; those that wait are answered no more.
+    /// Stops accepting requests; waiting ones get no answer.
     void close();
 
-    /// Who asked may be gone.
+    /// The client that asked may have disconnected.
     void answer(const OperatorAnswer& answer);
 
 Q_SIGNALS:

@@ -94,7 +94,7 @@ void Delivery::sendHeads()
         const auto end = std::find_if(begin, m_headsForTargets.cend(),
                                       [&](const auto& other) { return other.target != begin->target; });
         ClientConnection* connection = sendHeads(std::span(begin, end));
-        // At once, while what belongs to the connection is near; all its sessions together.
+        // Flush at once, while the connection's data is in the cache, and all its sessions together.
         const bool isLast =
             end == m_headsForTargets.cend() || end->target.connection != begin->target.connection;
         if (isLast && connection != nullptr)

@@ -16,8 +16,8 @@ namespace tidemark::server {
 
 class PasswordWorker;
 
-/// Carries out the effects of one step: each frame is encoded once per session number however many get it,
-/// the heads of the step go as one Notify per session, and each connection is flushed once.
+/// Carries out the effects of one step: encodes each frame once per session number for any number of
+/// receivers, sends the heads of the step as one Notify per session, and flushes each connection once.
 class Delivery {
 public:
     Delivery(ConnectionTable& connections, PasswordWorker& passwords, Counters& counters);
@@ -25,7 +25,7 @@ public:
     void carryOut(std::span<const Effect> effects);
 
 private:
-    /// A head on its way to a target; `head` is its place in m_heads.
+    /// A head for a target; `head` is its index in m_heads.
     struct HeadForTarget {
         Target target;
         std::uint32_t head = 0;
@@ -41,11 +41,11 @@ private:
     void carryOut(const VerifyPassword& job);
 
     void sendHeads();
-    /// `group`: all that is for one target, without doubles. To be flushed: the target's connection, if it is
-    /// there.
+    /// `group`: all heads for one target, without duplicates. Returns the target's connection, which must be
+    /// flushed; null if it has gone.
     ClientConnection* sendHeads(std::span<const HeadForTarget> group);
     EncodedPush& notifyOf(std::span<const HeadForTarget> group);
-    /// Totals of sessions that no head was pushed to.
+    /// Sends the totals of sessions that no head was pushed to.
     void sendTotals();
     void flush();
 
@@ -57,13 +57,13 @@ private:
     PasswordWorker& m_passwords;
     Counters& m_counters;
 
-    // Of one step.
+    // The data of one step.
     std::vector<protocol::Head> m_heads;
     std::unordered_map<ConversationId, std::uint32_t> m_headPlaces;
     std::vector<HeadForTarget> m_headsForTargets;
     std::map<Target, protocol::TotalsNow> m_totals;
-    std::map<std::vector<std::uint32_t>, EncodedPush> m_notifies; ///< by places in m_heads
-    std::vector<ClientConnection*> m_touched; ///< they live until the next turn of the loop
+    std::map<std::vector<std::uint32_t>, EncodedPush> m_notifies; ///< by indexes in m_heads
+    std::vector<ClientConnection*> m_touched; ///< each lives until the next turn of the loop
 };
 
 } // namespace tidemark::server

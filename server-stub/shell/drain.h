@@ -9,16 +9,17 @@
 
 namespace tidemark::server {
 
-/// Which connections of a server that ends are to be closed when: one after another in random order, spread
-/// evenly over a window, so that no other server meets them all at once. Pure.
+/// Plans when a server that shuts down closes its connections: one after another in random order, spread
+/// evenly over a window, so that they do not reach the other servers all at once. Pure.
 class Drain {
 public:
-    /// The first one is due at `begin`, and all before the `window` is over. `seed`: of the order.
+    /// The first connection is due at `begin`, and all are due before the `window` ends. `seed` determines
+    /// the order.
     Drain(std::vector<ConnectionId> connections, Instant begin, Milliseconds window, std::uint64_t seed);
 
-    /// Those that have become due by `now` and were not taken before.
+    /// Returns the connections that have become due by `now`, each once.
     [[nodiscard]] std::vector<ConnectionId> take(Instant now);
-    /// When the next one is due; after the last one the end of the window.
+    /// When the next connection is due; after the last one, the end of the window.
     [[nodiscard]] Instant next() const;
     [[nodiscard]] Instant end() const { return m_begin + m_window; }
 

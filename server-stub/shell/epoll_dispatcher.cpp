@@ -18,7 +18,7 @@
 namespace tidemark::server {
 namespace {
 
-/// What is ready beyond that comes in the next turn.
+/// Maximum number of events handled in one turn; further ones come in the next.
 constexpr std::size_t mostEvents = 2048;
 constexpr std::uint32_t ended = EPOLLHUP | EPOLLERR;
 
@@ -86,7 +86,7 @@ bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
 
 int EpollDispatcher::patience(bool mayWait) const
 {
-    // Asked for again, because whoever listens to aboutToBlock() may have posted something.
+    // Check m_isWoken again: a receiver of aboutToBlock() may have posted an event.
     if (!mayWait || m_isWoken)
         return 0;
     if (m_dueTimers.empty())
@@ -116,7 +116,8 @@ bool EpollDispatcher::activateNotifiers(int patienceMs)
 
 void EpollDispatcher::activate(int descriptor, std::uint32_t generation, std::uint32_t events)
 {
-    // Looked up each time: what one notifier causes may end another, or this descriptor.
+    // Look the descriptor up each time: a notifier's receiver may remove another notifier, or this
+    // descriptor.
     const auto notify = [&](std::uint32_t mask, QSocketNotifier* Descriptor::*which) {
         const auto found = m_descriptors.find(descriptor);
         if ((events & mask) == 0 || found == m_descriptors.end() || found->second.generation != generation)
@@ -152,7 +153,7 @@ void EpollDispatcher::unregisterSocketNotifier(QSocketNotifier* notifier)
     Descriptor& watched = found->second;
     watched.of(*notifier) = nullptr;
     if (watched.wanted() == 0) {
-        // At once: the descriptor may be closed next, and its number be another's.
+        // Remove it at once: the descriptor may be closed next, and its number used again.
         if (watched.told != 0)
             ::epoll_ctl(m_epoll, EPOLL_CTL_DEL, descriptor, nullptr);
         m_descriptors.erase(found);
@@ -230,7 +231,7 @@ int EpollDispatcher::remainingTime(int id)
 
 bool EpollDispatcher::activateTimers()
 {
-    // Each at most once, however late it is: what it causes may make it due again at once.
+    // Each timer fires at most once, however late it is: its receiver may make it due again at once.
     const Clock::time_point now = Clock::now();
     std::vector<std::pair<Clock::time_point, int>> due;
     for (auto timer = m_dueTimers.begin(); timer != m_dueTimers.end() && timer->first <= now; ++timer)

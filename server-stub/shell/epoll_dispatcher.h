@@ -12,12 +12,13 @@
 
 namespace tidemark::server {
 
-/// Qt's event loop on epoll: a turn costs what is ready, not what is open. Qt's own asks the system about
-/// each descriptor anew in every turn, which takes milliseconds where there are ten thousand.
+/// Qt's event loop on epoll: the cost of a turn depends on the descriptors that are ready, not on those that
+/// are open. Qt's own loop asks the system about each descriptor in every turn, which takes milliseconds for
+/// ten thousand.
 ///
-/// Belongs to the thread it is installed for; only wakeUp() and interrupt() may be called from others.
-/// Interest in a descriptor is told to the system when the loop is about to wait, so that a notifier that is
-/// switched on and off within one turn, as those for writing are, costs no system call.
+/// Belongs to the thread it is installed for; only wakeUp() and interrupt() may be called from others. The
+/// system is told of interest in a descriptor only when the loop is about to wait. So a notifier that is
+/// switched on and off within one turn, as write notifiers are, costs no system call.
 class EpollDispatcher : public QAbstractEventDispatcher {
     Q_OBJECT
 
@@ -46,8 +47,9 @@ private:
         QSocketNotifier* reading = nullptr;
         QSocketNotifier* writing = nullptr;
         QSocketNotifier* exceptions = nullptr;
-        std::uint32_t generation = 0; ///< tells events of a descriptor from those of an earlier one
-        std::uint32_t told = 0;       ///< what the system watches for
+        /// Distinguishes events of this descriptor from those of an earlier one with its number.
+        std::uint32_t generation = 0;
+        std::uint32_t told = 0; ///< the events that the system watches for
         bool isChanged = false;
 
         [[nodiscard]] std::uint32_t wanted() const;
@@ -62,15 +64,15 @@ private:
 
     void tellChanges();
     void tell(int descriptor, Descriptor& watched) const;
-    /// How long to wait at most, in milliseconds; -1: for ever.
+    /// The longest time to wait, in milliseconds; -1: without limit.
     [[nodiscard]] int patience(bool mayWait) const;
-    /// Waits, and tells the notifiers; whether there was anything.
+    /// Waits, and activates the notifiers. Returns whether there was any event.
     bool activateNotifiers(int patienceMs);
     void activate(int descriptor, std::uint32_t generation, std::uint32_t events);
     bool activateTimers();
 
     int m_epoll;
-    int m_alarm; ///< readable when another thread has woken this one
+    int m_alarm; ///< readable after another thread has called wakeUp()
     std::unordered_map<int, Descriptor> m_descriptors;
     std::vector<int> m_changed;
     std::uint32_t m_lastGeneration = 0;

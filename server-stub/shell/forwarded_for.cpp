@@ -5,8 +5,8 @@
 namespace tidemark::server {
 namespace {
 
-/// "192.0.2.1", "192.0.2.1:4711", "2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:4711"; a null address for
-/// what is none.
+/// Reads "192.0.2.1", "192.0.2.1:4711", "2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:4711". Returns a null
+/// address for anything else.
 QHostAddress addressIn(QByteArray text)
 {
     text = text.trimmed();

@@ -8,14 +8,14 @@
 
 namespace tidemark::server {
 
-/// Where a client is that has come through `proxies`. `head`: an HTTP request up to its empty line, as the
-/// last of them has sent it. It is the last address in X-Forwarded-For, whose lines are one list, that is not
-/// a proxy's: what stands before it is only what somebody says. Nothing: there is none, or something that is
-/// no address comes first.
+/// The address of a client that has come through `proxies`. `head` is an HTTP request up to its empty line,
+/// as the last proxy has sent it. The result is the last address in X-Forwarded-For, whose lines form one
+/// list, that is not a proxy's; anyone can forge the entries before it. Returns nothing if there is none, or
+/// if an entry after it is not an address.
 [[nodiscard]] std::optional<QHostAddress> forwardedFor(const QByteArray& head,
                                                        const QList<QHostAddress>& proxies);
 
-/// Whether `address` is one of them, written as IPv4 or as IPv6.
+/// Whether `address` is one of the proxies, written as IPv4 or as IPv6.
 [[nodiscard]] bool isAmong(const QList<QHostAddress>& proxies, const QHostAddress& address);
 
 } // namespace tidemark::server

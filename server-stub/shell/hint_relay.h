@@ -11,16 +11,16 @@
 
 namespace tidemark::server {
 
-/// Ties the hub of a server to the bus: what a step has to tell the others goes out, and what they tell comes
-/// in. One thread, that of the server.
+/// Connects the hub of a server with the bus: sends the hints of each step, and passes hints of other servers
+/// to the hub. Used only in the server's thread.
 class HintRelay final : public BusListener {
 public:
-    /// `enqueue`: takes inputs of the hub.
+    /// `enqueue` takes inputs of the hub.
     explicit HintRelay(std::function<void(Input)> enqueue) : m_enqueue(std::move(enqueue)) {}
 
-    /// From here on there are others. `bus` must live for as long as the server has something to do.
+    /// Call if other servers share the store. `bus` must live as long as the server has anything to do.
     void use(WatchedBus& bus) { m_bus = &bus; }
-    /// To be called when what the hints are about has been committed.
+    /// Call after the changes that the hints are about have been committed.
     void tell(const Effects& effects)
     {
         if (m_bus != nullptr && !effects.hints.empty())
@@ -30,9 +30,9 @@ public:
     void heard(NodeId from, std::vector<Hint> hints) override;
     void missed() override;
 
-    /// None: there are no others.
+    /// Nothing if no other servers share the store.
     [[nodiscard]] std::optional<BusStatus> status() const;
-    /// How often hints may have been missed.
+    /// How often hints may have been lost.
     [[nodiscard]] std::uint64_t timesMissed() const { return m_timesMissed; }
 
 private:

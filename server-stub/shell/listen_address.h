@@ -14,10 +14,11 @@ struct ListenAddress {
     friend bool operator==(const ListenAddress&, const ListenAddress&) = default;
 };
 
-/// `127.0.0.1:8080`, `[::1]:0`, `localhost:0`; the error is a sentence for the person who typed it.
+/// Parses `127.0.0.1:8080`, `[::1]:0`, `localhost:0`. The error is a sentence for the operator who typed the
+/// address.
 [[nodiscard]] Expected<ListenAddress, QString> parseListenAddress(const QString& text);
 
-/// `ADDRESS:PORT` as it stands in a URL, with brackets around IPv6.
+/// `ADDRESS:PORT` as in a URL, with brackets around IPv6.
 [[nodiscard]] QString hostAndPort(const QHostAddress& address, quint16 port);
 
 } // namespace tidemark::server

@@ -4,7 +4,7 @@
 
 namespace tidemark::server {
 
-/// What the server says about itself. Never message text, tokens or passwords.
+/// The log of the server. Never write message texts, tokens or passwords to it.
 Q_DECLARE_LOGGING_CATEGORY(serverLog)
 
 } // namespace tidemark::server

@@ -7,7 +7,7 @@
 
 #include <memory>
 
-/// Owners of what OpenSSL gives out.
+/// Owners of objects that OpenSSL allocates.
 namespace tidemark::server::openssl {
 
 template <auto Free>

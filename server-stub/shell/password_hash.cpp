@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kib = 1024;
 
-/// Costs nothing but the first time.
+/// Only the first call does anything.
 void initialise()
 {
     if (sodium_init() < 0)
@@ -27,7 +27,7 @@ std::optional<PasswordCost> costOf(const std::string& hash)
 {
     PasswordCost cost;
     unsigned lanes = 0;
-    // As the reference implementation of Argon2 writes it.
+    // The format of the reference implementation of Argon2.
     const int found =
         std::sscanf(hash.c_str(), "$argon2id$v=19$m=%u,t=%u,p=%u$", &cost.memoryKib, &cost.passes, &lanes);
     if (found != 3 || lanes != 1 || cost.passes == 0 || cost.memoryKib < 8)

@@ -38,7 +38,7 @@ Unexpected<QString> opensslError()
 
 bool isAddress(const QString& host)
 {
-    // What has neither is a name, although it may be read as a number.
+    // Text without either is a name, although it may be read as a number.
     return (host.contains(QLatin1Char('.')) || host.contains(QLatin1Char(':')))
            && !QHostAddress(host).isNull();
 }
@@ -59,7 +59,7 @@ bool addExtension(X509* certificate, int kind, const QByteArray& value)
     return extension && X509_add_ext(certificate, extension.get(), -1) == 1;
 }
 
-/// As OpenSSL reads alternative names.
+/// In the syntax in which OpenSSL reads alternative names.
 QByteArray alternativeNames(const QStringList& hosts)
 {
     QStringList names;
@@ -84,7 +84,7 @@ bool setNumberAndTime(X509* certificate, int days)
 
 bool setName(X509* certificate, const QString& host)
 {
-    // The field takes 64 characters; nobody compares it where there are alternative names.
+    // The field takes 64 characters. Clients ignore it if there are alternative names.
     const QByteArray name = host.toUtf8().left(64);
     X509_NAME* subject = X509_get_subject_name(certificate);
     return X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8,
@@ -94,7 +94,7 @@ bool setName(X509* certificate, const QString& host)
            && X509_set_issuer_name(certificate, subject) == 1;
 }
 
-/// Says nothing of what the key is for: it signs the certificate as well as the handshakes.
+/// Sets no key usage: the key signs the certificate as well as the handshakes.
 bool addExtensions(X509* certificate, const QStringList& hosts)
 {
     return addExtension(certificate, NID_basic_constraints, "critical,CA:FALSE")
@@ -110,7 +110,7 @@ QByteArray contentsOf(BIO* memory)
     return {bytes, qsizetype(size)};
 }
 
-/// Where there is no file yet. The error is for people.
+/// Writes a new file; fails if the file exists. Returns the human-readable error; empty if it has succeeded.
 QString writeNew(const QString& name, const QByteArray& contents, mode_t mode)
 {
     const int descriptor =

@@ -16,12 +16,12 @@ struct SelfSigned {
     QByteArray key;
 };
 
-/// A fresh key (elliptic curve P-256) and a certificate that it signs itself, for a server with these names
-/// and addresses (at least one), valid for so many days from an hour ago. The error is one line for a person.
+/// Makes a new key (elliptic curve P-256) and a self-signed certificate for a server with these names and
+/// addresses (at least one), valid for `days` days from an hour ago. The error is one human-readable line.
 [[nodiscard]] Expected<SelfSigned, QString> makeSelfSigned(const QStringList& hosts, int days);
 
-/// Writes both where there is no file yet, the key readable by its owner only, or nothing at all. The error
-/// is one line that names the file.
+/// Writes both files, or none. Does not overwrite a file; only its owner can read the key. The error is one
+/// line that names the file.
 [[nodiscard]] Expected<std::monostate, QString>
 writePair(const SelfSigned& pair, const QString& certificateFile, const QString& keyFile);
 

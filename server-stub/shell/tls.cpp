@@ -43,7 +43,7 @@ QSslKey keyOf(const QByteArray& pem)
     return {};
 }
 
-/// Those of TLS 1.3, and of TLS 1.2 what is as good.
+/// Accepts all ciphers of TLS 1.3, and those of TLS 1.2 that are as strong.
 bool isStrong(const QSslCipher& cipher)
 {
     const QString name = cipher.name();
@@ -64,7 +64,7 @@ Memory memoryOf(const QByteArray& bytes)
     return Memory(BIO_new_mem_buf(bytes.constData(), int(bytes.size())));
 }
 
-/// The TLS library takes both, and as a pair: Qt finds out only when somebody connects.
+/// Whether the TLS library accepts both, and as a pair. Qt would find out only when a client connects.
 enum class Fitness { Fit, BadCertificate, OtherKey };
 Fitness fitnessOf(const QSslCertificate& own, const QByteArray& keyPem)
 {
@@ -72,7 +72,7 @@ Fitness fitnessOf(const QSslCertificate& own, const QByteArray& keyPem)
     const Certificate certificate(PEM_read_bio_X509(memoryOf(own.toPem()).get(), nullptr, nullptr, nullptr));
     if (!context || !certificate || SSL_CTX_use_certificate(context.get(), certificate.get()) != 1)
         return Fitness::BadCertificate;
-    // Not asked for on the terminal: a passphrase that is none.
+    // Return an invalid passphrase, so that OpenSSL does not ask for one on the terminal.
     constexpr auto noPassphrase = [](char*, int, int, void*) { return -1; };
     const Key key(PEM_read_bio_PrivateKey(memoryOf(keyPem).get(), nullptr, noPassphrase, nullptr));
     const bool isPair = key && SSL_CTX_use_PrivateKey(context.get(), key.get()) == 1
@@ -80,7 +80,7 @@ Fitness fitnessOf(const QSslCertificate& own, const QByteArray& keyPem)
     return isPair ? Fitness::Fit : Fitness::OtherKey;
 }
 
-/// Empty: they fit.
+/// Returns what is wrong with the pair; empty if nothing is.
 QString misfit(const QSslCertificate& own, const QByteArray& keyPem, const QString& certificateFile,
                const QString& keyFile)
 {
@@ -99,7 +99,8 @@ QString misfit(const QSslCertificate& own, const QByteArray& keyPem, const QStri
     }
 }
 
-/// A file that is being written may end anywhere. The error names the file.
+/// Fails if a certificate is cut off: a file that is being written may end anywhere. The error names the
+/// file.
 Expected<QList<QSslCertificate>, QString> chainOf(const QByteArray& pem, const QString& file)
 {
     const QList<QSslCertificate> chain = QSslCertificate::fromData(pem);

@@ -11,11 +11,11 @@
 
 namespace tidemark::server {
 
-/// One SQLite connection, migrated and set for durability. Belongs to the thread that opened it.
+/// One SQLite connection, with migrated schema and durable settings. Belongs to the thread that opened it.
 class Connection {
 public:
-    /// Creates the database where there is no file. The error is for people. Files that are empty, or no
-    /// database of this program, or of a later version of it, are refused and left as they are.
+    /// Creates the database if there is no file. The error is human-readable. Refuses, and leaves unchanged,
+    /// a file that is empty, that is not a server's database, or that a later version wrote.
     [[nodiscard]] static Expected<std::unique_ptr<Connection>, QString> open(const QString& path);
     ~Connection();
     Connection(const Connection&) = delete;
@@ -23,17 +23,17 @@ public:
 
     [[nodiscard]] Statement statement(const char* text) { return {m_database, text, m_health}; }
     [[nodiscard]] StatementHealth& health() { return m_health; }
-    /// Runs a statement once, outside of the health.
+    /// Runs a statement once. A failure is not noted in the health.
     [[nodiscard]] bool execute(const char* text);
-    /// The same with its failure noted in the health; does nothing while that is bad.
+    /// Runs a statement once and notes a failure in the health; does nothing if the health is bad already.
     void executeInHealth(const char* text);
-    /// Rows that were inserted, changed or deleted over this connection.
+    /// Number of rows inserted, changed or deleted over this connection.
     [[nodiscard]] std::uint64_t rowsWritten();
-    /// The first thing that SQLite finds wrong with the file; empty when it is sound. `thorough`: compares
-    /// indexes with their tables, and looks for references to rows that are missing.
+    /// Returns the first damage that SQLite finds in the file; empty if there is none. `thorough`: also
+    /// compares indexes with their tables, and looks for references to missing rows.
     [[nodiscard]] QString damage(bool thorough);
-    /// Writes everything into the file itself, which then needs no journal beside it to be read. Nothing is
-    /// to be done with the connection afterwards.
+    /// Moves everything from the journal into the file, which can then be read without a journal. Do not use
+    /// the connection afterwards.
     [[nodiscard]] bool endJournal();
 
 private:

@@ -6,11 +6,11 @@ class QSqlDatabase;
 
 namespace tidemark::server {
 
-/// What to say where something stands in the place of a server's database that is none.
+/// The message to be shown when `what` explains why the file is not a server's database.
 [[nodiscard]] QString notOurs(const QString& what);
 
-/// Looks at an open file without changing it: empty when it is a server's database or a new file, else why it
-/// is not, for people.
+/// Checks an open file without changing it. Returns why it is not a server's database, as a human-readable
+/// message; empty if it is one or a new file.
 [[nodiscard]] QString whyNotOurs(const QSqlDatabase& database);
 
 } // namespace tidemark::server

@@ -7,7 +7,8 @@ namespace tidemark::server {
 DotTable::DotTable(Connection& connection)
     : m_selectAll(connection.statement("SELECT CAST(name AS BLOB), version FROM dot ORDER BY name")),
       m_raise(connection.statement(
-          // Account 0 remembers what a restore has lifted all versions to, also where there was no dot.
+          // Account 0 stores the value to which a restore has raised all versions, even those of dots that
+          // did not exist.
           "INSERT INTO dot (name, version, uuid) VALUES (CAST(? AS TEXT),"
           " (SELECT MAX(COALESCE((SELECT MAX(version) FROM dot), 0), dot_baseline) + 1 FROM account"
           " WHERE id = 0), ?)"

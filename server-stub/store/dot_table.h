@@ -9,7 +9,7 @@
 
 namespace tidemark::server {
 
-/// Red dots of the SQLite store: a row for each, and one for each that a user has seen.
+/// Red dots of the SQLite store: one row for each dot, and one for each dot that a user has seen.
 class DotTable {
 public:
     explicit DotTable(Connection& connection);

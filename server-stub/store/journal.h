@@ -4,9 +4,9 @@
 
 namespace tidemark::server {
 
-/// Writes what stands in the journal of a server's database into the database, which is a single file then.
-/// Its version does not matter. False: something else is reading it, it cannot be opened or written, is
-/// empty, or is no server's database; nothing that was committed is lost then.
+/// Moves everything from the journal into the database, which is then a single file. Accepts every schema
+/// version. Returns false if another program is reading the file, or if it cannot be opened or written, is
+/// empty or is not a server's database; then nothing that was committed is lost.
 [[nodiscard]] bool foldJournal(const QString& path);
 
 } // namespace tidemark::server

@@ -10,15 +10,14 @@ class QSqlDatabase;
 
 namespace tidemark::server {
 
-/// The schema version that this program writes, kept in PRAGMA user_version.
+/// The schema version that this program writes, stored in PRAGMA user_version.
 [[nodiscard]] int newestSchema();
 
-/// Why a database of a newer program, or none at all, is refused; nothing is written.
+/// Returns why a database is refused: a newer program wrote it, or it is not a database. Writes nothing.
 [[nodiscard]] std::optional<QString> refuseNewer(QSqlDatabase& database);
 
-/// Brings the database to the newest schema, each version in a transaction of its own, and returns the
-/// version it had before (0: new). An error, for people, when a step fails or the database is of a newer
-/// program.
+/// Migrates the database to the newest schema, each version in its own transaction. Returns the version it
+/// had before (0: new), or a human-readable error if a step fails or a newer program wrote the database.
 [[nodiscard]] Expected<int, QString> migrate(QSqlDatabase& database);
 
 } // namespace tidemark::server

@@ -12,7 +12,7 @@
 
 namespace tidemark::server {
 
-/// How much is in a database.
+/// How much a database contains.
 struct Statistics {
     struct Conversation {
         ConversationId id;
@@ -23,29 +23,29 @@ struct Statistics {
     };
     std::uint64_t users = 0;
     std::uint64_t disabledUsers = 0;
-    std::uint64_t devices = 0; ///< that are signed in
+    std::uint64_t devices = 0; ///< number of devices that are signed in
     std::uint64_t directs = 0;
     std::uint64_t groups = 0;
     std::uint64_t channels = 0;
-    std::uint64_t entries = 0;         ///< of all logs
-    std::uint64_t bytes = 0;           ///< of the database without its journal
+    std::uint64_t entries = 0;         ///< number of entries of all logs
+    std::uint64_t bytes = 0;           ///< size of the database without its journal
     std::vector<Conversation> largest; ///< by entries, the largest first
 };
 
-/// A server's database as it is at one moment, only to be read, also while a server writes to it, whom that
-/// does not hold up. The errors are for people.
+/// A server's database as it is at one moment, read-only. A server may write to the database meanwhile and is
+/// not held up. The errors are human-readable.
 class Snapshot {
 public:
-    /// Refuses what is no database of this program, or of a later version of it.
+    /// Refuses a file that is not a server's database or that a later version wrote.
     [[nodiscard]] static Expected<Snapshot, QString> open(const QString& path);
     Snapshot(Snapshot&& other) noexcept = default;
     Snapshot& operator=(Snapshot&& other) = delete;
     ~Snapshot();
 
-    /// Writes all of it to `file`, which is there and empty; nothing waits for the disk. What is wrong;
-    /// empty: it was done.
+    /// Writes everything to `file`, which must exist and be empty. Does not wait for the disk. Returns the
+    /// error; empty if it succeeds.
     [[nodiscard]] QString copyTo(const QString& file);
-    /// With the `largest` largest conversations.
+    /// Includes the `largest` largest conversations.
     [[nodiscard]] Expected<Statistics, QString> statistics(std::uint32_t largest);
 
 private:

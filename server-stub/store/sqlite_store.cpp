@@ -19,7 +19,7 @@
 namespace tidemark::server {
 namespace {
 
-/// Whether the disk that `path` is on has `bytes` left, as far as that can be told.
+/// Whether the disk that holds `path` has `bytes` left; true if that cannot be found out.
 bool hasRoom(const QString& path, std::uintmax_t bytes)
 {
     std::error_code error;
@@ -30,7 +30,7 @@ bool hasRoom(const QString& path, std::uintmax_t bytes)
 
 } // namespace
 
-/// The connection and what lies on it. Statements go before the connection.
+/// The connection and the tables on it. Their statements must be destroyed before the connection.
 class SqliteTables {
 public:
     explicit SqliteTables(std::unique_ptr<Connection> open)
@@ -83,8 +83,8 @@ SqliteStore::~SqliteStore() = default;
 bool SqliteStore::renewLogEpochs()
 {
     begin();
-    // An epoch of 0 is none. Dots rise beyond every version that may have been lost, for all alike: no more
-    // of them show than before.
+    // An epoch of 0 would mean none. All versions rise beyond any that may have been lost, for all users
+    // alike, so that no more dots show than before.
     constexpr std::array statements{
         "UPDATE conversation SET log_epoch = random() | 1",
         "UPDATE dot SET version = -(version + 1000000000)",
@@ -144,7 +144,7 @@ bool SqliteStore::commit()
 void SqliteStore::rollback()
 {
     tables().forgetCached();
-    // Fails when SQLite itself has rolled back already, as it does when the disk is full.
+    // This fails if SQLite has already rolled back by itself, as it does when the disk is full.
     static_cast<void>(tables().connection->execute("ROLLBACK"));
     tables().connection->health() = {};
 }
@@ -152,7 +152,7 @@ void SqliteStore::rollback()
 bool SqliteStore::probe()
 {
     begin();
-    // Writes a page, whatever stands there.
+    // This writes a page even if the value stays the same.
     const QByteArray statement = "PRAGMA user_version = " + QByteArray::number(newestSchema());
     tables().connection->executeInHealth(statement.constData());
     if (!commit()) {

@@ -16,13 +16,13 @@ extern template class TableStore<SqliteTables>;
 /// Store in one SQLite file, durable against crashes and power cuts. Belongs to the thread that opened it.
 /// Assumes that no other process writes to the file.
 ///
-/// Once a statement has met damage every commit fails: what is read may be wrong, and writing could make it
+/// Once a statement has met damage every commit fails: reads may be wrong, and writing could make the damage
 /// worse.
 class SqliteStore final : public TableStore<SqliteTables> {
 public:
-    /// Opens or creates the database and brings its schema up to date; ":memory:" makes one that dies with
-    /// the store. The error, for people, says why not: no such folder, not a database, written by a newer
-    /// program. With less than `leastRoom` bytes left on the disk a probe fails: a small change may still fit
+    /// Opens or creates the database and migrates its schema; ":memory:" creates one that lives as long as
+    /// the store. The error is human-readable (no such folder, not a database, written by a newer program).
+    /// With less than `leastRoom` bytes left on the disk probe() fails, because a small change may still fit
     /// into the journal when messages no longer do.
     [[nodiscard]] static Expected<std::unique_ptr<SqliteStore>, QString>
     open(const QString& path, std::uintmax_t leastRoom = 1U << 20U);
@@ -30,25 +30,27 @@ public:
     SqliteStore(const SqliteStore&) = delete;
     SqliteStore& operator=(const SqliteStore&) = delete;
 
-    /// For simulations: the next commit rolls back and returns false, like a full disk.
+    /// For simulations: makes the next commit roll back and return false, as on a full disk.
     void failNextCommit() { m_failNextCommit = true; }
-    /// For simulations: several hubs of this thread use it, in turns.
+    /// For simulations: several hubs of this thread use the store, in turns.
     void share() { m_isShared = true; }
     [[nodiscard]] bool isShared() const override { return m_isShared; }
     [[nodiscard]] std::string lastFailure() const override { return m_lastFailure.toStdString(); }
 
-    /// Gives every log a new epoch, and every dot a version beyond those that may have been lost, for a
-    /// database that a backup has taken the place of (I14); durable when true. Not within a transaction.
+    /// Gives every log a new epoch, and every dot a version above those that may have been lost. Use it when
+    /// a backup has replaced the database (I14). Returns true if the change is durable. Call it outside a
+    /// transaction.
     [[nodiscard]] bool renewLogEpochs();
-    /// Whether a statement has met damage: nothing is read or written any more.
+    /// Whether a statement has met damage, so that nothing is read or written any more.
     [[nodiscard]] bool isDamaged() const override { return m_isDamaged; }
-    /// Rows that were inserted, changed or deleted since it was opened.
+    /// Number of rows inserted, changed or deleted since the store was opened.
     [[nodiscard]] std::uint64_t rowsWritten();
-    /// What SQLite finds wrong with the file, for people; empty when it is sound. Reads all of it;
-    /// `thorough`: compares indexes with their tables, and looks for references to rows that are missing.
+    /// Returns the damage that SQLite finds in the file, as a human-readable message; empty if there is none.
+    /// Reads the whole file. `thorough`: also compares indexes with their tables, and looks for references to
+    /// missing rows.
     [[nodiscard]] QString damage(bool thorough = false);
-    /// Writes everything into the file itself, which then needs no journal beside it to be read. The last
-    /// that is done with the store.
+    /// Moves everything from the journal into the file, which can then be read without a journal. Do not use
+    /// the store afterwards.
     [[nodiscard]] bool endJournal();
 
     void begin() override;

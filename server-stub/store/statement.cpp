@@ -27,7 +27,7 @@ QVariant bound(bool flag)
 
 QVariant bound(std::string_view bytes)
 {
-    // An empty view may have no address, which would be bound as NULL.
+    // An empty view may be a null pointer, which would be bound as NULL.
     return QVariant(QByteArray(bytes.empty() ? "" : bytes.data(), static_cast<qsizetype>(bytes.size())));
 }
 
@@ -61,7 +61,7 @@ QVariant Statement::Run::value(int column) const
     if (value.isNull()) {
         return {};
     }
-    // Bytes that are none may come without an address, which would be bound as NULL.
+    // Empty bytes may be a null pointer, which would be bound as NULL.
     return value.typeId() == QMetaType::QByteArray ? bound(bytes(column)) : bound(number(column));
 }
 
@@ -110,7 +110,7 @@ bool isDamage(const QSqlError& error)
     constexpr int corrupt = 11;
     constexpr int notADatabase = 26;
     constexpr int shortRead = 522; // the file ends before the page
-    constexpr int longest = 4;     // digits; the codes of other databases are longer
+    constexpr int longest = 4;     // maximum digits; codes of other databases are longer
     const QString native = error.nativeErrorCode();
     const int code = native.size() > longest ? 0 : native.toInt();
     return (code & 0xff) == corrupt || (code & 0xff) == notADatabase || code == shortRead;

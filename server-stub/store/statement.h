@@ -16,24 +16,24 @@ class QSqlError;
 
 namespace tidemark::server {
 
-/// Whether a statement has failed since the transaction began, and the first reason.
+/// Whether a statement has failed since the transaction began, and why the first one failed.
 struct StatementHealth {
     bool failed = false;
     QString reason;
-    bool isDamage = false; ///< the file itself is wrong
-    QString code = {};     ///< of the reason, as the database gives it
+    bool isDamage = false; ///< the database file is damaged
+    QString code = {};     ///< the database's code of the failure
 };
 
 [[nodiscard]] bool isDamage(const QSqlError& error);
 
-// What is bound to a statement. Numbers keep their 64 bits; text travels as bytes, and statements cast it
-// with CAST(? AS TEXT), which spares the way through UTF-16.
+// Values as they are bound to a statement. Numbers keep all 64 bits. Text is bound as bytes, and statements
+// cast it with CAST(? AS TEXT), which avoids a conversion to UTF-16.
 [[nodiscard]] QVariant bound(std::uint64_t number);
 [[nodiscard]] QVariant bound(std::int64_t number);
 [[nodiscard]] QVariant bound(std::uint32_t number);
 [[nodiscard]] QVariant bound(bool flag);
 [[nodiscard]] QVariant bound(std::string_view bytes);
-/// None is NULL.
+/// An empty optional is bound as NULL.
 template <typename T>
 [[nodiscard]] QVariant bound(const std::optional<T>& value)
 {
@@ -43,7 +43,7 @@ template <typename T>
 /// A statement that is prepared once and used many times.
 class Statement {
 public:
-    /// One use of a statement, which is finished with it, so that no cursor stays open.
+    /// One use of a statement. Its destructor finishes the statement, so that no cursor stays open.
     class Run {
     public:
         explicit Run(Statement& statement) : m_statement(statement) {}
@@ -51,28 +51,28 @@ public:
         Run(const Run&) = delete;
         Run& operator=(const Run&) = delete;
 
-        /// Steps to the next row; false at the end, or when a statement has failed.
+        /// Steps to the next row. Returns false at the end, or if a statement has failed.
         [[nodiscard]] bool next();
         [[nodiscard]] std::uint64_t number(int column) const;
         [[nodiscard]] std::string bytes(int column) const;
-        /// Of a column of numbers or bytes, as bound() would have made it.
+        /// The value of a column of numbers or bytes, in the form that bound() makes.
         [[nodiscard]] QVariant value(int column) const;
-        /// Rowid of the row that this run inserted.
+        /// The rowid of the row that this run inserted.
         [[nodiscard]] std::uint64_t insertedId() const;
 
     private:
         Statement& m_statement;
     };
 
-    /// How rows come from the database: one when it is asked for, or all before the first. Of the latter, any
-    /// number of statements may be read at a time over a connection to a database server.
+    /// How rows are fetched: one at a time, or all before the first is returned. Over a connection to a
+    /// database server, any number of Together statements may be read at a time.
     enum class Rows : std::uint8_t { OneByOne, Together };
 
-    /// Prepares `text`. Failures, then and later, go to `health`, which must outlive the statement.
+    /// Prepares `text`. Failures, now and later, are noted in `health`, which must outlive the statement.
     Statement(const QSqlDatabase& database, const char* text, StatementHealth& health,
               Rows rows = Rows::OneByOne);
 
-    /// Binds the arguments in order and runs. Does nothing while the health is bad.
+    /// Binds the arguments in order and runs. Does nothing if the health is bad.
     template <typename... Args>
     [[nodiscard]] Run run(const Args&... args)
     {
@@ -81,13 +81,13 @@ public:
         execute();
         return Run(*this);
     }
-    /// The same for statements without rows.
+    /// Like run(), for statements without rows.
     template <typename... Args>
     void change(const Args&... args)
     {
         const Run done = run(args...);
     }
-    /// Binds what bound() has made, in order, and runs.
+    /// Binds values made by bound(), in order, and runs.
     [[nodiscard]] Run runWith(const std::vector<QVariant>& values);
 
 private:
