@@ -11,6 +11,11 @@
 #
 # Names in PUBLIC, PRIVATE and LIBS are ours without prefix (`domain`) or full targets (`Qt6::Core`).
 
+# CMake's own default, for those who configure without a preset.
+if(NOT CMAKE_UNITY_BUILD_BATCH_SIZE)
+    set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+endif()
+
 # `domain` -> `tidemark::domain`; anything with `::` stays.
 function(tidemark_expand_names result)
     set(expanded "")
@@ -89,8 +94,8 @@ function(tidemark_generate_mocs target)
     list(REMOVE_DUPLICATES compiled)
     list(LENGTH sources source_count)
     list(LENGTH compiled compiled_count)
-    # Eight of ours in each unity source, as everywhere.
-    math(EXPR batch "8 * ${compiled_count} / ${source_count}")
+    # As many of ours in each unity source as everywhere.
+    math(EXPR batch "${CMAKE_UNITY_BUILD_BATCH_SIZE} * ${compiled_count} / ${source_count}")
     set_target_properties(${target} PROPERTIES SOURCES "${compiled};${headers}" UNITY_BUILD_BATCH_SIZE ${batch})
 endfunction()
 

@@ -6,7 +6,7 @@
 # BUILD/tidy-passed holds one empty file per hash of the preprocessed source, the configuration and the tool.
 #
 # With TIDEMARK_TIDY=changed only some sources are checked: those that the commits of the last six hours or the working tree
-# change, some that include a changed header, and a sixteenth of the rest, which the seed of the commit chooses.
+# change in more than comments, some that include a changed header, and a sixteenth of the rest, which the seed of the commit chooses.
 set -euo pipefail
 shopt -s lastpipe
 
@@ -83,6 +83,12 @@ find "$build/tidy-passed" -type f -mtime +14 -delete
 rm -rf "$build/tidy-together"
 mkdir "$build/tidy-together"
 
+# changed COMMIT PATTERN: prints the files that differ from COMMIT in more than comments, or in what clang-tidy obeys.
+changed() {
+    git diff --no-ext-diff --diff-filter=d -I '^[[:space:]]*//' "$1" -- "$2" | sed -n 's|^+++ b/||p'
+    git diff --name-only --diff-filter=d -G NOLINT "$1" -- "$2"
+}
+
 # choose: prints the sources that are to be checked, relative to TOP, in the mode `changed`.
 choose() {
     local base
@@ -90,8 +96,8 @@ choose() {
     base=$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 6 * 60 * 60))" HEAD)
     {
         # Where the history does not reach back that far, only the working tree counts.
-        git diff --name-only "${base:-HEAD}" -- '*.cpp'
-        git diff --name-only "${base:-HEAD}" -- '*.h' | while read -r file; do
+        changed "${base:-HEAD}" '*.cpp'
+        changed "${base:-HEAD}" '*.h' | while read -r file; do
             git grep -lF "#include \"$file\"" -- 'core/*.cpp' 'server-stub/*.cpp' 'ui/*.cpp' 'app/*.cpp' || true
         done | sort -u | head -n 40
         git ls-files 'core/*.cpp' 'server-stub/*.cpp' 'ui/*.cpp' 'app/*.cpp' |

@@ -3,6 +3,7 @@
 #include <QAbstractItemView>
 #include <QCoreApplication>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPointer>
 
 #include <utility>
@@ -21,7 +22,7 @@ QString nameOf(const QModelIndex& index)
     return spoken.isEmpty() ? index.data(Qt::DisplayRole).toString() : spoken;
 }
 
-/// A row. It is what its index is, whereto that moves, until the row is gone.
+/// Represents one row. It follows its model index until the row is removed.
 class AccessibleRow : public QAccessibleInterface, public QAccessibleActionInterface {
 public:
     AccessibleRow(QAbstractItemView& view, const QModelIndex& index) : m_view(&view), m_index(index) {}
@@ -98,7 +99,7 @@ void AccessibleRow::doAction(const QString& name)
         m_view->setFocus(Qt::OtherFocusReason);
         m_view->setCurrentIndex(m_index);
     } else if (name == pressAction()) {
-        // What comes of it may last: whoever asked is to have the answer first.
+        // Queued: opening the row may take long, and the screen reader must get its answer first.
         QMetaObject::invokeMethod(
             m_view,
             [view = m_view.data(), index = m_index] {
@@ -160,7 +161,7 @@ QAccessibleInterface* AccessibleRows::child(int index) const
     return made;
 }
 
-/// Rows that are gone.
+/// Drops the interfaces of removed rows.
 void AccessibleRows::dropOld() const
 {
     m_rows.removeIf([](const std::pair<const QPersistentModelIndex&, QAccessible::Id&>& one) {
@@ -212,11 +213,11 @@ void tellNames(QAbstractItemView& view, int first, int last, const QList<int>& r
 void describeChoice(QLineEdit& field, const QAbstractItemView& list)
 {
     const QModelIndex index = list.currentIndex();
-    field.setAccessibleDescription(!index.isValid() ? QString()
-                                                    : Words::tr("%1, %L2 of %L3", "a row, its number")
-                                                          .arg(nameOf(index))
-                                                          .arg(index.row() + 1)
-                                                          .arg(list.model()->rowCount()));
+    field.setAccessibleDescription(!index.isValid()
+                                       ? QString()
+                                       : Words::tr("%1, %L2 of %L3", "a row, its number")
+                                             .arg(nameOf(index), QLocale().toString(index.row() + 1),
+                                                  QLocale().toString(list.model()->rowCount())));
 }
 
 } // namespace tidemark

@@ -103,7 +103,7 @@ void CertificateDialog::addFingerprint(QVBoxLayout& column)
     column.addWidget(wrappedLabel(
         tr("Ask whoever runs the server for the SHA-256 fingerprint, and compare it with this one:"), {},
         this));
-    auto* fingerprint = new QLabel(fingerprintInLines(m_certificate.fingerprint), this);
+    QLabel* fingerprint = plainLabel(fingerprintInLines(m_certificate.fingerprint), this);
     fingerprint->setObjectName(u"fingerprint"_s);
     fingerprint->setAccessibleName(tr("SHA-256 fingerprint"));
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);

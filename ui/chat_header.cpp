@@ -7,6 +7,7 @@
 #include "ui/fonts.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/plain_text.h"
 #include "ui/receipt_text.h"
 #include "ui/shortcuts.h"
 
@@ -22,11 +23,11 @@
 namespace tidemark {
 
 namespace {
-constexpr int leastTitle = 200; ///< with less room than this beside it the hint goes below
+constexpr int leastTitle = 200; ///< if the title has less room than this, the hint goes below
 constexpr int buttonSide = 34;
-constexpr int leastPadding = 4; ///< above and below the lines of the header
+constexpr int leastPadding = 4; ///< above and below the header's lines
 constexpr int beforeHint = 14;
-constexpr int rounding = 3; ///< widths are rounded: with its own width alone a text may be cut
+constexpr int rounding = 3; ///< widths are rounded: at exactly its own width a text may be cut
 constexpr int privateMark = 16;
 constexpr int arrowSide = 20;
 constexpr int arrowGap = 4;
@@ -67,12 +68,12 @@ ChatHeader::ChatHeader(QWidget* parent)
 {
     m_info->setCheckable(true);
     m_info->setAccessibleName(tr("About this conversation"));
-    m_info->setToolTip(withKeys(tr("About this conversation"), KeyCommand::ShowInfo));
+    setPlainTip(m_info, withKeys(tr("About this conversation"), KeyCommand::ShowInfo));
     m_info->setIconSize({20, 20});
     m_more->setAccessibleName(tr("Conversation menu"));
-    m_more->setToolTip(tr("More"));
+    setPlainTip(m_more, tr("More"));
     m_search->setAccessibleName(tr("Search this conversation"));
-    m_search->setToolTip(withKeys(tr("Search this conversation"), KeyCommand::SearchHere));
+    setPlainTip(m_search, withKeys(tr("Search this conversation"), KeyCommand::SearchHere));
     m_search->setIconSize({20, 20});
     m_more->setIconSize({20, 20});
     auto* row = new QHBoxLayout;
@@ -146,7 +147,8 @@ void ChatHeader::describe()
 void ChatHeader::setPrivate(bool isPrivate)
 {
     m_isPrivate = isPrivate;
-    setToolTip(isPrivate ? sentences(tr("You read in private here."), receiptsSeenText(true)) : QString());
+    setPlainTip(this,
+                isPrivate ? sentences(tr("You read in private here."), receiptsSeenText(true)) : QString());
     update();
 }
 
@@ -165,7 +167,7 @@ void ChatHeader::setUnreadElsewhere(const ShownTotal& total)
     updateBack();
 }
 
-/// The arrow and, in a pill behind it, what is unread elsewhere.
+/// Draws the arrow and, in a pill after it, the number of unread messages elsewhere.
 void ChatHeader::updateBack()
 {
     const QString count = badgeText(m_unreadElsewhere.count, m_unreadElsewhere.exact);
@@ -189,8 +191,8 @@ void ChatHeader::updateBack()
     const QString words = tr("Back to the conversations");
     const QString hint = hintOf(m_unreadElsewhere);
     m_back->setAccessibleName(count.isEmpty() ? words : tr("%1, elsewhere: %2").arg(words, hint));
-    m_back->setToolTip(count.isEmpty() ? tr("Back (Esc)")
-                                       : tr("Back (Esc)") + u'\n' + tr("Elsewhere: %1").arg(hint));
+    setPlainTip(m_back, count.isEmpty() ? tr("Back (Esc)")
+                                        : tr("Back (Esc)") + u'\n' + tr("Elsewhere: %1").arg(hint));
     layout()->activate();
     tellHintBelow();
     update();
@@ -213,7 +215,7 @@ bool ChatHeader::isHintBelow() const
     return width() - titleLeft() - buttons < leastTitle + beforeHint + hintWidth();
 }
 
-/// At the right of the title's text, which gives way.
+/// The hint stands at the right; the title's text gives way.
 QRect ChatHeader::hintRoom() const
 {
     const int right = m_search->geometry().left() - 8;

@@ -1,14 +1,18 @@
 #include "ui/chat_pane.h"
 
 #include "core/models/badge.h"
+#include "core/models/isolated_text.h"
 #include "core/models/plural.h"
 #include "core/models/text_spans.h"
+#include "core/models/utf8_text.h"
 #include "ui/chat_header.h"
 #include "ui/chat_navigation.h"
 #include "ui/company_text.h"
 #include "ui/connection_strip.h"
 #include "ui/jump_button.h"
 #include "ui/metrics.h"
+#include "ui/plain_text.h"
+#include "ui/plain_text_edit.h"
 #include "ui/readers_dialog.h"
 #include "ui/shortcuts.h"
 #include "ui/timeline_view.h"
@@ -21,8 +25,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
-#include <QPlainTextEdit>
-#include <QToolTip>
 #include <QUrl>
 
 namespace tidemark {
@@ -45,7 +47,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_stripPlace(new QWidget(this)), m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(new MentionCompleter(m_composer->field(), *this, [this] { return peopleToMention(); })),
       m_jump(new JumpButton(this)), m_mention(new MentionButton(this)),
-      m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(new QLabel(this))
+      m_navigation(new ChatNavigation(session, *m_timeline, this)), m_empty(plainLabel({}, this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -145,9 +147,9 @@ void ChatPane::connectJumps()
 
 void ChatPane::tellNoMention()
 {
-    QToolTip::showText(m_mention->mapToGlobal(QPoint(-220, 0)),
-                       tr("The next mention is not on this device yet, and the server cannot be asked now."),
-                       m_mention);
+    showPlainTip(m_mention->mapToGlobal(QPoint(-220, 0)),
+                 tr("The next mention is not on this device yet, and the server cannot be asked now."),
+                 m_mention);
 }
 
 void ChatPane::readOn()
@@ -215,7 +217,7 @@ void ChatPane::updateTyping()
     m_header->setTyping(typingText(m_session.company().writers(m_session.current())));
 }
 
-/// The members, or while they are not known those who have written what is at hand; "all" in groups.
+/// Offers the members or, until they are known, the authors of the loaded messages; in groups also "all".
 QList<MentionCompleter::Person> ChatPane::peopleToMention() const
 {
     QList<MentionCompleter::Person> people;
@@ -290,7 +292,7 @@ void ChatPane::showCurrent()
         part->setVisible(summary != nullptr);
     m_empty->setVisible(summary == nullptr);
     if (summary != nullptr)
-        m_composer->begin(tr("Message %1").arg(titleOf(*summary)), QString::fromStdString(summary->draft));
+        m_composer->begin(tr("Message %1").arg(isolated(titleOf(*summary))), textFromUtf8(summary->draft));
     else
         m_composer->begin({}, {});
     updateComposer();
@@ -309,7 +311,7 @@ bool ChatPane::canWrite() const
     return summary != nullptr && mayPost(summary->kind, summary->role);
 }
 
-/// Where only others write, a line that says so.
+/// Replaces the composer by a line that says why, where the user may not write.
 void ChatPane::updateComposer()
 {
     const ConversationSummary* summary = m_session.currentSummary();
@@ -321,7 +323,7 @@ void ChatPane::updateComposer()
                                 : tr("Only who made this channel writes here."));
 }
 
-/// What to do in a conversation in which nobody has written.
+/// Tells the user what to do in a conversation without messages.
 void ChatPane::updateNoMessages()
 {
     const ConversationSummary* summary = m_session.currentSummary();
@@ -332,14 +334,14 @@ void ChatPane::updateNoMessages()
     using Kind = ConversationKind;
     const QString none = tr("No messages yet.");
     if (summary->kind == Kind::Direct)
-        m_timeline->setEmptyText(none + u'\n' + tr("Say hello to %1.").arg(titleOf(*summary)));
+        m_timeline->setEmptyText(none + u'\n' + tr("Say hello to %1.").arg(isolated(titleOf(*summary))));
     else if (summary->kind == Kind::Group)
         m_timeline->setEmptyText(none + u'\n' + tr("Write the first one."));
     else
         m_timeline->setEmptyText(none);
 }
 
-/// What to do while no conversation is open.
+/// Tells the user what to do while no conversation is open.
 void ChatPane::updateEmpty()
 {
     const bool isNew = !m_session.conversations().knowsAny();
@@ -385,12 +387,12 @@ void ChatPane::placeJump()
     const QRect area = m_timeline->geometry();
     m_jump->resize(m_jump->sizeHint());
     m_mention->resize(m_mention->sizeHint());
-    // Beside the text, also in a very wide window.
+    // Beside the column of text, even in a very wide window.
     const int beside = area.center().x() + metrics::columnMaximum / 2 + metrics::columnMargin;
     const int left = std::min(area.right() - m_jump->width() - 10, beside);
     m_jump->move(left, area.bottom() - m_jump->height() - 12);
     m_jump->raise();
-    // In the other's place while that is not needed.
+    // The mention button takes the place of the jump button while that is hidden.
     const int rise = m_jump->isHidden() ? 0 : m_jump->height() - 2;
     m_mention->move(m_jump->pos() - QPoint(0, rise));
     m_mention->raise();
@@ -465,7 +467,8 @@ void ChatPane::showMessageMenu(const QModelIndex& index, const QPoint& at)
 void ChatPane::editLast()
 {
     const std::vector<TimelineRow>& rows = m_session.timeline().rows();
-    // The last own one: with one at the bottom that is not in the log yet, not the one before.
+    // The user can edit only their last message: if that one is not in the log yet, do not take the one
+    // before.
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const TimelineRow& row) {
         return row.isMessage() && row.isOwn && !row.isRecalled;
     });
@@ -476,7 +479,7 @@ void ChatPane::editLast()
 void ChatPane::beginEdit(const TimelineRow& row)
 {
     flushDraft();
-    m_composer->beginEdit(row.seq, row.text);
+    m_composer->beginEdit(row.seq, writtenPart(row));
 }
 
 void ChatPane::beginReply(const TimelineRow& row)
@@ -499,7 +502,7 @@ void ChatPane::chooseMessage(int step)
 {
     if (!m_session.current().isValid())
         return;
-    // First, as a view that gets the keyboard makes some row current by itself.
+    // Choose first, because a view that gets the keyboard makes some row current by itself.
     m_timeline->choose(step);
     focusTimeline();
 }
@@ -542,9 +545,9 @@ void ChatPane::showWhole(const QModelIndex& index)
 {
     auto* dialog = new QDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(rowAt(index).authorName);
+    dialog->setWindowTitle(captionText(rowAt(index).authorName));
     dialog->resize(640, 480);
-    auto* text = new QPlainTextEdit(rowAt(index).text, dialog);
+    auto* text = new PlainTextEdit(rowAt(index).text, dialog);
     text->setReadOnly(true);
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(0, 0, 0, 0);

@@ -1,7 +1,9 @@
 #include "ui/chat_session.h"
 
 #include "core/domain/reading_policy.h"
+#include "core/models/clean_text.h"
 #include "core/models/error_text.h"
+#include "core/models/isolated_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,10 +12,10 @@ namespace tidemark {
 
 namespace {
 
-/// How long what was marked can be taken back.
+/// How long the user can undo a marking.
 constexpr std::chrono::seconds undoOffer{8};
 
-/// Those of `names` that the server says it does not know; all where it does not say.
+/// Returns the names that the server reports as unknown; all of them if it does not say which.
 QStringList unknownOf(const QStringList& names, const std::string& detail)
 {
     const QStringList told = QString::fromStdString(detail).split(u'\n');
@@ -22,24 +24,30 @@ QStringList unknownOf(const QStringList& names, const std::string& detail)
     return unknown.isEmpty() ? names : unknown;
 }
 
+QString listOf(const QStringList& names)
+{
+    QStringList shown;
+    for (const QString& name : names)
+        shown.append(isolated(name));
+    return shown.join(ChatSession::tr(", ", "between names"));
+}
+
 QString refusalText(const change::CommandDone& done, const QStringList& names)
 {
-    // Who is signed in gives no other.
+    // A signed-in user sends credentials only to change the password.
     if (done.error == protocol::ErrorCode::BadCredentials)
         return ChatSession::tr("The old password is wrong. Check it, also capital letters.");
     if (done.error != protocol::ErrorCode::NoSuchUser || names.isEmpty())
         return errorText(*done.error);
     const QStringList unknown = unknownOf(names, done.detail);
     if (unknown.size() == 1)
-        return ChatSession::tr("There is nobody of the name “%1” here.").arg(unknown.first());
+        return ChatSession::tr("There is nobody of the name “%1” here.").arg(isolated(unknown.first()));
     if (unknown.size() == names.size() && done.detail.empty())
-        return ChatSession::tr("At least one of these names is not known here: %1.")
-            .arg(names.join(ChatSession::tr(", ", "between names")));
-    return ChatSession::tr("These names are not known here: %1.")
-        .arg(unknown.join(ChatSession::tr(", ", "between names")));
+        return ChatSession::tr("At least one of these names is not known here: %1.").arg(listOf(names));
+    return ChatSession::tr("These names are not known here: %1.").arg(listOf(unknown));
 }
 
-/// There is no connection, and none on its way, as there is while the client goes to another server.
+/// There is no connection, and the client is not connecting, as it does when it switches servers.
 bool isCutOff(ConnectionPhase phase)
 {
     return phase == ConnectionPhase::SignedOut || phase == ConnectionPhase::Offline
@@ -60,13 +68,13 @@ TimelineOpening openingOf(const ConversationSummary& summary)
     return opening;
 }
 
-protocol::TextContent contentOf(const QString& trimmed, Seq replyTo)
+protocol::TextContent contentOf(const QString& written, Seq replyTo)
 {
     static const QString action = QStringLiteral("/me ");
     protocol::TextContent content;
-    content.isAction = trimmed.startsWith(action);
+    content.isAction = written.startsWith(action);
     content.replyTo = replyTo;
-    content.text = (content.isAction ? trimmed.mid(action.size()) : trimmed).toStdString();
+    content.text = (content.isAction ? written.mid(action.size()) : written).toStdString();
     return content;
 }
 
@@ -87,7 +95,7 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
     connect(&m_preferences, &Preferences::changed, this, &ChatSession::noteCounting);
     connect(&m_preferences, &Preferences::chosen, this, &ChatSession::settingChosen);
     connect(this, &ChatSession::currentChanged, &m_company, [this] {
-        // Who else gets the notices to everybody nobody is told.
+        // The server never lists the readers of announcements.
         const ConversationSummary* open = currentSummary();
         const bool isForAll = open != nullptr && open->kind == ConversationKind::NoticeList;
         m_company.open(isForAll ? ConversationId() : m_current);
@@ -174,15 +182,15 @@ void ChatSession::close()
 
 bool ChatSession::send(const QString& text, Seq replyTo)
 {
-    const QString trimmed = text.trimmed();
-    if (trimmed.isEmpty() || !m_current.isValid())
+    const QString written = writtenText(text);
+    if (written.isEmpty() || !m_current.isValid())
         return false;
-    Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), contentOf(trimmed, replyTo)});
+    Q_EMIT submitted(input::SendText{m_current, m_ids.uuid(), contentOf(written, replyTo)});
     readOn();
     if (m_timeline.isFollowing()) {
         showEnd();
     } else {
-        // Sending is not reading (I15): what comes on screen with the own message was not looked for.
+        // Sending is not reading (I15): the user did not ask for what comes on screen with their message.
         m_reading.jump();
         m_timeline.showEnd();
     }
@@ -191,9 +199,9 @@ bool ChatSession::send(const QString& text, Seq replyTo)
 
 void ChatSession::sendTo(ConversationId conversation, const QString& text)
 {
-    const QString trimmed = text.trimmed();
-    if (!trimmed.isEmpty() && m_conversations.summary(conversation) != nullptr)
-        Q_EMIT submitted(input::SendText{conversation, m_ids.uuid(), contentOf(trimmed, {})});
+    const QString written = writtenText(text);
+    if (!written.isEmpty() && m_conversations.summary(conversation) != nullptr)
+        Q_EMIT submitted(input::SendText{conversation, m_ids.uuid(), contentOf(written, {})});
 }
 
 void ChatSession::readOn()
@@ -204,10 +212,10 @@ void ChatSession::readOn()
 
 void ChatSession::edit(Seq target, const QString& text)
 {
-    const QString trimmed = text.trimmed();
-    if (trimmed.isEmpty())
+    const QString written = writtenText(text);
+    if (written.isEmpty())
         return;
-    Q_EMIT submitted(input::EditMessage{m_current, m_ids.uuid(), target, trimmed.toStdString()});
+    Q_EMIT submitted(input::EditMessage{m_current, m_ids.uuid(), target, written.toStdString()});
     m_timeline.noteChanging(target);
 }
 
@@ -300,8 +308,8 @@ void ChatSession::undoRead()
     offerUndo();
 }
 
-/// What is unread again must not be read because it is still on screen; what was never meant to be unread may
-/// be read on.
+/// If messages become unread again, they must not be read just because they are still on screen. If an
+/// accidental "mark as unread" is undone, reading goes on.
 void ChatSession::noteUndoing(const Input& input)
 {
     const auto* mark = std::get_if<input::MarkUnread>(&input);
@@ -333,7 +341,8 @@ void ChatSession::noteUndo(const ConversationSummary& summary)
     Q_EMIT undoChanged();
 }
 
-/// The offer ends; where many conversations are on their way to the server, once that is done.
+/// Ends the undo offer. If it covers many conversations that are still on their way to the server, ends it
+/// once they are sent.
 void ChatSession::endUndo()
 {
     if (m_undo.conversations() > 1 && m_undo.waiting() > 0 && isOnline())
@@ -415,7 +424,7 @@ void ChatSession::leave(ConversationId conversation)
 void ChatSession::removeMember(ConversationId conversation, const User& user, bool isBan)
 {
     const QString name = QString::fromStdString(user.name);
-    const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(name);
+    const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(isolated(name));
     Q_EMIT submitted(
         input::RemoveMember{expect({what, {name}, false, false, true}), conversation, user.id, isBan});
 }
@@ -423,7 +432,7 @@ void ChatSession::removeMember(ConversationId conversation, const User& user, bo
 void ChatSession::giveRole(ConversationId conversation, const User& user, Role role)
 {
     const QString name = QString::fromStdString(user.name);
-    const QString what = tr("The role of %1 was not changed").arg(name);
+    const QString what = tr("The role of %1 was not changed").arg(isolated(name));
     Q_EMIT submitted(input::SetRole{expect({what, {name}, false, false, true}), conversation, user.id, role});
 }
 
@@ -492,10 +501,10 @@ CommandId ChatSession::changePassword(const QString& oldPassword, const QString&
     return command;
 }
 
-CommandId ChatSession::askReaders(ConversationId conversation, Seq seq)
+CommandId ChatSession::askReaders(ConversationId conversation, Seq seq, UserId after)
 {
     const CommandId command = expect({});
-    Q_EMIT submitted(input::AskReaders{command, conversation, seq});
+    Q_EMIT submitted(input::AskReaders{command, conversation, seq, after});
     return command;
 }
 
@@ -551,7 +560,7 @@ CommandId ChatSession::expect(Command command)
     return id;
 }
 
-// ---- what the client tells
+// ---- from the client
 
 void ChatSession::takeConversations(const QList<ConversationSummary>& all)
 {
@@ -593,7 +602,7 @@ void ChatSession::noteCurrentSummary()
     Q_EMIT currentSummaryChanged();
 }
 
-/// The divider goes along with a mark, made here or on another device: it is what is unread from now on.
+/// Moves the divider along with a mark made here or on another device: it shows what is unread from now on.
 void ChatSession::noteMark(const ConversationSummary& summary)
 {
     const Cursor before = std::exchange(m_cursor, summary.cursor);
@@ -621,7 +630,7 @@ void ChatSession::openWhenKnown()
 
 void ChatSession::takeTimeline(const TimelinePage& page, quint64 tag)
 {
-    // Answers to questions about a conversation that has been left have no query any more.
+    // The query of an answer about a conversation that was left has been dropped.
     const auto asked = m_queries.find(tag);
     if (asked == m_queries.end())
         return;
@@ -676,7 +685,7 @@ void ChatSession::takeConnection(const ConnectionStatus& status, int retryInMs)
         m_sendingWaits.clear();
     if (isBack) {
         m_timeline.askAgain();
-        // Whoever shows the number outside the window may have lost it meanwhile.
+        // The tray or the launcher may have lost the number meanwhile.
         if (!m_isSignedOut)
             Q_EMIT totalsChanged();
     }
@@ -697,7 +706,7 @@ void ChatSession::takeAccount(const QString& userName)
     m_userName = userName;
     m_timeline.setReaderName(userName);
     m_isSignedOut = userName.isEmpty();
-    // Settings are told when they change: somebody else's are none of this user's.
+    // The client sends settings only when they change: another user's settings must not remain.
     if (!m_isSignedOut && std::exchange(m_settingsOwner, userName) != userName)
         takeSettings({});
     if (m_isSignedOut) {

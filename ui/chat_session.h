@@ -24,15 +24,15 @@
 
 namespace tidemark {
 
-/// Where fresh numbers come from: Client, or a test.
+/// Creates command and message ids: the client's, or a test's.
 struct IdSource {
     std::function<CommandId()> command;
     std::function<MessageUuid()> uuid;
 };
 
-/// What the window shows and what its user does, as values: holds the models, the open conversation and the
-/// what counts as read in it. It speaks to the client only by signals of its own, so that tests feed it
-/// without one. Lives on the GUI thread.
+/// Holds what the window shows and what the user does, as values: the models, the open conversation and what
+/// counts as read in it. It speaks to the client only by its own signals, so that tests can feed it without a
+/// client. Lives on the GUI thread.
 class ChatSession : public QObject {
     Q_OBJECT
 public:
@@ -42,24 +42,24 @@ public:
     [[nodiscard]] const ConversationListModel& conversations() const { return m_conversations; }
     [[nodiscard]] TimelineModel& timeline() { return m_timeline; }
     [[nodiscard]] ConversationId current() const { return m_current; }
-    /// The open conversation; null when there is none.
+    /// Null while no conversation is open.
     [[nodiscard]] const ConversationSummary* currentSummary() const
     {
         return m_conversations.summary(m_current);
     }
     [[nodiscard]] Totals totals() const { return m_isSignedOut ? Totals() : m_totals; }
-    /// The number for everything, as the user wants it counted.
+    /// The total, counted as the user has chosen.
     [[nodiscard]] ShownTotal shownTotal() const
     {
         return tidemark::shownTotal(totals(), m_preferences.badges());
     }
     [[nodiscard]] const ConnectionStatus& connection() const { return m_connection; }
     [[nodiscard]] bool isOnline() const { return m_connection.phase == ConnectionPhase::Online; }
-    /// Over this connection every conversation has been heard of.
+    /// Whether this connection has received the state of every conversation.
     [[nodiscard]] bool hasCaughtUp() const { return m_hasCaughtUp; }
     [[nodiscard]] const QString& userName() const { return m_userName; }
     [[nodiscard]] const AccountSettings& settings() const { return m_settings; }
-    /// What can be taken back now.
+    /// The last marking, which can still be undone.
     [[nodiscard]] const ReadUndo& undo() const { return m_undo; }
     [[nodiscard]] BadgeInquiry& inquiry() { return m_inquiry; }
     [[nodiscard]] MentionJump& mentionJump() { return m_mentionJump; }
@@ -69,12 +69,13 @@ public:
     [[nodiscard]] SendingWaits& sendingWaits() { return m_sendingWaits; }
     [[nodiscard]] Preferences& preferences() { return m_preferences; }
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
-    /// Whether the dot of this name shows.
+    /// Whether the dot of this name is lit.
     [[nodiscard]] bool isDotLit(std::string_view name) const;
     [[nodiscard]] ReadingWatch& reading() { return m_reading; }
     [[nodiscard]] const ReadingWatch& reading() const { return m_reading; }
 
-    /// What "mark everything as read" is about: muted and archived conversations too.
+    /// The unread messages that "mark everything as read" would mark, including those in muted and archived
+    /// conversations.
     struct AllUnread {
         std::uint64_t messages = 0;
         std::size_t conversations = 0;
@@ -83,48 +84,48 @@ public:
     [[nodiscard]] AllUnread allUnread() const;
 
     // ---- what the user does
-    /// Nothing happens for one that is open already or not known.
-    /// It begins at `showAt`; 0: at the first unread message, without one at the place that was kept, else at
-    /// the end.
+    /// Does nothing if the conversation is already open or unknown. The timeline begins at `showAt`; with 0
+    /// it begins at the first unread message, else at the place that was kept, else at the end.
     void open(ConversationId conversation, Seq showAt = {});
-    /// Where the conversation opens again while nothing in it is unread; 0: at the end.
+    /// Keeps the place at which the conversation opens again while nothing in it is unread; 0: at the end.
     void keepPlace(ConversationId conversation, Seq seq) { m_places[conversation] = seq; }
     [[nodiscard]] Seq keptPlace(ConversationId conversation) const;
     void close();
-    /// Sends to the open conversation, as an answer to `replyTo` if that is valid; blank text is not sent.
-    /// False then.
+    /// Sends to the open conversation, as a reply to `replyTo` if that is valid. Returns false for blank
+    /// text, which is not sent.
     bool send(const QString& text, Seq replyTo = {});
-    /// Sends to any conversation, from outside the window; nothing becomes read by it (I15).
+    /// Sends to any conversation, from outside the window. Reads nothing (I15).
     void sendTo(ConversationId conversation, const QString& text);
     void edit(Seq target, const QString& text);
     void recall(Seq target);
     void retry(const MessageUuid& uuid);
     void deletePending(const MessageUuid& uuid);
-    /// The user is writing in the open conversation: told to the others, where the user wants that.
+    /// The user is typing in the open conversation. The other members are notified if the user's settings
+    /// allow it.
     void noteTyping();
-    /// Blank text clears the draft.
+    /// Clears the draft if the text is blank.
     void setDraft(ConversationId conversation, const QString& text);
-    /// Up to a message, or all of it where that is 0.
+    /// Marks everything through `upTo` as read; 0: the whole conversation.
     void markRead(ConversationId conversation, Seq upTo = {});
     void markUnread(ConversationId conversation, Seq from);
     void markAllRead();
-    /// Takes the last mark back, while undo() is possible.
+    /// Undoes the last marking, while undo() is possible.
     void undoRead();
     void changeSettings(ConversationId conversation, ConversationSettings settings);
-    /// For so many seconds, by the server's clock; 0: for ever.
+    /// Mutes for `seconds` by the server's clock; 0: for ever.
     void mute(ConversationId conversation, std::uint32_t seconds);
-    /// Which part of the conversations the list shows. Reads nothing, but the channels open the feed; the
-    /// profile keeps it.
+    /// Chooses which conversations the list shows; the profile keeps the choice. Reads nothing, except that
+    /// the channels filter opens the feed.
     void chooseFilter(ConversationFilter filter);
     void leave(ConversationId conversation);
-    /// What the channel adds to the feed's number goes at once; it can be followed again.
+    /// The channel's share of the feed's number goes at once. The channel can be followed again.
     void unfollow(ConversationId channel);
-    /// Of the group; a ban keeps them from coming back.
+    /// Removes the user from a group; a ban also keeps them from coming back.
     void removeMember(ConversationId conversation, const User& user, bool isBan);
     void giveRole(ConversationId conversation, const User& user, Role role);
-    /// The user looks at the followed channels: their number is reset on all devices.
+    /// The user looks at the followed channels: resets their number on all devices.
     void openFeed();
-    // These end with `answered`.
+    // Each of these ends with `answered`.
     [[nodiscard]] CommandId createGroup(const QString& title, const QStringList& members,
                                         GroupRules rules = {});
     [[nodiscard]] CommandId openDirect(const QString& name);
@@ -134,29 +135,29 @@ public:
     [[nodiscard]] CommandId rename(ConversationId conversation, const QString& title);
     [[nodiscard]] CommandId addMember(ConversationId conversation, const QString& name);
     [[nodiscard]] CommandId changeAccount(ReceiptPrivacy receipts, ReadingPolicy reading);
-    /// Whether notifications wait while the user is at another device; of all devices.
+    /// Sets whether notifications wait while the user is at another device; applies to all devices.
     [[nodiscard]] CommandId changeQuiet(bool isQuiet);
-    /// With `signsOutOthers` all other devices of the account have to sign in again.
+    /// If `signsOutOthers`, all other devices of the account must sign in again.
     [[nodiscard]] CommandId changePassword(const QString& oldPassword, const QString& newPassword,
                                            bool signsOutOthers);
-    // These too, and with `resultCame` before it unless they are refused.
-    [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq);
+    // Each of these ends with `answered`, and emits `resultCame` before it unless it is refused.
+    [[nodiscard]] CommandId askReaders(ConversationId conversation, Seq seq, UserId after = {});
     [[nodiscard]] CommandId askDevices();
-    /// `words`: part of the title; empty: any.
+    /// `words` is part of the title; empty: any title.
     [[nodiscard]] CommandId findChannels(const QString& words);
-    /// Another device of the user's; ends with `answered`.
+    /// Signs out another device of the user; ends with `answered`.
     [[nodiscard]] CommandId signOutDevice(DeviceId device);
-    /// The user looks at what a dot stands for: it goes on all of their devices.
+    /// The user looks at what a dot stands for: the dot goes out on all their devices.
     void seeDot(std::string_view name);
     void retryConnection();
-    /// The user has turned to what is on screen: scrolled, clicked, sent.
+    /// The user has turned to what is on screen: they scrolled, clicked or sent.
     void readOn();
-    /// Shows the end of the open conversation, which the user has asked for.
+    /// Shows the end of the open conversation at the user's request.
     void showEnd();
-    /// This device's own policy of reading; none: as the account says.
+    /// Sets this device's own reading policy; empty: use the account's.
     void changeDevicePolicy(std::optional<ReadingPolicy> policy);
 
-    // ---- what the client tells
+    // ---- from the client
     void takeConversations(const QList<ConversationSummary>& all);
     void takeChanges(const QList<ConversationSummary>& changed);
     void takeTimeline(const TimelinePage& page, quint64 tag);
@@ -165,12 +166,12 @@ public:
     void takePendingChange(ConversationId conversation);
     void takeTotals(const Totals& totals);
     void takeConnection(const ConnectionStatus& status, int retryInMs);
-    /// Every conversation's state has been heard; until the connection is lost there is nothing old to come.
+    /// The state of every conversation has arrived; until the connection is lost, only new changes follow.
     void takeCaughtUp();
     void takeSettings(const AccountSettings& settings);
-    /// A setting of the program, as it is kept in the profile.
+    /// Takes a setting of the program, as the profile keeps it.
     void takeSetting(const QString& key, const QString& value);
-    /// Empty: nobody is signed in, and nothing of whoever was is shown from here on.
+    /// An empty name means that no user is signed in: from here on nothing of the last user is shown.
     void takeAccount(const QString& userName);
     void takeCommandDone(const change::CommandDone& done);
     void takeDots(const QList<Dot>& dots);
@@ -186,7 +187,7 @@ Q_SIGNALS:
     // ---- to the window
     void currentChanged();
     void currentSummaryChanged();
-    /// Or how they are counted.
+    /// The totals, or the way they are counted, have changed.
     void totalsChanged();
     void connectionChanged(int retryInMs);
     void caughtUp();
@@ -195,19 +196,20 @@ Q_SIGNALS:
     void filterChanged();
     void undoChanged();
     void dotsChanged();
-    /// The answer to a question, with what was asked for.
+    /// Carries the answer to a query.
     void resultCame(const tidemark::change::CommandDone& result);
-    /// What somebody waits for was done, or why not, in words.
+    /// A command that a caller waits for has ended; `why` says why it failed, for the user, and is empty on
+    /// success.
     void answered(tidemark::CommandId command, const QString& why);
-    /// Something that the user asked for was refused; in words.
+    /// The server refused something that the user asked for; both texts are shown to the user.
     void refused(const QString& what, const QString& why);
 
 private:
     struct Command {
-        QString what;             ///< "Not left"; empty: somebody waits for the answer
-        QStringList names;        ///< of the users that it is about
-        bool opensResult = false; ///< the conversation that comes back is opened
-        bool isUndoable = false;  ///< until it is refused
+        QString what;      ///< "Not left", shown if the command fails; empty: a caller waits for the answer
+        QStringList names; ///< the users whom the command is about
+        bool opensResult = false; ///< open the conversation that comes back
+        bool isUndoable = false;  ///< the undo offer ends if the command is refused
         bool changesMembers = false;
     };
 
@@ -238,19 +240,19 @@ private:
     Preferences m_preferences;
     std::unordered_map<ConversationId, Seq> m_places;
     ConversationId m_current;
-    ConversationId m_toOpen; ///< asked for, not yet in the list
-    Cursor m_cursor;         ///< of the open conversation, as it was told last
-    Seq m_markedFrom;        ///< marked unread by the user, which the cursor does not say yet; 0: nothing
+    ConversationId m_toOpen; ///< requested, but not yet in the list
+    Cursor m_cursor;         ///< the last known cursor of the open conversation
+    Seq m_markedFrom; ///< the user's own "mark as unread" that the cursor does not include yet; 0: none
     std::unordered_map<CommandId, Command> m_commands;
-    std::unordered_map<quint64, TimelineQuery> m_queries; ///< asked of the store for the open conversation
+    std::unordered_map<quint64, TimelineQuery> m_queries; ///< sent to the store for the open conversation
     quint64 m_lastTag = 0;
     Totals m_totals;
-    BadgeChoices m_countedBy; ///< when the totals were told last
+    BadgeChoices m_countedBy; ///< how the last totalsChanged() counted
     ConnectionStatus m_connection;
     QString m_userName;
     AccountSettings m_settings;
     QList<Dot> m_dots;
-    QString m_settingsOwner; ///< whose they are, also when nobody is signed in any more
+    QString m_settingsOwner; ///< the owner of the settings, remembered after signing out
     bool m_isSignedOut = false;
     bool m_hasCaughtUp = false;
 };

@@ -1,5 +1,6 @@
 #include "ui/company_text.h"
 
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 
 #include <QCoreApplication>
@@ -20,9 +21,9 @@ QString typingText(const QStringList& names)
     case 0:
         return {};
     case 1:
-        return CompanyText::tr("%1 is typing…").arg(names.first());
+        return CompanyText::tr("%1 is typing…").arg(isolated(names.first()));
     case 2:
-        return CompanyText::tr("%1 and %2 are typing…").arg(names.first(), names.last());
+        return CompanyText::tr("%1 and %2 are typing…").arg(isolated(names.first()), isolated(names.last()));
     default:
         return CompanyText::tr("%Ln people are typing…", nullptr, static_cast<int>(names.size()));
     }

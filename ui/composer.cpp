@@ -2,8 +2,11 @@
 
 #include "core/domain/limits.h"
 #include "core/models/clean_text.h"
+#include "core/models/isolated_text.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/plain_text.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>
@@ -25,19 +28,19 @@ namespace tidemark {
 
 namespace {
 constexpr int fieldPadding = 5;
-constexpr int framePadding = 5; ///< between the field and the frame that is painted around it
+constexpr int framePadding = 5; ///< between the field and the frame painted around it
 constexpr qsizetype mostBytes = Limits().maxTextBytes;
 constexpr qsizetype tellRoomFrom = mostBytes / 10 * 9;
 } // namespace
 
-ComposerField::ComposerField(QWidget* parent) : QPlainTextEdit(parent)
+ComposerField::ComposerField(QWidget* parent) : PlainTextEdit(parent)
 {
     setFrameShape(QFrame::NoFrame);
     setTabChangesFocus(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Message"));
-    // The frame around it is the composer's.
+    // The composer paints the frame around the field.
     viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(fieldPadding);
     connect(this, &QPlainTextEdit::textChanged, this, &ComposerField::tellHeight);
@@ -62,7 +65,8 @@ int ComposerField::wantedHeight() const
 void ComposerField::tellHeight()
 {
     const int wanted = wantedHeight();
-    // Without the bar more fits on a line, so that its going and coming could go on for ever at the limit.
+    // Without the scroll bar more text fits on a line. At the limit the bar would otherwise appear and
+    // disappear forever.
     const bool isLong = lines() > metrics::composerLines - (m_hasBar ? 1 : 0);
     if (isLong != m_hasBar) {
         m_hasBar = isLong;
@@ -73,26 +77,26 @@ void ComposerField::tellHeight()
 
 void ComposerField::resizeEvent(QResizeEvent* event)
 {
-    QPlainTextEdit::resizeEvent(event);
+    PlainTextEdit::resizeEvent(event);
     tellHeight();
 }
 
 void ComposerField::changeEvent(QEvent* event)
 {
-    QPlainTextEdit::changeEvent(event);
+    PlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         tellHeight();
 }
 
 void ComposerField::focusInEvent(QFocusEvent* event)
 {
-    QPlainTextEdit::focusInEvent(event);
+    PlainTextEdit::focusInEvent(event);
     Q_EMIT focusChanged();
 }
 
 void ComposerField::focusOutEvent(QFocusEvent* event)
 {
-    QPlainTextEdit::focusOutEvent(event);
+    PlainTextEdit::focusOutEvent(event);
     Q_EMIT focusChanged();
 }
 
@@ -103,14 +107,14 @@ bool ComposerField::event(QEvent* event)
         event->accept();
         return true;
     }
-    return QPlainTextEdit::event(event);
+    return PlainTextEdit::event(event);
 }
 
 bool ComposerField::scrolls(KeyCommand command) const
 {
     if (command == KeyCommand::PageUp || command == KeyCommand::PageDown)
         return true;
-    // In an empty field these have nothing else to do.
+    // In an empty field these keys have no other use.
     return (command == KeyCommand::FirstMessage || command == KeyCommand::LastMessage)
            && document()->isEmpty();
 }
@@ -119,7 +123,7 @@ void ComposerField::insertFromMimeData(const QMimeData* source)
 {
     QMimeData cleaned;
     cleaned.setText(cleanText(source->text()));
-    QPlainTextEdit::insertFromMimeData(&cleaned);
+    PlainTextEdit::insertFromMimeData(&cleaned);
     ensureCursorVisible();
 }
 
@@ -135,14 +139,14 @@ void ComposerField::keyPressEvent(QKeyEvent* event)
     } else if (command && scrolls(*command)) {
         Q_EMIT scrollKeyPressed(event);
     } else {
-        QPlainTextEdit::keyPressEvent(event);
+        PlainTextEdit::keyPressEvent(event);
     }
 }
 
 Composer::Composer(QWidget* parent)
     : QWidget(parent), m_field(new ComposerField(this)), m_send(new QToolButton(this)),
-      m_editLine(new QWidget(this)), m_editLabel(new QLabel(m_editLine)), m_notice(new QLabel(this)),
-      m_wait(new QLabel(this)), m_room(new QLabel(this)), m_row(new QHBoxLayout),
+      m_editLine(new QWidget(this)), m_editLabel(plainLabel({}, m_editLine)), m_notice(plainLabel({}, this)),
+      m_wait(plainLabel({}, this)), m_room(plainLabel({}, this)), m_row(new QHBoxLayout),
       m_editCancel(new QToolButton(m_editLine))
 {
     m_send->setAccessibleName(tr("Send"));
@@ -155,7 +159,7 @@ Composer::Composer(QWidget* parent)
     editRow->addWidget(m_editLabel, 1);
     editRow->addWidget(m_editCancel);
 
-    // As wide as there is room for: the words are cut to fit.
+    // The label takes the room there is, and its words are elided.
     m_editLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_notice->setWordWrap(true);
     m_notice->setProperty("role", u"error"_s);
@@ -172,7 +176,7 @@ Composer::Composer(QWidget* parent)
     m_row->setSpacing(10);
     constexpr int insideFrame = 8;
     m_row->addSpacing(insideFrame);
-    // The frame stands out around the field by as much.
+    // The frame extends beyond the field by this much.
     auto* framed = new QVBoxLayout;
     framed->setContentsMargins(0, framePadding, 0, framePadding);
     framed->addWidget(m_field, 1, Qt::AlignVCenter);
@@ -227,10 +231,10 @@ void Composer::setTheme(const Theme& theme)
 
 void Composer::updateButton()
 {
-    const bool hasText = !m_field->toPlainText().trimmed().isEmpty();
+    const bool hasText = !writtenText(text()).isEmpty();
     const bool isTooLong = !m_notice->text().isEmpty();
     m_send->setEnabled(hasText && !isTooLong);
-    m_send->setToolTip(isTooLong ? m_notice->text() : withKeys(tr("Send"), KeyCommand::Send, m_sendKey));
+    setPlainTip(m_send, isTooLong ? m_notice->text() : withKeys(tr("Send"), KeyCommand::Send, m_sendKey));
     m_send->setIcon(glyphIcon(isEditing() ? Glyph::Tick : Glyph::Send,
                               m_send->isEnabled() ? m_theme.onAccent : m_theme.dim));
 }
@@ -244,10 +248,10 @@ void Composer::setSendKey(SendKey key)
 
 qsizetype Composer::bytes() const
 {
-    return text().trimmed().toUtf8().size();
+    return writtenText(text()).toUtf8().size();
 }
 
-/// Nothing is cut: what is too long stays, and the reason is there before anybody tries to send it.
+/// Truncates nothing: a text that is too long stays, and the reason shows before the user tries to send it.
 void Composer::updateLength()
 {
     const qsizetype used = bytes();
@@ -334,9 +338,13 @@ void Composer::updateEditLine()
 
 QString Composer::stripWords() const
 {
+    // The label shows one line, which needs no more. Shaping thousands of combining marks takes a tenth of a
+    // second.
+    constexpr qsizetype maxShown = 300;
     if (isEditing())
-        return tr("Editing: %1").arg(m_original.simplified());
-    return tr("Reply to %1: %2").arg(m_reply.name, m_reply.text.simplified());
+        return tr("Editing: %1").arg(isolated(m_original.left(maxShown).simplified()));
+    return tr("Reply to %1: %2")
+        .arg(isolated(m_reply.name), isolated(m_reply.text.left(maxShown).simplified()));
 }
 
 void Composer::updateStrip()
@@ -361,7 +369,7 @@ void Composer::endReply()
     updateStrip();
 }
 
-/// What was begun last goes first: an edit, then the answer it was begun over.
+/// Cancels what was begun last: the edit, and then the reply under it.
 void Composer::cancel()
 {
     if (isEditing())
@@ -370,7 +378,7 @@ void Composer::cancel()
         endReply();
 }
 
-/// Room at the sides is no reason to be wide.
+/// Ignores the wide margins at the sides, which would force a wide minimum.
 QSize Composer::minimumSizeHint() const
 {
     const QMargins margins = layout()->contentsMargins();
@@ -381,7 +389,7 @@ QSize Composer::minimumSizeHint() const
 void Composer::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // In line with the column of messages above.
+    // Keep in line with the column of messages above.
     const int margin = std::max(metrics::columnMargin, (width() - metrics::columnMaximum) / 2);
     const QMargins old = layout()->contentsMargins();
     layout()->setContentsMargins(margin, old.top(), margin, old.bottom());
@@ -401,7 +409,7 @@ void Composer::setEditing(Seq target)
     updateStrip();
 }
 
-/// Puts `text` into the field as if nobody had typed it.
+/// Puts `text` into the field without emitting what typing emits.
 void Composer::fill(const QString& text)
 {
     m_isQuiet = true;
@@ -414,7 +422,7 @@ void Composer::fill(const QString& text)
 void Composer::submit()
 {
     const QString written = text();
-    if (written.trimmed().isEmpty())
+    if (writtenText(written).isEmpty())
         return;
     if (bytes() > mostBytes)
         return;
@@ -429,7 +437,7 @@ void Composer::submit()
 
 QString Composer::text() const
 {
-    return m_field->toPlainText();
+    return m_field->exactText();
 }
 
 void Composer::clear()

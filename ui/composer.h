@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/domain/ids.h"
+#include "ui/plain_text_edit.h"
 #include "ui/shortcuts.h"
 #include "ui/theme.h"
 
-#include <QPlainTextEdit>
 #include <QWidget>
 
 class QHBoxLayout;
@@ -13,15 +13,16 @@ class QToolButton;
 
 namespace tidemark {
 
-/// The field of the composer: grows with its text up to eight lines. Which keys send is the user's choice.
-class ComposerField : public QPlainTextEdit {
+/// The text field of the composer. It grows with its text up to eight lines. The user chooses which keys
+/// send.
+class ComposerField : public PlainTextEdit {
     Q_OBJECT
 public:
     explicit ComposerField(QWidget* parent = nullptr);
 
-    /// How high it wants to be for its text at its width.
+    /// The height that the field needs for its text at its current width.
     [[nodiscard]] int wantedHeight() const;
-    /// Whether Escape cancels something here, before it means anything to the window.
+    /// Sets whether Escape cancels something in the composer before the window gets the key.
     void setTakesEscape(bool takes) { m_takesEscape = takes; }
     void setSendKey(SendKey key) { m_sendKey = key; }
 
@@ -29,7 +30,7 @@ Q_SIGNALS:
     void sendWanted();
     void cancelWanted();
     void editLastWanted();
-    /// A key that the timeline may scroll by.
+    /// The user pressed a key that may scroll the timeline.
     void scrollKeyPressed(QKeyEvent* event);
     void heightWanted(int height);
     void focusChanged();
@@ -45,7 +46,7 @@ protected:
 
 private:
     [[nodiscard]] bool scrolls(KeyCommand command) const;
-    [[nodiscard]] int lines() const; ///< as wrapped
+    [[nodiscard]] int lines() const; ///< counted after wrapping
     void tellHeight();
 
     SendKey m_sendKey = SendKey::Enter;
@@ -53,7 +54,7 @@ private:
     bool m_hasBar = false;
 };
 
-/// Where messages are written, with the send button and, while a message is being edited or answered, a line
+/// The composer of the user's messages: the field, the send button and, while editing or replying, a line
 /// that says so.
 class Composer : public QWidget {
     Q_OBJECT
@@ -61,33 +62,33 @@ public:
     explicit Composer(QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    /// Begins with the draft of another conversation; says nothing about it.
+    /// Starts with another conversation's draft; emits no draftChanged().
     void begin(const QString& placeholder, const QString& draft);
-    /// A half-finished edit, to be gone on with later.
+    /// An unfinished edit, which can be resumed later.
     struct Edit {
-        Seq target; ///< 0: none
+        Seq target; ///< 0: no edit
         QString original;
         QString text;
     };
     [[nodiscard]] Edit edit() const;
     void resumeEdit(const Edit& edit);
-    /// What is being answered.
+    /// The message that the user replies to.
     struct Reply {
-        Seq target; ///< 0: nothing
+        Seq target; ///< 0: no reply
         QString name;
         QString text;
     };
     [[nodiscard]] const Reply& reply() const { return m_reply; }
-    /// What is written from here on answers it. Leaves an edit.
+    /// Makes the text a reply to this message. Ends an edit.
     void beginReply(const Reply& reply);
     void endReply();
-    /// Puts a text back that was to be sent, before what has been written since.
+    /// Puts the text of an unsent message back, in front of what was written since.
     void takeBack(const QString& text);
-    /// Does what the key would have done in the field, and lets it have the keyboard.
+    /// Handles the key as the field would, and gives the field the keyboard.
     void type(QKeyEvent* event);
-    /// Puts the text of an own message into the field; what was written comes back afterwards.
+    /// Puts the text of the user's own message into the field. The current draft comes back afterwards.
     void beginEdit(Seq target, const QString& text);
-    /// How long the server wants the user to wait; 0: not at all.
+    /// Shows how many seconds the server asks the user to wait; 0: no wait.
     void setWait(int seconds);
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isEditing() const { return m_editing.isValid(); }
@@ -102,7 +103,7 @@ Q_SIGNALS:
     void editWanted(tidemark::Seq target, const QString& text);
     void editLastWanted();
     void draftChanged(const QString& text);
-    /// The user is writing a message, not an edit.
+    /// The user is typing a new message, not an edit.
     void writing();
     void scrollKeyPressed(QKeyEvent* event);
 
@@ -130,13 +131,13 @@ private:
     QWidget* m_editLine;
     QLabel* m_editLabel;
     QLabel* m_notice; ///< why the text cannot be sent
-    QLabel* m_wait;   ///< how long until messages go again
-    QLabel* m_room;   ///< how much of the room is used, near its end
+    QLabel* m_wait;   ///< how long until messages can be sent again
+    QLabel* m_room;   ///< how much of the allowed size is used; shown near the limit
     QHBoxLayout* m_row;
     QToolButton* m_editCancel;
     Seq m_editing;
     Reply m_reply;
-    QString m_original; ///< of the message that is edited
+    QString m_original; ///< the text of the edited message, before the edit
     QString m_draftBeforeEdit;
     SendKey m_sendKey = SendKey::Enter;
     bool m_isQuiet = false;

@@ -1,5 +1,7 @@
 #include "ui/connection_strip.h"
 
+#include "ui/wrapped_label.h"
+
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -10,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace tidemark {
 
 ConnectionStrip::ConnectionStrip(QWidget* parent)
-    : QWidget(parent), m_label(new QLabel(this)), m_retry(new QToolButton(this))
+    : QWidget(parent), m_label(plainLabel({}, this)), m_retry(new QToolButton(this))
 {
     m_retry->setText(tr("Try now"));
     m_label->setWordWrap(true);

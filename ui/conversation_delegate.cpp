@@ -109,6 +109,8 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
     const auto row = index.data(ConversationListModel::RowRole).value<ConversationRow>();
     const ConversationLayout layout = layoutOf(option, row);
     painter->save();
+    // Combining marks stacked on letters must not reach into other rows.
+    painter->setClipRect(option.rect, Qt::IntersectClip);
     paintBackground(*painter, option);
     const QColor& ground = row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.hue);
     paintAvatar(*painter, layout.avatar, row, ground, option.font);
@@ -157,9 +159,9 @@ void ConversationDelegate::paintSecondLine(QPainter& painter, const QStyleOption
     const QFontMetrics fontMetrics(font);
     painter.setFont(font);
     QRect area = layout.preview;
-    // A fallback font for another script is higher; centred, its line would stand lower than its neighbour.
+    // A fallback font for another script is taller. Centred, its line would stand lower than its neighbour.
     const int baseline = area.top() + fontMetrics.ascent();
-    // Ticks already say whose message it is.
+    // If there are ticks, they already say whose message it is.
     if (!row.sender.isEmpty() && row.delivery == Delivery::None) {
         const bool isAlarming =
             row.preview == ConversationRow::Preview::Draft || row.preview == ConversationRow::Preview::Failed;
@@ -181,7 +183,7 @@ void ConversationDelegate::paintBadges(QPainter& painter, const QStyleOptionView
     if (!layout.badge.isEmpty())
         paintBadge(painter, layout.badge, row.badge, isQuiet ? m_theme.badgeMuted : m_theme.accent,
                    isQuiet ? m_theme.onBadgeMuted : m_theme.onAccent, font);
-    // Being named is worth the accent even where the rest is muted.
+    // A mention deserves the accent even in a muted conversation.
     if (!layout.mention.isEmpty())
         paintBadge(painter, layout.mention, u"@"_s, m_theme.accent, m_theme.onAccent, font);
     if (!layout.unsynced.isEmpty())

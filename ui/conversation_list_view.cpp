@@ -3,6 +3,7 @@
 #include "core/models/conversation_list_model.h"
 #include "ui/conversation_delegate.h"
 #include "ui/motion.h"
+#include "ui/plain_text.h"
 #include "ui/typing.h"
 
 #include <QContextMenuEvent>
@@ -42,7 +43,7 @@ ConversationListView::ConversationListView(ConversationListModel& model, QWidget
     connect(&model, &QAbstractItemModel::rowsMoved, this, &ConversationListView::beginMotion);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &ConversationListView::beginMotion);
     connect(&model, &QAbstractItemModel::rowsRemoved, this, &ConversationListView::beginMotion);
-    // Another filter, another search: nothing moves.
+    // A reset means another filter or search: animate nothing.
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &ConversationListView::endMotion);
     m_clock.setStartValue(0.0);
     m_clock.setEndValue(1.0);
@@ -80,7 +81,7 @@ void ConversationListView::restoreChosen()
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
 }
 
-/// Rows come and go under the user's hands: the keyboard stays where it is.
+/// Keeps the keyboard where it is while rows come and go under the user's hands.
 void ConversationListView::keepPlace()
 {
     if (!hasFocus() || !currentIndex().isValid()) {
@@ -94,7 +95,7 @@ void ConversationListView::keepPlace()
         selectionModel()->select(m_model.index(row), QItemSelectionModel::ClearAndSelect);
 }
 
-/// The keyboard is somewhere, also while what is open is not in the list.
+/// Makes some row current, even if the open conversation is not in the list.
 void ConversationListView::ensureCurrent()
 {
     if (!currentIndex().isValid() && m_model.rowCount() > 0)
@@ -170,7 +171,7 @@ void ConversationListView::mousePressEvent(QMouseEvent* event)
 
 void ConversationListView::mouseMoveEvent(QMouseEvent* event)
 {
-    // The row under a button that is held may be another one by now: opening one can take one away.
+    // While a button is held, another row may have moved under the pointer: opening a row can remove one.
     if (event->buttons() == Qt::NoButton)
         QListView::mouseMoveEvent(event);
 }
@@ -184,7 +185,7 @@ void ConversationListView::contextMenuEvent(QContextMenuEvent* event)
     const QPoint at = byKey ? viewport()->mapToGlobal(visualRect(index).center()) : event->globalPos();
     const bool onBadge = !byKey && layoutAt(index).badge.contains(event->pos());
     Q_EMIT menuWanted(m_model.conversationAt(index.row()), at, onBadge);
-    // A right click makes its row current; what is chosen stays the open conversation.
+    // A right click makes its row current; the open conversation must stay the chosen one.
     restoreChosen();
 }
 
@@ -219,7 +220,7 @@ void ConversationListView::showHint(const QHelpEvent& event)
     };
     for (const auto& [area, hint] : hints) {
         if (area.contains(event.pos())) {
-            QToolTip::showText(event.globalPos(), hint, viewport(), area);
+            showPlainTip(event.globalPos(), hint, viewport(), area);
             return;
         }
     }
@@ -250,8 +251,8 @@ int ConversationListView::drawnTop(ConversationId conversation) const
     return row < 0 ? -1 : m_motion.drawnTop(conversation, topOf(row, rowHeight()));
 }
 
-/// Remembers where the visible rows are drawn, and one more at either end, which may come in. By arithmetic:
-/// to ask the view would lay it out anew at every change.
+/// Remembers where the visible rows, and one row at either end that may come in, are drawn. Computes the
+/// positions, because asking the view would lay it out again at every change.
 void ConversationListView::noteBefore(ConversationId mover)
 {
     if (!isVisible() || motionTime(*this).count() == 0)
@@ -264,7 +265,7 @@ void ConversationListView::noteBefore(ConversationId mover)
         before.noteBefore(id, m_motion.drawnTop(id, topOf(row, height)));
     }
     if (mover.isValid()) {
-        // From out of sight it comes over the nearest edge.
+        // A row from out of sight enters over the nearest edge.
         before.noteBefore(mover, std::clamp(drawnTop(mover), -height, viewport()->height()));
         before.setMover(mover);
     }
@@ -290,7 +291,7 @@ void ConversationListView::endMotion()
 
 void ConversationListView::scrollContentsBy(int dx, int dy)
 {
-    // Who scrolls looks for something: it stands still.
+    // A user who scrolls looks for something: stop the animation.
     if (!m_motion.isEmpty())
         endMotion();
     QListView::scrollContentsBy(dx, dy);

@@ -2,6 +2,7 @@
 
 #include "core/models/badge.h"
 #include "core/models/moment.h"
+#include "ui/plain_text.h"
 #include "ui/receipt_text.h"
 
 #include <QClipboard>
@@ -59,7 +60,7 @@ void ConversationMenu::addSetting(const QString& words, ConversationSettings set
 void ConversationMenu::addMute(const ConversationSummary& summary)
 {
     if (summary.settings.muted) {
-        // At the right edge, like a shortcut.
+        // A tab puts the words at the right edge, like a shortcut.
         const QString until = untilMoment(summary.settings.mutedUntil, QDate::currentDate());
         ConversationSettings settings = summary.settings;
         settings.muted = false;
@@ -88,7 +89,7 @@ void ConversationMenu::addReceipts(const ConversationSummary& summary, const Acc
         QAction* action = menu->addAction(words, this, [this, settings] { Q_EMIT settingsWanted(settings); });
         action->setCheckable(true);
         action->setChecked(summary.settings.receipts == receipts);
-        action->setToolTip(receiptsSeenText(readsPrivately(account, settings)));
+        setPlainTip(action, receiptsSeenText(readsPrivately(account, settings)));
     };
     const bool isPrivate = account.receipts == ReceiptPrivacy::Private;
     add(isPrivate ? tr("As in my settings: no") : tr("As in my settings: yes"), ReceiptPrivacy::Inherit);

@@ -1,6 +1,7 @@
 #include "ui/devices_page.h"
 
 #include "core/models/identity.h"
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 #include "ui/chat_session.h"
 #include "ui/prompts.h"
@@ -17,7 +18,7 @@ class DevicesText {
     Q_DECLARE_TR_FUNCTIONS(DevicesText)
 };
 
-/// "10:32", "Mon" or a date.
+/// "10:32", or day and time.
 QString shortMoment(UnixMs at, QDate today)
 {
     return dayOf(at) == today
@@ -118,7 +119,7 @@ void DevicesPage::askSignOut(DeviceId device)
     if (found == m_devices.end() || device == m_thisDevice)
         return;
     auto* question =
-        new Question({tr("Sign out “%1”?").arg(nameOf(*found)),
+        new Question({tr("Sign out “%1”?").arg(isolated(nameOf(*found))),
                       tr("It is cut off at once and has to sign in again. What was written there "
                          "and not sent stays there."),
                       tr("Sign out")},

@@ -1,5 +1,7 @@
 #include "ui/empty_list.h"
 
+#include "ui/wrapped_label.h"
+
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -9,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace tidemark {
 
 EmptyList::EmptyList(QWidget* parent)
-    : QWidget(parent), m_words(new QLabel(this)), m_action(new QPushButton(this))
+    : QWidget(parent), m_words(plainLabel({}, this)), m_action(new QPushButton(this))
 {
     m_words->setWordWrap(true);
     m_words->setAlignment(Qt::AlignCenter);

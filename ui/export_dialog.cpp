@@ -34,7 +34,7 @@ QString fileNameOf(const QString& title)
         name += isPlain ? character : u' ';
     }
     name = name.simplified().left(longest).trimmed();
-    // A name of dots alone is a folder, or hidden.
+    // A name of dots alone would be a directory, and a leading dot hides the file.
     while (name.startsWith(u'.'))
         name.remove(0, 1);
     return name.isEmpty() ? ExportDialog::tr("conversation", "name of a file") : name;
@@ -75,7 +75,7 @@ ExportDialog::ExportDialog(ChatSession& session, ConversationId chosen, QWidget*
 
 void ExportDialog::addField(QBoxLayout& column, const QString& words, QComboBox* field)
 {
-    auto* label = new QLabel(words, this);
+    QLabel* label = plainLabel(words, this);
     label->setBuddy(field);
     column.addWidget(label);
     column.addWidget(field);
@@ -94,7 +94,7 @@ void ExportDialog::fillConversations(ConversationId chosen)
         m_conversation->addItem(title, QVariant::fromValue(id));
     m_conversation->setCurrentIndex(
         std::max(0, m_conversation->findData(QVariant::fromValue(quint64(chosen.value)))));
-    // Long titles are cut; the dialog does not grow with them.
+    // Elide long titles instead of growing the dialog.
     m_conversation->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
 }
 
@@ -162,7 +162,7 @@ void ExportDialog::showResult(const ExportResult& result)
     grow();
 }
 
-/// While something is written, Close and Escape end that and not the dialog.
+/// While an export runs, Close and Escape cancel it and leave the dialog open.
 void ExportDialog::done(int result)
 {
     if (m_running != 0)

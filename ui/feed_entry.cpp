@@ -5,6 +5,7 @@
 #include "ui/fonts.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/plain_text.h"
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -53,7 +54,7 @@ void FeedEntry::setContent(const Totals& totals, qint64 channels, bool isOpen)
         m_badge.isEmpty()
             ? QString()
             : tr("%1 since you looked here last").arg(badgeHint(totals.feed, 0, totals.feedExact));
-    setToolTip(isOpen ? tr("Back from the followed channels") : news);
+    setPlainTip(this, isOpen ? tr("Back from the followed channels") : news);
     const QString holds = news.isEmpty() ? m_second : news;
     setAccessibleName(isOpen ? tr("Back to all conversations")
                              : tr("%1, %2", "an entry and what it holds").arg(text(), holds));
@@ -97,7 +98,7 @@ void FeedEntry::paintGround(QPainter& painter) const
     }
 }
 
-/// An arrow back, or waves that go out from a point.
+/// Draws an arrow back, or waves that start from a point.
 void FeedEntry::paintSign(QPainter& painter, const QRect& area) const
 {
     const QPointF middle = QRectF(area).center();

@@ -4,6 +4,7 @@
 #include "ui/menu_button.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/plain_text.h"
 
 #include <QKeyEvent>
 #include <QMenu>
@@ -18,7 +19,7 @@ namespace tidemark {
 namespace {
 
 constexpr int gap = 2;
-constexpr int marginX = metrics::gap - 3; ///< the pills' own padding makes up for the rest
+constexpr int marginX = metrics::gap - 3; ///< the padding of the pills adds the rest
 constexpr int marginBottom = 8;
 constexpr int menuWidth = 30;
 
@@ -35,7 +36,7 @@ std::vector<std::size_t> pillsThatFit(const std::vector<int>& widths, std::size_
     };
     if (widthOf(all) <= room)
         return all;
-    // From the end, but never the chosen one.
+    // Remove pills from the end, but never the chosen one.
     std::vector<std::size_t> shown = all;
     while (shown.size() > 1 && widthOf(shown) + gap + menuWidth > room)
         shown.erase(std::prev(shown.end(), shown.back() == chosen ? 2 : 1));
@@ -55,7 +56,7 @@ FilterBar::FilterBar(ChatSession& session, QWidget* parent)
     m_more->setObjectName(QStringLiteral("moreFilters"));
     m_more->setFocusPolicy(Qt::TabFocus);
     m_more->setAccessibleName(tr("More filters"));
-    m_more->setToolTip(tr("More filters"));
+    setPlainTip(m_more, tr("More filters"));
     m_more->installEventFilter(this);
     auto* menu = new QMenu(m_more);
     giveMenu(m_more, menu);
@@ -143,9 +144,9 @@ void FilterBar::fillMenu()
     menu->clear();
     for (const ConversationFilter filter : m_hidden) {
         const FilterText& content = pill(filter).content();
-        // At the right edge, like a shortcut.
-        menu->addAction(content.name + (content.count.isEmpty() ? QString() : u'\t' + content.count), this,
-                        [this, filter] { choose(filter); });
+        // A tab puts the count at the right edge, like a shortcut.
+        const QString words = content.name + (content.count.isEmpty() ? QString() : u'\t' + content.count);
+        menu->addAction(words, this, [this, filter] { choose(filter); });
     }
 }
 

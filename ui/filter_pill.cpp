@@ -1,6 +1,7 @@
 #include "ui/filter_pill.h"
 
 #include "ui/fonts.h"
+#include "ui/plain_text.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -18,7 +19,8 @@ QFont countFont(const QFont& base)
 {
     return semibold(resized(base, -1));
 }
-/// Of the chosen one the name too is semibold; the room is kept, so that choosing moves nothing.
+/// The chosen pill's name is semibold too. The room for that is always reserved, so that choosing moves
+/// nothing.
 QFont nameFont(const QFont& base, bool isChosen)
 {
     return isChosen ? countFont(base) : resized(base, -1);
@@ -28,7 +30,7 @@ QFont nameFont(const QFont& base, bool isChosen)
 
 FilterPill::FilterPill(ConversationFilter filter, QWidget* parent) : QRadioButton(parent), m_filter(filter)
 {
-    // A click leaves the keyboard where it is.
+    // A click must not take the keyboard.
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
 }
@@ -45,7 +47,7 @@ void FilterPill::setContent(const FilterText& content)
         return;
     m_content = content;
     setAccessibleName(content.spoken);
-    setToolTip(content.hint);
+    setPlainTip(this, content.hint);
     updateGeometry();
     update();
 }

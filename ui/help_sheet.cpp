@@ -1,6 +1,7 @@
 #include "ui/help_sheet.h"
 
 #include "ui/shortcuts.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QDialogButtonBox>
@@ -20,7 +21,7 @@ namespace {
 
 QLabel* keyCap(const Theme& theme, const QKeySequence& keys, QWidget* parent)
 {
-    auto* cap = new QLabel(keys.toString(QKeySequence::NativeText), parent);
+    QLabel* cap = plainLabel(keys.toString(QKeySequence::NativeText), parent);
     cap->setObjectName(u"keys"_s);
     cap->setStyleSheet(u"QLabel { background: %1; color: %2; border: 1px solid %3; border-radius: 5px; "
                        "padding: 2px 7px; }"_s.arg(theme.side.name(), theme.text.name(), theme.line.name()));
@@ -29,7 +30,7 @@ QLabel* keyCap(const Theme& theme, const QKeySequence& keys, QWidget* parent)
 
 void addGroup(QGridLayout& grid, KeyGroup group, QWidget* parent)
 {
-    auto* title = new QLabel(groupTitle(group), parent);
+    QLabel* title = plainLabel(groupTitle(group), parent);
     title->setProperty("role", u"title"_s);
     title->setContentsMargins(0, grid.rowCount() > 1 ? 14 : 0, 0, 2);
     grid.addWidget(title, grid.rowCount(), 0, 1, 2);
@@ -51,7 +52,7 @@ HelpSheet::HelpSheet(const Theme& theme, SendKey sendKey, QWidget* parent) : QDi
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(makeGroups(theme, sendKey));
-    // Arrows and pages scroll at once.
+    // The arrow and page keys scroll without a click first.
     area->setFocusPolicy(Qt::StrongFocus);
     area->setFocus();
     area->setAccessibleName(windowTitle());
@@ -76,7 +77,7 @@ QWidget* HelpSheet::makeGroups(const Theme& theme, SendKey sendKey)
         if (group != shortcut.group)
             addGroup(*grid, *(group = shortcut.group), page);
         const int row = grid->rowCount();
-        auto* words = new QLabel(wordsOf(shortcut), page);
+        QLabel* words = plainLabel(wordsOf(shortcut), page);
         words->setWordWrap(true);
         grid->addWidget(words, row, 0);
         grid->addWidget(keyCap(theme, shortcut.keys.first(), page), row, 1, Qt::AlignRight | Qt::AlignTop);

@@ -1,6 +1,7 @@
 #include "ui/info_panel.h"
 
 #include "core/models/conversation_row.h"
+#include "core/models/isolated_text.h"
 #include "core/models/plural.h"
 #include "ui/chat_header.h"
 #include "ui/chat_session.h"
@@ -10,6 +11,7 @@
 #include "ui/member_menu.h"
 #include "ui/painting.h"
 #include "ui/plain_list.h"
+#include "ui/plain_text.h"
 #include "ui/prompts.h"
 #include "ui/receipt_text.h"
 #include "ui/wrapped_label.h"
@@ -35,10 +37,10 @@ namespace tidemark {
 
 namespace {
 
-constexpr int avatarSide = 72;
+constexpr int panelAvatar = 72;
 constexpr int shownAtFirst = 8;
 constexpr int margin = 16;
-constexpr int loadAhead = 400; ///< pixels that the end of the members is below the visible part
+constexpr int loadAhead = 400; ///< pixels from the end of the members at which more load
 constexpr std::chrono::seconds askAfterReceipt{2};
 constexpr std::chrono::seconds askAfter{15};
 
@@ -49,7 +51,7 @@ QList<QAction*> entriesOf(const ConversationMenu& menu)
     return entries;
 }
 
-/// The user first, then who has read most; who has read alike by name, as `members` are.
+/// Sorts the user first, then by how much was read. Equal members stay in the order of `members`, by name.
 std::vector<protocol::Member> byReading(std::vector<protocol::Member> members, const QString& self)
 {
     const std::string own = self.toStdString();
@@ -61,7 +63,7 @@ std::vector<protocol::Member> byReading(std::vector<protocol::Member> members, c
     return members;
 }
 
-/// Beside the name of a member: "you · owner".
+/// Shown beside the name of a member: "you · owner".
 QString standingOf(const protocol::Member& member, const QString& you)
 {
     QStringList parts{you, roleText(member.role)};
@@ -69,7 +71,7 @@ QString standingOf(const protocol::Member& member, const QString& you)
     return parts.join(u" · "_s);
 }
 
-/// What a menu has at its right edge stands behind the words here.
+/// Moves what a menu shows at its right edge behind the words.
 QString wordsOf(const QAction& action)
 {
     QString words = action.text();
@@ -81,10 +83,11 @@ QString wordsOf(const QAction& action)
 
 InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     : QWidget(parent), m_session(session), m_makeMenu(std::move(makeMenu)), m_close(new QToolButton(this)),
-      m_area(new QScrollArea(this)), m_avatar(new QLabel(this)), m_title(wrappedLabel({}, u"title"_s, this)),
-      m_subtitle(wrappedLabel({}, u"dim"_s, this)), m_membersTitle(wrappedLabel({}, u"title"_s, this)),
-      m_membersHint(wrappedLabel({}, u"dim"_s, this)), m_members(new PlainList(m_theme, this)),
-      m_all(new QPushButton(this)), m_actions(new QVBoxLayout), m_privacy(wrappedLabel({}, u"dim"_s, this))
+      m_area(new QScrollArea(this)), m_avatar(plainLabel({}, this)),
+      m_title(wrappedLabel({}, u"title"_s, this)), m_subtitle(wrappedLabel({}, u"dim"_s, this)),
+      m_membersTitle(wrappedLabel({}, u"title"_s, this)), m_membersHint(wrappedLabel({}, u"dim"_s, this)),
+      m_members(new PlainList(m_theme, this)), m_all(new QPushButton(this)), m_actions(new QVBoxLayout),
+      m_privacy(wrappedLabel({}, u"dim"_s, this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 0, 0, 0);
@@ -194,7 +197,7 @@ void InfoPanel::setBack(bool isBack)
     m_close->setProperty("back", isBack);
     m_close->setIcon(glyphIcon(isBack ? Glyph::Back : Glyph::Close, isBack ? m_theme.accent : m_theme.dim));
     m_close->setAccessibleName(isBack ? tr("Back to the messages") : tr("Close"));
-    m_close->setToolTip(isBack ? tr("Back (Esc)") : tr("Close"));
+    setPlainTip(m_close, isBack ? tr("Back (Esc)") : tr("Close"));
 }
 
 void InfoPanel::focusFirst()
@@ -209,7 +212,7 @@ void InfoPanel::changeEvent(QEvent* event)
         m_session.company().refresh();
     if (event->type() == QEvent::FontChange) {
         m_top->setFixedHeight(headerHeight(font()));
-        // When those inside have it too.
+        // Queued, because the children get the new font after this event.
         QMetaObject::invokeMethod(this, &InfoPanel::refresh, Qt::QueuedConnection);
     }
 }
@@ -221,7 +224,7 @@ void InfoPanel::showEvent(QShowEvent* event)
     m_session.company().refresh();
 }
 
-/// What others have read may be different now: they are asked for, not with each of many receipts.
+/// The reading of others may have changed: requests the members again, but not for each of many receipts.
 void InfoPanel::noteReceipts()
 {
     const bool isSoon = m_askAgain.isActive() && m_askAgain.remainingTimeAsDuration() <= askAfterReceipt;
@@ -232,8 +235,8 @@ void InfoPanel::noteReceipts()
         m_askAgain.start(askAfterReceipt);
 }
 
-/// Receipts tell of the furthest reader alone. While somebody has not read everything and the user is there
-/// to see it, the others are asked for now and then.
+/// Receipts report only the furthest reader. While a member has not read everything and the user has the
+/// window in front, requests the others from time to time.
 void InfoPanel::askLater()
 {
     const std::vector<protocol::Member>& members = m_session.company().members();
@@ -265,11 +268,11 @@ void InfoPanel::refreshHead()
         return;
     const ConversationRow row = rowOf(*summary, QDate::currentDate());
     const qreal scale = devicePixelRatioF();
-    QPixmap pixmap(QSize(avatarSide, avatarSide) * scale);
+    QPixmap pixmap(QSize(panelAvatar, panelAvatar) * scale);
     pixmap.setDevicePixelRatio(scale);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintAvatar(painter, QRect(0, 0, avatarSide, avatarSide), row, m_theme.avatar(row.hue),
+    paintAvatar(painter, QRect(0, 0, panelAvatar, panelAvatar), row, m_theme.avatar(row.hue),
                 resized(font(), 8));
     painter.end();
     m_avatar->setPixmap(pixmap);
@@ -334,7 +337,7 @@ void InfoPanel::refreshMembers()
     m_membersHint->setVisible(!hint.isEmpty());
 }
 
-/// Whoever scrolls to the end of the members is shown more.
+/// Loads further members when the user scrolls to the end.
 void InfoPanel::loadMembers()
 {
     const int end = m_members->mapTo(m_area->viewport(), QPoint(0, m_members->height())).y();
@@ -364,7 +367,7 @@ void InfoPanel::refreshActions()
     }
 }
 
-/// With a fresh menu: what the last one knew of the settings may be old.
+/// Uses a fresh menu, because the settings may have changed since the last one was made.
 void InfoPanel::act(int index, QWidget* button)
 {
     ConversationMenu* menu = m_makeMenu();
@@ -404,7 +407,7 @@ void InfoPanel::showMemberMenu(UserId user)
 
 void InfoPanel::askRemove(ConversationId conversation, const User& user, bool isBan)
 {
-    const QString name = QString::fromStdString(user.name);
+    const QString name = isolated(QString::fromStdString(user.name));
     auto* question = new Question(
         isBan ? Question::Words{tr("Ban %1 from this group?").arg(name),
                                 tr("They get no more messages from it, and can neither join again nor be "

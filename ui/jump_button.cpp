@@ -2,6 +2,7 @@
 
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/plain_text.h"
 
 #include <QPainter>
 
@@ -19,7 +20,7 @@ RoundButton::RoundButton(QWidget* parent) : QAbstractButton(parent)
     resize(RoundButton::sizeHint());
 }
 
-/// How far the badge stands out above the circle.
+/// How far the badge extends above the circle.
 int RoundButton::badgeRise() const
 {
     return badgeSize(m_badge, badgeFont(font())).height() - badgeInside;
@@ -57,7 +58,7 @@ void RoundButton::setAction(const QString& words)
 void RoundButton::updateToolTip()
 {
     const QString hint = accessibleDescription();
-    setToolTip(hint.isEmpty() ? accessibleName() : accessibleName() + u'\n' + hint);
+    setPlainTip(this, hint.isEmpty() ? accessibleName() : accessibleName() + u'\n' + hint);
 }
 
 void RoundButton::paintEvent(QPaintEvent* /*event*/)
@@ -103,7 +104,7 @@ void MentionButton::paintSign(QPainter& painter, const QRectF& circle) const
     letter.setPixelSize(20);
     painter.setFont(letter);
     painter.setPen(theme().dim);
-    // The sign hangs below its line: it is the middle of its ink that belongs into the middle.
+    // The "@" hangs below the baseline: centre its ink.
     const QRectF ink = QFontMetricsF(letter).tightBoundingRect(QStringLiteral("@"));
     painter.drawText(circle.center() - ink.center(), QStringLiteral("@"));
 }

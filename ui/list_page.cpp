@@ -36,12 +36,17 @@ ListPage::ListPage(ChatSession& session, const Theme& theme, QWidget* parent)
     m_foot = addLine(*column, u"dim"_s, this);
     m_state = addLine(*column, u"error"_s, this);
     connect(&m_session, &ChatSession::resultCame, this, [this](const change::CommandDone& result) {
-        if (result.command == m_command)
-            take(result);
+        if (result.command != m_command)
+            return;
+        m_command = {};
+        setAskProblem({});
+        take(result);
     });
     connect(&m_session, &ChatSession::answered, this, [this](CommandId command, const QString& why) {
-        if (command == m_command)
-            setAskProblem(why);
+        if (command != m_command)
+            return;
+        m_command = {};
+        setAskProblem(why);
     });
     connect(&m_session, &ChatSession::connectionChanged, this, &ListPage::followConnection);
 }
@@ -70,7 +75,7 @@ void ListPage::askNow()
         m_command = ask();
 }
 
-/// Goes with the next answer, and leaves alone what others had to say.
+/// Shows or clears the problem of ask(). Leaves a text of setProblem() alone.
 void ListPage::setAskProblem(const QString& words)
 {
     if (std::exchange(m_hasAskProblem, !words.isEmpty()) || m_hasAskProblem)

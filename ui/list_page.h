@@ -14,8 +14,8 @@ namespace tidemark {
 
 class ChatSession;
 
-/// A list that the server is asked for, with words above and below it. Asks when it is shown and again when
-/// the connection comes back.
+/// A list that the server sends, with texts above and below. Requests it when the page is shown, and again
+/// when the connection comes back.
 class ListPage : public QWidget {
     Q_OBJECT
 public:
@@ -26,18 +26,21 @@ public:
 protected:
     void showEvent(QShowEvent* event) override;
 
-    /// Keeps the answer fresh while it is shown.
+    /// Requests the list again at this interval while the page is shown.
     void askEvery(std::chrono::milliseconds interval);
-    /// Where there is a connection, and says so where there is none.
+    /// Requests the list, or shows that there is no connection.
     void askNow();
     [[nodiscard]] virtual CommandId ask() = 0;
+    /// `command` requests more than ask() did; take() gets its answer too.
+    void awaitAnswer(CommandId command) { m_command = command; }
+    [[nodiscard]] bool isAwaitingAnswer() const { return m_command.isValid(); }
     virtual void take(const change::CommandDone& result) = 0;
 
     void setHeadline(const QString& words);
     void setRows(const QList<PlainRow>& rows);
-    /// Below the list, in quiet letters.
+    /// Shows dim text below the list.
     void setFoot(const QString& words);
-    /// What went wrong with something else than asking; empty: nothing.
+    /// Shows an error other than that of ask(); empty: no error.
     void setProblem(const QString& words);
     [[nodiscard]] PlainList& list() { return *m_list; }
     [[nodiscard]] ChatSession& session() { return m_session; }
@@ -52,7 +55,7 @@ private:
     QLabel* m_foot;
     QLabel* m_state;
     QTimer m_timer;
-    CommandId m_command;
+    CommandId m_command; ///< the command whose answer is awaited
     bool m_isAsked = false;
     bool m_hasAskProblem = false;
 };

@@ -3,6 +3,7 @@
 #include "ui/chat_pane.h"
 #include "ui/conversation_list_view.h"
 #include "ui/info_panel.h"
+#include "ui/message_box.h"
 #include "ui/metrics.h"
 #include "ui/motion.h"
 #include "ui/painting.h"
@@ -16,14 +17,13 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDataStream>
-#include <QMessageBox>
 #include <QSplitter>
 
 namespace tidemark {
 
 namespace {
 
-/// Gives all widgets of the program, there are or will be, the theme's colours.
+/// Gives the theme's colours to all widgets of the program, including those not created yet.
 const Theme& putOn(const Theme& theme)
 {
     QApplication::setPalette(paletteOf(theme));
@@ -61,7 +61,7 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
 
 MainWindow::~MainWindow()
 {
-    // What is hidden while everything goes has nobody to tell.
+    // The switcher must not signal a half-destroyed window.
     m_switcher->disconnect(this);
 }
 
@@ -156,8 +156,8 @@ void MainWindow::showTheme()
         m_settings->setTheme(m_theme);
 }
 
-/// Under a style sheet Qt tells no widget but the windows that the desktop's font is another one: with the
-/// sheet all get their fonts anew.
+/// Under a style sheet, Qt reports a new desktop font only to windows. Setting the sheet again updates the
+/// fonts of all widgets.
 void MainWindow::takeFont()
 {
     m_textSize.follow();
@@ -178,8 +178,7 @@ void MainWindow::setProgress(quint64 remaining)
 
 void MainWindow::tell(const QString& title, const QString& words)
 {
-    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Tidemark"), title, QMessageBox::Ok, this);
-    box->setInformativeText(words);
+    auto* box = new MessageBox(title, words, MessageBox::Ok, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }
@@ -194,7 +193,7 @@ bool MainWindow::isNarrow() const
     return width() < metrics::narrowBelow;
 }
 
-/// Both panes, or in a narrow window the one that is used.
+/// Shows both panes or, in a narrow window, the pane that is in use.
 void MainWindow::arrange()
 {
     const QPointer<QWidget> before = focusWidget();
@@ -208,8 +207,8 @@ void MainWindow::arrange()
     keepFocus(before);
 }
 
-/// What goes while it has the keyboard leaves it to what takes its place, and gets it back in a window that
-/// has room for both again.
+/// When a pane with the keyboard is hidden, gives the keyboard to the pane that replaces it, and gives it
+/// back when the window has room for both again.
 void MainWindow::keepFocus(QWidget* before)
 {
     if (before != nullptr && !before->isVisibleTo(this)) {
@@ -230,14 +229,14 @@ void MainWindow::keepFocus(QWidget* before)
     m_focusBefore = nullptr;
 }
 
-/// How much waits elsewhere while the list is not to be seen.
+/// Shows the unread number of other conversations while the list is hidden.
 void MainWindow::updateBack()
 {
     Totals elsewhere = m_session.totals();
     const ConversationSummary* open = m_session.currentSummary();
     if (open != nullptr)
         elsewhere = totalsWithout(elsewhere, *open);
-    // Where somebody wrote to the user is on the badges there.
+    // The badges in the list show the mentions.
     elsewhere.mentions = 0;
     elsewhere.mutedMentions = 0;
     m_chat->setUnreadElsewhere(shownTotal(elsewhere, m_session.preferences().badges()));

@@ -1,4 +1,5 @@
-// What the window does on shortcuts, menus and prompts.
+// MainWindow: shortcuts, menus and prompts.
+#include "core/models/isolated_text.h"
 #include "core/models/title_text.h"
 #include "ui/channels_dialog.h"
 #include "ui/chat_navigation.h"
@@ -34,7 +35,7 @@ void MainWindow::addShortcuts()
 
 void MainWindow::perform(KeyCommand command)
 {
-    // Over the switcher, only another press of its own key means something.
+    // While the switcher is open, only its own shortcut has an effect.
     if (m_switcher->isVisible()) {
         if (command == KeyCommand::SwitchConversation)
             m_switcher->hide();
@@ -121,7 +122,7 @@ void MainWindow::performGoing(KeyCommand command)
     }
 }
 
-/// Afterwards the keyboard is where the reader was taken.
+/// Afterwards the keyboard is in the timeline.
 void MainWindow::performJump(KeyCommand command)
 {
     ChatNavigation& navigation = m_chat->navigation();
@@ -160,7 +161,7 @@ void MainWindow::showHelp()
     m_help->open();
 }
 
-/// The user has named the conversation and looks at it.
+/// The user has chosen the conversation and looks at it.
 void MainWindow::openByHand(ConversationId conversation)
 {
     m_isSearchOnTop = false;
@@ -170,7 +171,7 @@ void MainWindow::openByHand(ConversationId conversation)
     m_chat->focusComposer();
 }
 
-/// What the server has told everybody, from the first unread notice on.
+/// Shows the announcements, starting at the first unread one.
 void MainWindow::showWhatsNew()
 {
     m_session.seeDot(whatsNewDot);
@@ -199,7 +200,7 @@ void MainWindow::openUnread(int steps)
         openByHand(conversation);
 }
 
-/// List, messages, field, and around again.
+/// Cycles through the list, the messages and the composer.
 void MainWindow::goToNextPane()
 {
     const bool hasInfo = isInfoShown() && !isInfoOver();
@@ -219,13 +220,13 @@ void MainWindow::goToNextPane()
         m_side->focusList();
 }
 
-/// One step out: of the search, of the conversation in a narrow window, else to the list.
+/// Goes back one step: out of the search, out of the conversation in a narrow window, or else to the list.
 void MainWindow::goBack()
 {
     if (closeInfo())
         return;
     if (m_side->isSearching()) {
-        // In a narrow window the message that was found covers what was found.
+        // In a narrow window the message that was found covers the results.
         if (isNarrow() && !m_isSearchOnTop) {
             m_isSearchOnTop = true;
             arrange();
@@ -250,7 +251,7 @@ void MainWindow::goBack()
     m_side->focusList();
 }
 
-/// The prompt goes when the command has been done, and says why when it was refused.
+/// Closes the prompt when the command has succeeded, or shows in it why the command was refused.
 void MainWindow::awaitAnswer(Prompt* prompt, CommandId command)
 {
     prompt->setBusy();
@@ -340,7 +341,7 @@ void MainWindow::showChannels()
     dialog->open();
 }
 
-/// Null where there is no such conversation.
+/// Returns null if the conversation is unknown.
 ConversationMenu* MainWindow::makeConversationMenu(ConversationId conversation)
 {
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
@@ -375,7 +376,7 @@ void MainWindow::showConversationMenu(ConversationId conversation, const QPoint&
     if (menu == nullptr)
         return;
     menu->popup(at);
-    // Who clicks on a number most likely wants to know what it counts.
+    // A user who clicks on the badge most likely wants to know what it counts.
     if (onBadge)
         menu->setActiveAction(menu->whyAction());
 }
@@ -409,7 +410,7 @@ void MainWindow::askMember(ConversationId conversation)
     prompt->open();
 }
 
-/// One after the other; where one is refused, that name and those behind it are left in the prompt.
+/// Adds one name after the other. If one is refused, it stays in the prompt with the names after it.
 void MainWindow::addMembers(PeoplePrompt* prompt, ConversationId conversation, const QStringList& names)
 {
     prompt->setBusy();
@@ -435,9 +436,9 @@ void MainWindow::askLeave(ConversationId conversation)
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
     if (summary == nullptr)
         return;
-    auto* question = new Question(
-        {tr("Leave “%1”?").arg(titleOf(*summary)), tr("You will get no more messages from it."), tr("Leave")},
-        this);
+    auto* question = new Question({tr("Leave “%1”?").arg(isolated(titleOf(*summary))),
+                                   tr("You will get no more messages from it."), tr("Leave")},
+                                  this);
     connect(question, &Question::confirmed, &m_session,
             [this, conversation] { m_session.leave(conversation); });
     question->open();

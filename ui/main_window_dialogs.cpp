@@ -1,4 +1,4 @@
-// What the window shows about reading: why something is unread, who has read, who may see it.
+// MainWindow: dialogs about reading (why a message is unread, who has read, who may see it).
 #include "core/models/plural.h"
 #include "ui/chat_navigation.h"
 #include "ui/chat_pane.h"
@@ -13,23 +13,20 @@
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QTextDocument>
-#include <QTextEdit>
 
 namespace tidemark {
 
 namespace {
 
-/// Above so many messages "mark everything as read" asks first.
+/// With more messages than this, "mark everything as read" asks first.
 constexpr std::uint64_t mostUnasked = 1000;
 
 bool canUndoItself(const QWidget* field)
 {
     if (const auto* line = qobject_cast<const QLineEdit*>(field))
         return line->isUndoAvailable();
-    if (const auto* plain = qobject_cast<const QPlainTextEdit*>(field))
-        return plain->document()->isUndoAvailable();
-    const auto* rich = qobject_cast<const QTextEdit*>(field);
-    return rich != nullptr && rich->document()->isUndoAvailable();
+    const auto* plain = qobject_cast<const QPlainTextEdit*>(field);
+    return plain != nullptr && plain->document()->isUndoAvailable();
 }
 
 } // namespace
@@ -59,7 +56,7 @@ void MainWindow::askMarkAllRead()
     question->open();
 }
 
-/// One at a time; it does not block the window.
+/// Replaces an open dialog of this kind. The dialog does not block the window.
 void MainWindow::explainBadge(ConversationId conversation)
 {
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
@@ -96,7 +93,7 @@ void MainWindow::showMessage(ConversationId conversation, Seq seq)
     m_isSearchOnTop = false;
     m_chat->navigation().jumpTo(conversation, seq);
     arrange();
-    // There is no room for both.
+    // A narrow window has no room for both.
     if (isNarrow() && m_why)
         m_why->close();
 }

@@ -25,15 +25,34 @@ QList<QTextLayout::FormatRange> formatsOf(const MatchedText& text, int from)
     return formats;
 }
 
-void prepare(QTextLayout& layout, const MatchedText& text, int from)
+void prepare(QTextLayout& layout, const MatchedText& text, int from,
+             QTextOption::WrapMode wrap = QTextOption::WrapAtWordBoundaryOrAnywhere)
 {
     layout.setFormats(formatsOf(text, from));
     QTextOption option;
-    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    option.setWrapMode(wrap);
     layout.setTextOption(option);
 }
 
-/// Draws one line of `words`, which begin at `from` of the whole, cut to the width; how many units fitted.
+/// How many UTF-16 units of `text` after `from` fit into `width`, without white space at their end. Counts in
+/// reading order: a right-to-left text is cut at its left.
+int unitsWithin(const MatchedText& text, int from, int width)
+{
+    const QString words = text.text.mid(from);
+    QTextLayout layout(words, text.font);
+    prepare(layout, text, from, QTextOption::WrapAnywhere);
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    line.setLineWidth(width);
+    layout.endLayout();
+    int length = line.isValid() ? line.textLength() : 0;
+    while (length > 0 && words[length - 1].isSpace())
+        --length;
+    return length;
+}
+
+/// Draws one line of `words`, which start at `from` in the whole text, and cuts it to the width. Returns how
+/// many units fitted.
 int paintLine(QPainter& painter, const QRect& line, const MatchedText& text, int from, bool isLast)
 {
     QTextLayout layout(text.text.mid(from), text.font);
@@ -44,11 +63,11 @@ int paintLine(QPainter& painter, const QRect& line, const MatchedText& text, int
     layout.endLayout();
     int length = first.isValid() ? first.textLength() : 0;
     if (isLast && length < layout.text().size()) {
-        // A sign of its own for what does not fit, in the room of what it stands for.
+        // Draw an ellipsis of our own for the rest.
         const int room = line.width() - QFontMetrics(text.font).horizontalAdvance(u'…');
-        length = first.xToCursor(room, QTextLine::CursorBetweenCharacters);
+        length = unitsWithin(text, from, room);
         MatchedText cut = text;
-        cut.text = text.text.left(from + std::max(0, length)) + u'…';
+        cut.text = text.text.left(from + length) + u'…';
         paintLine(painter, line, cut, from, false);
         return length;
     }

@@ -1,11 +1,13 @@
 #include "ui/mention_completer.h"
 
 #include "core/models/identity.h"
+#include "core/models/isolated_text.h"
 #include "ui/painting.h"
 #include "ui/typing.h"
 
 #include <QKeyEvent>
 #include <QListWidget>
+#include <QLocale>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -19,20 +21,20 @@ namespace tidemark {
 namespace {
 
 constexpr int listWidth = 280;
-constexpr int avatarSide = 24;
+constexpr int completionAvatar = 24;
 constexpr int leastRowHeight = 36;
 constexpr int gapToLine = 6;
-constexpr int gapToField = 9; ///< and the frame around it
+constexpr int gapToField = 9; ///< includes the frame around the field
 
 QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, qreal scale)
 {
-    QPixmap pixmap(QSize(avatarSide, avatarSide) * scale);
+    QPixmap pixmap(QSize(completionAvatar, completionAvatar) * scale);
     pixmap.setDevicePixelRatio(scale);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintAvatar(painter, QRect(0, 0, avatarSide, avatarSide), initialsOf(name), colour, font);
+    paintAvatar(painter, QRect(0, 0, completionAvatar, completionAvatar), initialsOf(name), colour, font);
     painter.end();
-    // Also for the chosen row: the style would colour it.
+    // For the chosen row too, or the style would tint the avatar.
     QIcon icon(pixmap);
     icon.addPixmap(pixmap, QIcon::Selected);
     return icon;
@@ -47,7 +49,7 @@ MentionCompleter::MentionCompleter(QPlainTextEdit& field, QWidget& host, People 
     m_list->setObjectName(u"mentions"_s);
     m_list->setAccessibleName(tr("People to mention"));
     m_list->setFocusPolicy(Qt::NoFocus);
-    m_list->setIconSize({avatarSide, avatarSide});
+    m_list->setIconSize({completionAvatar, completionAvatar});
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setUniformItemSizes(true);
@@ -55,7 +57,7 @@ MentionCompleter::MentionCompleter(QPlainTextEdit& field, QWidget& host, People 
     m_list->setFixedWidth(listWidth);
     m_list->hide();
     field.installEventFilter(this);
-    // Whatever changes what stands before the cursor moves it.
+    // Every change of the text before the cursor also moves the cursor.
     connect(&field, &QPlainTextEdit::cursorPositionChanged, this, &MentionCompleter::update);
     connect(m_list, &QListWidget::itemClicked, this, &MentionCompleter::choose);
     connect(m_list, &QListWidget::currentRowChanged, this, &MentionCompleter::describe);
@@ -105,7 +107,7 @@ void MentionCompleter::update()
     place();
 }
 
-/// Looks at no more of the text than a mention is long.
+/// Looks at no more text than a mention may be long.
 std::optional<MentionQuery> MentionCompleter::queryAt(const QTextCursor& cursor) const
 {
     const int from = std::max(0, cursor.position() - mentionReach);
@@ -128,7 +130,7 @@ void MentionCompleter::fill(const QList<Person>& people, const QStringList& name
         const auto person = std::find_if(people.begin(), people.end(),
                                          [&name](const Person& one) { return one.name == name; });
         auto* item = new QListWidgetItem(m_list);
-        item->setText(person->isEverybody ? tr("%1 – everybody here").arg(name) : name);
+        item->setText(person->isEverybody ? tr("%1 – everybody here").arg(isolated(name)) : name);
         item->setData(Qt::UserRole, name);
         item->setSizeHint({0, rowHeight()});
         item->setIcon(avatarIcon(person->isEverybody ? u"@"_s : name,
@@ -144,7 +146,7 @@ int MentionCompleter::rowHeight() const
     return std::max(leastRowHeight, m_list->fontMetrics().height() + 2 * padding);
 }
 
-/// Above the field, at the mention, within the host.
+/// Places the list above the field, at the mention, inside the host.
 void MentionCompleter::place()
 {
     constexpr int frame = 10;
@@ -168,15 +170,16 @@ void MentionCompleter::close()
     describe();
 }
 
-/// The list never has the keyboard: the field tells what is chosen in it, and what Enter will do.
+/// The list never has the keyboard, so the field tells screen readers which name is chosen and what Enter
+/// does.
 void MentionCompleter::describe()
 {
     const QListWidgetItem* item = isOpen() ? m_list->currentItem() : nullptr;
     m_field.setAccessibleDescription(item == nullptr ? QString()
                                                      : tr("%1, %L2 of %L3. Enter inserts the name.")
-                                                           .arg(item->text())
-                                                           .arg(m_list->currentRow() + 1)
-                                                           .arg(m_list->count()));
+                                                           .arg(isolated(item->text()),
+                                                                QLocale().toString(m_list->currentRow() + 1),
+                                                                QLocale().toString(m_list->count())));
 }
 
 void MentionCompleter::choose(const QListWidgetItem* item)
@@ -214,7 +217,7 @@ bool MentionCompleter::takeKey(int key)
     return false;
 }
 
-/// Only what is typed brings the list up: not what is pasted, put back as a draft, or gone through by arrows.
+/// Opens the list only for typed text: not for pasted text, a restored draft or moves of the cursor.
 void MentionCompleter::noteTyping(const QEvent& event)
 {
     switch (event.type()) {
@@ -241,7 +244,7 @@ bool MentionCompleter::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::FocusOut) {
         close();
     } else if (isOpen() && event->type() == QEvent::ShortcutOverride) {
-        // Before the window takes it for a step back.
+        // Take Escape before the window treats it as a step back.
         if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
             event->accept();
             return true;

@@ -1,6 +1,7 @@
 #include "ui/message_menu.h"
 
 #include "core/models/text_spans.h"
+#include "ui/plain_text.h"
 #include "ui/shortcuts.h"
 #include "ui/timeline_selection.h"
 
@@ -18,13 +19,13 @@ void copy(const QString& text)
     QGuiApplication::clipboard()->setText(text);
 }
 
-/// The keys are the window's or the timeline's: in a menu they are only shown.
+/// The window or the timeline handles these keys; the menu only shows them.
 QString named(const QString& words, KeyCommand command)
 {
     return words + u'\t' + keysOf(command);
 }
 
-/// An address as it is pasted: of mail without what is only there for the program.
+/// The address as a user would paste it: for mail without "mailto:".
 QString copiedLink(const QUrl& link)
 {
     return link.scheme() == u"mailto" ? link.path() : link.toString(QUrl::FullyEncoded);
@@ -37,7 +38,7 @@ QString menuWords(const QUrl& link)
     QString words = targetText(link);
     if (words.size() > shownLink)
         words = words.left(shownLink - 1) + u'…';
-    return words.replace(u'&', QStringLiteral("&&"));
+    return buttonText(words);
 }
 
 bool canBeChanged(const TimelineRow& row)
@@ -99,7 +100,7 @@ void MessageMenu::addFailed(const TimelineRow& row)
     addSeparator();
 }
 
-/// What the server may already have stays: then nothing comes of it.
+/// Deleting has no effect on a message that the server may already have.
 void MessageMenu::addWaiting()
 {
     addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
@@ -115,7 +116,7 @@ void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scop
         addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,
                   [this, text = scope.selectedText] { copySelection(text); });
     const QString words = tr("Copy text");
-    // With something selected the key is for that.
+    // If something is selected, the key copies the selection.
     addAction(isPart || scope.selectedMessages > 0 ? words : named(words, KeyCommand::CopyMessage), this,
               [text = row.text] { copy(text); });
     addAction(tr("Select"), this, &MessageMenu::selectWanted);
@@ -132,7 +133,7 @@ void MessageMenu::addLinks(const QList<QUrl>& links)
         QAction* open =
             place->addAction(isOnly ? named(tr("Open link"), KeyCommand::OpenMessage) : tr("Open link"), this,
                              [this, link] { Q_EMIT openWanted(link); });
-        open->setToolTip(targetText(link));
+        setPlainTip(open, targetText(link));
         place->addAction(tr("Copy link"), this, [link] { copy(copiedLink(link)); });
     }
 }

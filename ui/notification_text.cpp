@@ -3,6 +3,8 @@
 #include "core/models/badge.h"
 #include "core/models/clean_text.h"
 #include "core/models/conversation_row.h"
+#include "core/models/isolated_text.h"
+#include "core/models/utf8_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -36,10 +38,10 @@ QString shortened(QString text)
 
 QString lastLineOf(const ConversationSummary& summary)
 {
-    const QString text = shortened(cleanText(QString::fromStdString(summary.lastText)));
+    const QString text = shortened(cleanText(textFromUtf8(summary.lastText)));
     if (summary.kind == ConversationKind::Direct || summary.lastSender.empty())
         return text;
-    return u"%1: %2"_s.arg(QString::fromStdString(summary.lastSender), text);
+    return u"%1: %2"_s.arg(isolated(QString::fromStdString(summary.lastSender)), text);
 }
 
 } // namespace
@@ -58,7 +60,7 @@ NotificationContent contentOf(const NotifyConversation& what, const DesktopChoic
         return content;
     }
     if (unread > 1)
-        content.title = u"%1 (%2)"_s.arg(content.title, countText(unread, summary.exact));
+        content.title = u"%1 (%2)"_s.arg(isolated(content.title), countText(unread, summary.exact));
     content.body = lastLineOf(summary);
     return content;
 }

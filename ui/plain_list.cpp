@@ -22,9 +22,9 @@ enum PlainRowRole { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole, Act
 
 constexpr int rowPadding = 8;
 constexpr int rounding = 8;
-constexpr int avatarSide = metrics::bubbleAvatar;
+constexpr int listAvatar = metrics::bubbleAvatar;
 
-/// For screen readers.
+/// The row's text for screen readers.
 QString spokenOf(const PlainRow& row)
 {
     QStringList parts{row.title, row.side, row.text, row.action};
@@ -43,19 +43,21 @@ public:
                                  const QModelIndex& /*index*/) const override
     {
         const int second = m_isCompact ? 0 : QFontMetrics(resized(option.font, -1)).height();
-        return {0, std::max(avatarSide, QFontMetrics(option.font).height() + second) + 2 * paddingY()};
+        return {0, std::max(listAvatar, QFontMetrics(option.font).height() + second) + 2 * paddingY()};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         painter->save();
+        // Combining marks stacked on letters must not reach into other rows.
+        painter->setClipRect(option.rect, Qt::IntersectClip);
         paintGround(*painter, option);
         const QString title = index.data(Qt::DisplayRole).toString();
         const QRect area = option.rect.adjusted(metrics::gap, paddingY(), -metrics::gap, -paddingY());
         paintAvatar(*painter,
-                    QRect(area.left(), area.center().y() - avatarSide / 2 + 1, avatarSide, avatarSide),
+                    QRect(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar),
                     initialsOf(title), m_theme.avatar(index.data(HueRole).toInt()), option.font);
-        paintLines(*painter, option, index, area.adjusted(avatarSide + metrics::gap, 0, 0, 0));
+        paintLines(*painter, option, index, area.adjusted(listAvatar + metrics::gap, 0, 0, 0));
         painter->restore();
     }
 
@@ -159,7 +161,7 @@ void PlainList::choose(const QListWidgetItem* item)
 
 void PlainList::keyPressEvent(QKeyEvent* event)
 {
-    // Enter is for the row, not for the dialog's button.
+    // Enter is for the row and not for the dialog's default button.
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isEnter && m_isChoosable && currentItem() != nullptr)
         choose(currentItem());
@@ -197,7 +199,7 @@ void PlainList::setRows(const QList<PlainRow>& rows)
     while (count() > rows.size())
         delete takeItem(count() - 1);
     m_rows = rows;
-    // What was chosen stays so where it went, and goes with its row.
+    // The chosen row stays chosen at its new place; if it is gone, no row is chosen.
     setCurrentItem(nullptr);
     clearSelection();
     for (int i = 0; current.isValid() && i < count(); ++i) {

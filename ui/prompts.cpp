@@ -1,6 +1,7 @@
 #include "ui/prompts.h"
 
 #include "ui/check_box.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QDialogButtonBox>
@@ -36,7 +37,7 @@ void Prompt::prepare(const QString& title)
 QLineEdit* Prompt::addField(const QString& label)
 {
     auto* field = new QLineEdit(m_fields);
-    auto* caption = new QLabel(label, m_fields);
+    QLabel* caption = plainLabel(label, m_fields);
     caption->setBuddy(field);
     m_fields->layout()->addWidget(caption);
     m_fields->layout()->addWidget(field);
@@ -46,7 +47,7 @@ QLineEdit* Prompt::addField(const QString& label)
 PeopleField* Prompt::addPeople(const QString& label, PeopleField::Names names, const Theme& theme)
 {
     auto* field = new PeopleField(names, theme, m_fields);
-    auto* caption = new QLabel(label, m_fields);
+    QLabel* caption = plainLabel(label, m_fields);
     caption->setBuddy(&field->line());
     // Screen readers look for captions only beside a field.
     field->line().setAccessibleName(label);
@@ -64,10 +65,8 @@ QCheckBox* Prompt::addCheck(const QString& label)
 
 QPushButton* Prompt::addButtons(const QString& accept, const std::function<void()>& submit)
 {
-    m_state = new QLabel(this);
+    m_state = wrappedLabel({}, u"error"_s, this);
     m_state->setObjectName(u"state"_s);
-    m_state->setWordWrap(true);
-    m_state->setProperty("role", u"error"_s);
     // Room for a line from the start, so that an error does not move the buttons under the pointer.
     m_state->setMinimumHeight(m_state->fontMetrics().height() + 4);
     m_column->addWidget(m_state);
@@ -159,10 +158,9 @@ GroupRules NewGroupPrompt::rules() const
 }
 
 Question::Question(const Words& words, QWidget* parent)
-    : QMessageBox(NoIcon, tr("Tidemark"), words.question, Cancel, parent)
+    : MessageBox(words.question, words.explanation, Cancel, parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setInformativeText(words.explanation);
     const QPushButton* doIt = addButton(words.button, AcceptRole);
     setDefaultButton(Cancel);
     connect(doIt, &QPushButton::clicked, this, &Question::confirmed);

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "ui/group_rules.h"
+#include "ui/message_box.h"
 #include "ui/people_field.h"
 
 #include <QDialog>
-#include <QMessageBox>
 #include <QStringList>
 
 #include <functional>
@@ -17,15 +17,15 @@ class QVBoxLayout;
 
 namespace tidemark {
 
-/// A dialog that stays until what it asked for was done. Opened with open(); deletes itself.
+/// A dialog that stays open until its request succeeds. Open it with open(); it deletes itself.
 class Prompt : public QDialog {
     Q_OBJECT
 public:
     using QDialog::QDialog;
 
-    /// The answer is on its way: nothing can be changed meanwhile.
+    /// Locks the dialog until the answer comes.
     void setBusy();
-    /// It was refused: `words` say why, and what was typed is still there.
+    /// Shows why the request was refused. The input stays.
     void showError(const QString& words);
 
 protected:
@@ -33,13 +33,13 @@ protected:
     QLineEdit* addField(const QString& label);
     PeopleField* addPeople(const QString& label, PeopleField::Names names, const Theme& theme);
     QCheckBox* addCheck(const QString& label);
-    /// After the fields. `submit` is called for the button and Enter.
+    /// Call it after adding the fields. The button and Enter call `submit`.
     QPushButton* addButtons(const QString& accept, const std::function<void()>& submit);
 
 private:
     QVBoxLayout* m_column = nullptr;
     QWidget* m_fields = nullptr;
-    QLineEdit* m_submitted = nullptr; ///< had the keyboard when the answer was sent
+    QLineEdit* m_submitted = nullptr; ///< had the keyboard when the request was sent
     QLabel* m_state = nullptr;
     QPushButton* m_accept = nullptr;
 };
@@ -52,7 +52,7 @@ public:
         QString title;
         QString label;
         QString button;
-        QString text;          ///< what stands in the field already
+        QString text;          ///< the initial text
         bool isNumber = false; ///< accepts only a whole number above 0
     };
     explicit LinePrompt(const Words& words, QWidget* parent = nullptr);
@@ -64,7 +64,7 @@ private:
     QLineEdit* m_field;
 };
 
-/// Asks for somebody, or for several people, by name.
+/// Asks for one user, or for several, by name.
 class PeoplePrompt : public Prompt {
     Q_OBJECT
 public:
@@ -79,15 +79,15 @@ public:
     void setNames(const QStringList& names);
 
 Q_SIGNALS:
-    /// At least one name.
+    /// `names` has at least one name.
     void answered(const QStringList& names);
 
 private:
     PeopleField* m_field;
 };
 
-/// Asks for the title and the members of a new group, whether those who join later see what was written
-/// before, and whether anybody may join.
+/// Asks for the title and the members of a new group, whether new members see the history, and whether any
+/// user may join.
 class NewGroupPrompt : public Prompt {
     Q_OBJECT
 public:
@@ -106,9 +106,9 @@ private:
     QCheckBox* m_joinable;
 };
 
-/// Asks before something that cannot be taken back; what is chosen already is not to do it. Opened with
-/// open(); deletes itself.
-class Question : public QMessageBox {
+/// Asks before something that cannot be undone; the default button does not do it. Open it with open(); it
+/// deletes itself.
+class Question : public MessageBox {
     Q_OBJECT
 public:
     struct Words {

@@ -6,6 +6,7 @@
 #include "ui/metrics.h"
 #include "ui/painting.h"
 #include "ui/switch_delegate.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -26,13 +27,13 @@ constexpr int sheetWidth = 480;
 constexpr int mostHeight = 440;
 constexpr int margin = 16;
 constexpr int padding = 8;
-constexpr int emptyHeight = 56; ///< of the words where nothing fits
+constexpr int emptyHeight = 56; ///< of the text shown if nothing matches
 constexpr int mostRecent = 20;
 } // namespace
 
 QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_sheet(new QWidget(this)), m_field(new QLineEdit(m_sheet)),
-      m_list(new QListView(m_sheet)), m_nothing(new QLabel(tr("No conversation of that name"), m_sheet)),
+      m_list(new QListView(m_sheet)), m_nothing(plainLabel(tr("No conversation of that name"), m_sheet)),
       m_delegate(new SwitchDelegate(this))
 {
     m_field->setPlaceholderText(tr("Switch to…"));
@@ -44,7 +45,7 @@ QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMouseTracking(true);
-    // The keyboard stays in the field, which moves the choice.
+    // The field keeps the keyboard and moves the choice.
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setAccessibleName(tr("Conversations that fit"));
     m_nothing->setProperty("role", u"dim"_s);
@@ -88,7 +89,8 @@ void QuickSwitcher::setTheme(const Theme& theme)
 void QuickSwitcher::begin()
 {
     QList<ConversationId> recent = m_recent;
-    // Nothing is open: what was open last is as good as any.
+    // The model puts the first one last, because it is normally the open one. While none is open, an invalid
+    // id takes that place.
     if (!m_session.current().isValid())
         recent.prepend({});
     m_model.begin(m_session.conversations().summaries(), recent, QDate::currentDate());
@@ -131,7 +133,7 @@ void QuickSwitcher::step(int by)
     if (count == 0)
         return;
     const int row = m_list->currentIndex().row() + by;
-    // One step further than the last is the first again; pages stop.
+    // A step past the last row wraps to the first; page steps stop at the ends.
     const bool wraps = by == 1 || by == -1;
     const int next = wraps ? (row + count) % count : std::clamp(row, 0, count - 1);
     m_list->setCurrentIndex(m_model.index(next));
@@ -186,7 +188,7 @@ bool QuickSwitcher::eventFilter(QObject* watched, QEvent* event)
     }
     if (watched == m_field && event->type() == QEvent::KeyPress)
         return pressKey(*static_cast<QKeyEvent*>(event));
-    // Another click elsewhere, or another window's keyboard, is the end of it too.
+    // A click outside, or another window taking the keyboard, closes the switcher.
     if (watched == m_field && event->type() == QEvent::FocusOut && isVisible()
         && static_cast<QFocusEvent*>(event)->reason() == Qt::OtherFocusReason)
         hide();
@@ -205,7 +207,7 @@ void QuickSwitcher::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    // What is behind stands back.
+    // Dim the window.
     QColor veil = m_theme.isDark ? QColor(0, 0, 0) : m_theme.text;
     veil.setAlphaF(m_theme.isDark ? 0.45F : 0.18F);
     painter.fillRect(rect(), veil);

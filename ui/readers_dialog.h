@@ -5,7 +5,8 @@
 
 namespace tidemark {
 
-/// "Read by 5 of 7", the readers with their times.
+/// "Read by 5 of 7", and the readers with their times. With many readers, further ones load as the user
+/// scrolls.
 class ReadersPage : public ListPage {
     Q_OBJECT
 public:
@@ -20,10 +21,15 @@ protected:
     void take(const change::CommandDone& result) override;
 
 private:
+    void loadMore();
+
     Message m_message;
+    QList<PlainRow> m_rows; ///< the rows of the pages received so far
+    UserId m_last;          ///< the last reader in m_rows; 0: none
+    bool m_hasMore = false;
 };
 
-/// The ReadersPage as a dialog.
+/// Shows the ReadersPage as a dialog.
 class ReadersDialog : public ListDialog {
     Q_OBJECT
 public:
@@ -31,7 +37,7 @@ public:
                   QWidget* parent = nullptr);
 };
 
-/// "Read by 5 of 7": of all members but the one who asks.
+/// "Read by 5 of 7": all members except the user are counted.
 [[nodiscard]] QString readersText(const change::CommandDone& readers);
 
 } // namespace tidemark

@@ -1,5 +1,6 @@
 #include "ui/search_delegate.h"
 
+#include "core/models/isolated_text.h"
 #include "core/models/search_results_model.h"
 #include "ui/fonts.h"
 #include "ui/match_painting.h"
@@ -24,11 +25,11 @@ constexpr int resultPadding = 10;
 constexpr int lineGap = 2;
 constexpr int textLines = 2;
 
-/// "Anna: the words", with the parts where they are then.
+/// Returns "Anna: the words", and shifts the matches accordingly.
 MatchedText wordsOf(const SearchRow& row, bool withSender, const QFont& font, const Theme& theme)
 {
     const QString sender =
-        withSender ? SearchText::tr("%1: ", "who wrote what was found").arg(row.sender) : QString();
+        withSender ? SearchText::tr("%1: ", "who wrote what was found").arg(isolated(row.sender)) : QString();
     MatchedText words{sender + row.text, row.parts, font, theme.dim, theme.accent, textLines};
     for (TextPart& part : words.parts)
         part.start += static_cast<int>(sender.size());
@@ -65,7 +66,7 @@ void SearchDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& 
     }
 }
 
-/// In the margin, where it takes no room from the words.
+/// Draws the dot in the margin, where it takes no room from the words.
 void SearchDelegate::paintUnreadDot(QPainter& painter, const QRect& row) const
 {
     constexpr int side = 6;
@@ -81,6 +82,8 @@ void SearchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 {
     const auto row = index.data(SearchResultsModel::RowRole).value<SearchRow>();
     painter->save();
+    // Combining marks stacked on letters must not reach into other rows.
+    painter->setClipRect(option.rect, Qt::IntersectClip);
     paintGround(*painter, option);
     QRect area = option.rect.adjusted(metrics::gap, resultPadding, -metrics::gap, -resultPadding);
     if (!m_isOneConversation) {

@@ -1,10 +1,13 @@
 #include "ui/search_panel.h"
 
+#include "core/models/isolated_text.h"
 #include "ui/chat_session.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/plain_text.h"
 #include "ui/search_delegate.h"
 #include "ui/search_field.h"
+#include "ui/wrapped_label.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -28,17 +31,17 @@ constexpr int listStretch = 100;
 
 SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_field(new SearchField(tr("Search messages"), this)),
-      m_title(new QLabel(tr("Mentions and replies"), this)), m_close(new QToolButton(this)),
+      m_title(plainLabel(tr("Mentions and replies"), this)), m_close(new QToolButton(this)),
       m_everywhere(new QToolButton(this)), m_here(new QToolButton(this)), m_mentions(new QToolButton(this)),
       m_replies(new QToolButton(this)), m_onlyUnread(new QToolButton(this)), m_list(new QListView(this)),
-      m_state(new QLabel(this)), m_delegate(new SearchDelegate(this))
+      m_state(plainLabel({}, this)), m_delegate(new SearchDelegate(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeTop());
     column->addWidget(makeScopes());
-    // Where both are there, the list is empty.
+    // Both are visible only while the list is empty.
     column->addWidget(m_state, 1);
     column->addWidget(m_list, listStretch);
     m_list->setModel(&session.search().results());
@@ -58,7 +61,7 @@ SearchPanel::SearchPanel(ChatSession& session, QWidget* parent)
             [this](const QString& typed) { m_session.search().ask(typed, m_onlyIn); });
     connect(&session.search(), &MessageSearch::changed, this, &SearchPanel::updateState);
     connect(&session, &ChatSession::currentChanged, this, &SearchPanel::updateScopes);
-    // What was read meanwhile, wherever, is so here.
+    // Messages may have been read meanwhile, here or on another device.
     connect(&session, &ChatSession::totalsChanged, this, [this] {
         if (m_isAboutUser && isVisible())
             m_session.search().refresh();
@@ -156,13 +159,13 @@ void SearchPanel::showMode(bool isAboutUser)
     for (QToolButton* chip : {m_mentions, m_replies, m_onlyUnread})
         chip->setVisible(isAboutUser);
     m_close->setAccessibleName(isAboutUser ? tr("Close the list") : tr("Close the search"));
-    m_close->setToolTip(isAboutUser ? tr("Close the list (Esc)") : tr("Close the search (Esc)"));
+    setPlainTip(m_close, isAboutUser ? tr("Close the list (Esc)") : tr("Close the search (Esc)"));
     m_list->setAccessibleName(isAboutUser ? m_title->text() : tr("Messages found"));
     updateScopes();
     updateState();
 }
 
-/// With neither kind chosen there would be nothing to see: the other one is then.
+/// With neither kind checked the list would be empty: check the other one.
 void SearchPanel::askAboutUser()
 {
     if (!m_mentions->isChecked() && !m_replies->isChecked())
@@ -191,7 +194,7 @@ void SearchPanel::setScope(ConversationId onlyIn)
     updateState();
 }
 
-/// "Here" is the conversation that is open, as long as the search is not about another one.
+/// "Here" means the open conversation, unless the search is limited to another one.
 void SearchPanel::updateScopes()
 {
     if (!m_onlyIn.isValid() && m_session.current().isValid())
@@ -203,14 +206,15 @@ void SearchPanel::updateScopes()
     if (place == nullptr)
         return;
     const int room = std::max(60, width() - m_everywhere->sizeHint().width() - 60);
-    m_here->setText(tr("In %1").arg(
-        m_here->fontMetrics().elidedText(titleOf(*place), Qt::ElideRight, std::min(room, 220))));
+    const QString title =
+        m_here->fontMetrics().elidedText(titleOf(*place), Qt::ElideRight, std::min(room, 220));
+    m_here->setText(tr("In %1").arg(isolated(buttonText(title))));
 }
 
 void SearchPanel::updateState()
 {
     const bool isFound = m_session.search().results().rowCount() > 0;
-    // A list about the user has the keyboard, also while it is empty.
+    // A list about the user has the keyboard, even while it is empty.
     m_list->setVisible(isFound || m_isAboutUser);
     m_state->setVisible(!isFound);
     m_state->setText(emptyWords());

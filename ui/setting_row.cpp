@@ -17,7 +17,7 @@ namespace {
 constexpr int betweenLines = 4;
 constexpr int betweenLabelAndControl = 16;
 constexpr int leastWidth = 200;
-constexpr int underBox = 26; ///< where the words of a check box begin
+constexpr int underBox = 26; ///< where the label of a check box begins
 
 QString withoutKeys(QString words)
 {
@@ -49,7 +49,7 @@ SettingRow::SettingRow(const QString& label, QWidget* control, const QString& ex
 
 void SettingRow::addLabel(const QString& words)
 {
-    m_label = new QLabel(words, this);
+    m_label = plainLabel(words, this);
     m_label->setBuddy(m_control);
     m_line->addWidget(m_label, 1);
     m_control->setAccessibleName(withoutKeys(words));
@@ -72,7 +72,8 @@ bool SettingRow::hasRoomBeside(int width) const
            || m_label->sizeHint().width() + betweenLabelAndControl + m_control->sizeHint().width() <= width;
 }
 
-/// It makes do with what there is, where a layout would ask for label and control side by side.
+/// Accepts a small width, because the label can move above the control. The layout alone would require room
+/// for both side by side.
 QSize SettingRow::minimumSizeHint() const
 {
     return {leastWidth, QWidget::minimumSizeHint().height()};

@@ -1,6 +1,7 @@
 #include "ui/side_pane.h"
 
 #include "core/models/identity.h"
+#include "core/models/isolated_text.h"
 #include "ui/connection_strip.h"
 #include "ui/conversation_list_view.h"
 #include "ui/empty_list.h"
@@ -10,6 +11,7 @@
 #include "ui/menu_button.h"
 #include "ui/metrics.h"
 #include "ui/painting.h"
+#include "ui/plain_text.h"
 #include "ui/search_field.h"
 #include "ui/search_panel.h"
 #include "ui/shortcuts.h"
@@ -31,7 +33,7 @@ namespace {
 
 constexpr int accountSide = 32;
 
-/// `dot`: something new, on `ground`; invalid: nothing is.
+/// `dot` is the colour of the dot for news, with a rim of `ground`; invalid: no dot.
 QIcon avatarIcon(const QString& name, const QColor& colour, const QFont& font, const QColor& dot,
                  const QColor& ground)
 {
@@ -134,11 +136,11 @@ QWidget* SidePane::makeTop()
     m_account->setObjectName(u"account"_s);
     addAccountMenu();
 
-    m_search->setToolTip(withKeys(tr("Filter the list"), KeyCommand::FilterConversations));
+    setPlainTip(m_search, withKeys(tr("Filter the list"), KeyCommand::FilterConversations));
 
     m_write->setIconSize({20, 20});
     m_write->setAccessibleName(tr("New conversation"));
-    m_write->setToolTip(tr("New conversation"));
+    setPlainTip(m_write, tr("New conversation"));
     auto* writeMenu = new QMenu(m_write);
     writeMenu->addAction(tr("New conversation…"), this, &SidePane::newDirectWanted);
     writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted);
@@ -164,7 +166,7 @@ void SidePane::addAccountMenu()
     m_signedInAs->setEnabled(false);
     menu->addSeparator();
     m_whatsNew = menu->addAction(tr("What’s new"), this, &SidePane::whatsNewWanted);
-    // The shortcut is the window's: here it is only shown.
+    // The window handles the shortcut; the menu only shows it.
     menu->addAction(tr("Mark everything as read") + u'\t' + keysOf(KeyCommand::MarkAllRead), this,
                     &SidePane::markAllReadWanted);
     menu->addSeparator();
@@ -282,18 +284,19 @@ void SidePane::updateAccount()
     const QString& name = m_session.userName();
     updateNews();
     updateAccountHint();
-    m_signedInAs->setText(name.isEmpty() ? tr("Nobody is signed in") : tr("Signed in as %1").arg(name));
+    m_signedInAs->setText(name.isEmpty() ? tr("Nobody is signed in")
+                                         : tr("Signed in as %1").arg(isolated(buttonText(name))));
 }
 
-/// A dot on the account's button leads to the one in its menu.
+/// The dot on the account's button leads to the dot in its menu.
 void SidePane::updateNews()
 {
     const QString& name = m_session.userName();
     const bool isNew = m_session.isDotLit(whatsNewDot);
     m_account->setIcon(
         avatarIcon(name, m_theme.avatarOwn, font(), isNew ? m_theme.error : QColor(), m_theme.side));
-    m_account->setAccessibleName(isNew ? tr("Account %1, something is new").arg(name)
-                                       : tr("Account %1").arg(name));
+    m_account->setAccessibleName(isNew ? tr("Account %1, something is new").arg(isolated(name))
+                                       : tr("Account %1").arg(isolated(name)));
     m_whatsNew->setIcon(isNew ? dotIcon(m_theme.error) : QIcon());
     m_whatsNew->setIconVisibleInMenu(true);
 }
@@ -301,7 +304,7 @@ void SidePane::updateNews()
 void SidePane::updateAccountHint()
 {
     const QString& name = m_session.userName();
-    m_account->setToolTip(name.isEmpty() ? name : name + u'\n' + totalsText(m_session.totals()));
+    setPlainTip(m_account, name.isEmpty() ? name : name + u'\n' + totalsText(m_session.totals()));
 }
 
 void SidePane::updateEmpty()

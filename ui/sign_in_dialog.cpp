@@ -2,6 +2,7 @@
 
 #include "ui/check_box.h"
 #include "ui/painting.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -23,7 +24,7 @@ QLineEdit* addField(QVBoxLayout& column, const QString& label, const QString& ob
 {
     auto* field = new QLineEdit(parent);
     field->setObjectName(objectName);
-    auto* caption = new QLabel(label, parent);
+    QLabel* caption = plainLabel(label, parent);
     caption->setBuddy(field);
     column.addWidget(caption);
     column.addWidget(field);
@@ -40,10 +41,10 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(28, 24, 28, 24);
 
-    auto* picture = new QLabel(this);
+    QLabel* picture = plainLabel({}, this);
     picture->setPixmap(programIcon().pixmap(48, 48));
     picture->setAlignment(Qt::AlignCenter);
-    auto* heading = new QLabel(tr("Tidemark"), this);
+    QLabel* heading = plainLabel(tr("Tidemark"), this);
     QFont headingFont = heading->font();
     headingFont.setPointSizeF(headingFont.pointSizeF() + 6);
     headingFont.setWeight(QFont::DemiBold);
@@ -62,7 +63,7 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     m_create->setObjectName(u"create"_s);
     column->addWidget(m_create);
 
-    m_state = new QLabel(this);
+    m_state = plainLabel({}, this);
     m_state->setObjectName(u"state"_s);
     m_state->setWordWrap(true);
     // Room for two lines from the start, so that an error does not move the button under the pointer.
@@ -129,7 +130,7 @@ void SignInDialog::setState(const QString& role, const QString& words)
     m_state->setMinimumHeight(std::max(m_state->minimumHeight(), wanted));
 }
 
-/// A window manager may put the window behind elsewhere after this dialog has been opened.
+/// Some window managers move the parent window after this dialog has opened.
 void SignInDialog::centre()
 {
     const QWidget* behind = parentWidget() == nullptr ? nullptr : parentWidget()->window();
@@ -182,7 +183,7 @@ void SignInDialog::submit()
 
 void SignInDialog::showBadServer(const BadServer& bad)
 {
-    // Addresses are not broken into lines: a long one would make the dialog wider.
+    // Elide the address: it is not wrapped, and a long one would widen the dialog.
     constexpr int widest = 280;
     const QString part = m_state->fontMetrics().elidedText(bad.part, Qt::ElideMiddle, widest);
     showError(
@@ -194,7 +195,7 @@ void SignInDialog::showBadServer(const BadServer& bad)
                  "one.")
                   .arg(part),
         Field::Server);
-    // Of a list it is the part that is wrong.
+    // Select the invalid part of the list.
     const auto place = static_cast<int>(m_server->text().indexOf(bad.part));
     m_server->setSelection(place, static_cast<int>(bad.part.size()));
 }

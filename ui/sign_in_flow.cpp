@@ -1,6 +1,7 @@
 #include "ui/sign_in_flow.h"
 
 #include "core/models/error_text.h"
+#include "core/models/isolated_text.h"
 #include "core/models/plural.h"
 #include "ui/prompts.h"
 
@@ -10,7 +11,7 @@ namespace tidemark {
 
 namespace {
 
-/// What is to be corrected.
+/// Returns the field that the user must correct.
 SignInDialog::Field fieldOf(protocol::ErrorCode error)
 {
     using protocol::ErrorCode;
@@ -68,10 +69,10 @@ void SignInFlow::checkKept(const QString& name, std::function<void()> proceed)
         proceed();
         return;
     }
-    const QString what =
-        tr("%Ln messages of %1 have not been sent", nullptr, pluralOf(m_kept.unsent)).arg(m_kept.name);
+    const QString what = tr("%Ln messages of %1 have not been sent", nullptr, pluralOf(m_kept.unsent))
+                             .arg(isolated(m_kept.name));
     auto* question = new Question(
-        {what, tr("Signing in as %1 deletes what is unsent.").arg(name), tr("Sign in and delete")},
+        {what, tr("Signing in as %1 deletes what is unsent.").arg(isolated(name)), tr("Sign in and delete")},
         m_dialog != nullptr ? m_dialog : m_window);
     connect(question, &Question::confirmed, this, std::move(proceed));
     connect(question, &QDialog::rejected, this, [this] {
@@ -99,7 +100,7 @@ void SignInFlow::submit(const SignInRequest& request)
         Q_EMIT submitted(input::SignIn{m_pending, name, password, m_sources.token()});
 }
 
-/// Begins with what is known: mostly the same account signs in again.
+/// Fills in what is known, because mostly the same account signs in again.
 void SignInFlow::fillDialog()
 {
     m_dialog->setServers(m_servers);
@@ -133,7 +134,7 @@ void SignInFlow::takeConnection(const ConnectionStatus& status)
         status.phase == ConnectionPhase::SignedOut && status.error == ErrorCode::TokenRevoked;
     m_reason = isRevoked ? errorText(ErrorCode::TokenRevoked) : QString();
     if (isRevoked) {
-        // What the command line gave was for the time before.
+        // The secrets from the command line belong to the revoked sign-in.
         m_given.password.clear();
         m_given.token.clear();
     }

@@ -14,11 +14,11 @@ namespace tidemark {
 
 namespace {
 
-constexpr int avatarSide = metrics::bubbleAvatar;
+constexpr int switcherAvatar = metrics::bubbleAvatar;
 constexpr int padding = 8;
 constexpr int badgeGap = 6;
 
-/// The badges at the right end; how much room they take.
+/// Paints the badges at the right end, and returns their width.
 int paintBadges(QPainter& painter, const QRect& area, const ConversationRow& row, const Theme& theme,
                 const QFont& base)
 {
@@ -44,7 +44,7 @@ int paintBadges(QPainter& painter, const QRect& area, const ConversationRow& row
 
 QSize SwitchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const
 {
-    return {0, std::max(avatarSide, QFontMetrics(option.font).height()) + 2 * padding};
+    return {0, std::max(switcherAvatar, QFontMetrics(option.font).height()) + 2 * padding};
 }
 
 void SwitchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -52,6 +52,8 @@ void SwitchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 {
     const auto row = index.data(QuickSwitchModel::RowRole).value<SwitchRow>();
     painter->save();
+    // Combining marks stacked on letters must not reach into other rows.
+    painter->setClipRect(option.rect, Qt::IntersectClip);
     painter->setRenderHint(QPainter::Antialiasing);
     const bool isChosen = option.state.testFlag(QStyle::State_Selected);
     if (isChosen || option.state.testFlag(QStyle::State_MouseOver)) {
@@ -60,7 +62,8 @@ void SwitchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         painter->drawRoundedRect(option.rect, 8, 8);
     }
     QRect area = option.rect.adjusted(padding, 0, -metrics::gap, 0);
-    const QRect avatar(area.left(), area.center().y() - avatarSide / 2 + 1, avatarSide, avatarSide);
+    const QRect avatar(area.left(), area.center().y() - switcherAvatar / 2 + 1, switcherAvatar,
+                       switcherAvatar);
     paintAvatar(*painter, avatar, row.row,
                 row.row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.row.hue), option.font);
     area.setLeft(avatar.right() + metrics::gap);

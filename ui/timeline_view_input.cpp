@@ -1,7 +1,8 @@
-// What the user does in a timeline: mouse, keys, menus and tooltips.
+// TimelineView: mouse, keys, menus and tooltips.
 #include "core/models/moment.h"
 #include "core/models/text_spans.h"
 #include "core/models/timeline_model.h"
+#include "ui/plain_text.h"
 #include "ui/timeline_delegate.h"
 #include "ui/timeline_view.h"
 #include "ui/typing.h"
@@ -28,7 +29,7 @@ TimelineHit TimelineView::hitAt(const QPoint& point) const
 
 void TimelineView::mousePressEvent(QMouseEvent* event)
 {
-    // The base class would select.
+    // The base class would select the row.
     event->accept();
     if (event->button() != Qt::LeftButton)
         return;
@@ -53,7 +54,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
         QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
     if (!press || press->isSelecting)
         return;
-    // A click ends a selection and does nothing else then.
+    // A click that ends a selection does nothing else.
     if (!m_selection.isEmpty()) {
         clearSelected();
         return;
@@ -89,7 +90,7 @@ QPoint TimelineView::bubbleCentre(const QModelIndex& index) const
     return viewport()->mapToGlobal(option.rect.topLeft() + bubble.center());
 }
 
-/// By key: what a click on the part of the row that is most its point would do.
+/// Opens a row by key: does what a click on the most important part of the row would do.
 void TimelineView::openRow(const QModelIndex& index)
 {
     if (!index.isValid())
@@ -144,7 +145,7 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 
 bool TimelineView::scrollByKey(const QKeyEvent& event)
 {
-    // The composer's keys for it are the same ones.
+    // The composer uses the same keys for scrolling.
     const std::optional<KeyCommand> command = commandOf(event, KeyPlace::Timeline);
     if (!command || !scrollBy(*command))
         return false;
@@ -155,7 +156,7 @@ bool TimelineView::scrollByKey(const QKeyEvent& event)
 bool TimelineView::scrollBy(KeyCommand command)
 {
     QScrollBar* bar = verticalScrollBar();
-    // A line of the page before stays visible.
+    // One line of the previous page stays visible.
     const int page = std::max(bar->singleStep(), bar->pageStep() - bar->singleStep());
     switch (command) {
     case KeyCommand::PageUp:
@@ -216,7 +217,7 @@ bool TimelineView::doByKey(KeyCommand command)
 
 bool TimelineView::event(QEvent* event)
 {
-    // With something selected the key is not the window's.
+    // If something is selected, take the key before the window does.
     if (event->type() == QEvent::ShortcutOverride && !m_selection.isEmpty()
         && commandOf(*static_cast<QKeyEvent*>(event), KeyPlace::Timeline) == KeyCommand::ClearSelection) {
         event->accept();
@@ -290,7 +291,7 @@ bool TimelineView::viewportEvent(QEvent* event)
         words = targetText(hit.url);
     else if (layout->meta.translated(option.rect.topLeft()).contains(help->pos()))
         words = row.failure.isEmpty() ? momentsText(row) : row.failure;
-    QToolTip::showText(help->globalPos(), words, viewport());
+    showPlainTip(help->globalPos(), words, viewport());
     return true;
 }
 

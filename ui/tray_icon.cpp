@@ -16,7 +16,7 @@ namespace {
 
 const QColor badgeGround(0xd6336c);
 
-/// At the lower right, as large as can be read.
+/// Paints the number at the lower right, as large as is readable.
 void paintNumber(QPainter& painter, int size, const QString& text)
 {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -56,7 +56,7 @@ QIcon numbered(const QIcon& icon, const QString& text)
     return result;
 }
 
-/// As on badges, but for a lower bound there is room for a "+" only.
+/// Like a badge; but a lower bound is marked by a "+", because there is no room for more.
 QString trayTextOf(const ShownTotal& total)
 {
     const QString text = badgeText(total.count, total.exact).remove(u"≥ "_s);
@@ -83,13 +83,14 @@ TrayIcon::TrayIcon(QObject* parent)
 
 void TrayIcon::show(const ShownTotal& total)
 {
-    // While messages pour in the number is told again and again.
+    // The number is sent very often while many messages arrive: redraw only if it has changed.
     const QString text = trayTextOf(total);
     if (std::exchange(m_text, text) != text)
         m_drawn = numbered(m_plain, text);
     m_icon.setIcon(m_drawn);
     const QString hint = hintOf(total);
-    m_icon.setToolTip(hint.isEmpty() ? u"Tidemark"_s : QString(u"Tidemark – "_s + hint));
+    const QString words = hint.isEmpty() ? u"Tidemark"_s : QString(u"Tidemark – "_s + hint);
+    m_icon.setToolTip(words); // lint-allow: plain-tip (only a number, no text of others)
 }
 
 void TrayIcon::tell(const QString& title, const QString& words)

@@ -1,6 +1,8 @@
 #include "ui/undo_bar.h"
 
 #include "ui/chat_session.h"
+#include "ui/plain_text.h"
+#include "ui/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -12,10 +14,10 @@ using namespace Qt::StringLiterals;
 namespace tidemark {
 
 UndoBar::UndoBar(ChatSession& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_label(new QLabel(this)), m_undo(new QToolButton(this))
+    : QWidget(parent), m_session(session), m_label(plainLabel({}, this)), m_undo(new QToolButton(this))
 {
     m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
+    setPlainTip(m_undo, tr("Undo (Ctrl+Z)"));
     m_label->setWordWrap(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(14, 4, 8, 4);

@@ -2,9 +2,12 @@
 
 #include "core/models/conversation_row.h"
 #include "core/models/identity.h"
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
+#include "core/models/utf8_text.h"
 #include "ui/badge_inquiry.h"
 #include "ui/plain_list.h"
+#include "ui/plain_text.h"
 #include "ui/why_text.h"
 #include "ui/wrapped_label.h"
 
@@ -22,7 +25,7 @@ namespace tidemark {
 namespace {
 
 constexpr QSize startSize{460, 520};
-constexpr std::size_t longestLine = 400; ///< bytes of a message that are looked at for its first line
+constexpr std::size_t longestLine = 400; ///< how many bytes of a message are searched for its first line
 
 PlainRow rowOf(const HistoryEntry& entry, QDate today)
 {
@@ -31,8 +34,7 @@ PlainRow rowOf(const HistoryEntry& entry, QDate today)
     row.title = QString::fromStdString(entry.authorName);
     row.side = u"#%1 · %2"_s.arg(QString::number(entry.entry.seq.value), listTime(entry.entry.at, today));
     const std::string& text = entry.entry.text;
-    row.text = QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min(text.size(), longestLine)))
-                   .simplified();
+    row.text = textFromUtf8(std::string_view(text).substr(0, longestLine)).simplified();
     row.hue = hueOf(entry.entry.author.value);
     return row;
 }
@@ -44,7 +46,7 @@ WhyDialog::WhyDialog(BadgeInquiry& inquiry, const ConversationSummary& summary, 
     : QDialog(parent), m_inquiry(inquiry), m_list(new PlainList(theme, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Why is this unread? – %1").arg(titleOf(summary)));
+    setWindowTitle(tr("Why is this unread? – %1").arg(captionText(isolated(titleOf(summary)))));
     resize(parent == nullptr ? startSize : startSize.boundedTo(parent->window()->size()));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 18);

@@ -1,5 +1,6 @@
 #include "ui/why_text.h"
 
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 #include "core/models/plural.h"
 #include "core/models/sentences.h"
@@ -27,15 +28,16 @@ QString placeOf(const CursorMover& mover)
     case CursorMover::By::ThisDevice:
         return Why::tr("on this device");
     case CursorMover::By::OtherDevice:
-        return mover.deviceName.empty() ? Why::tr("on another device")
-                                        : Why::tr("on %1").arg(QString::fromStdString(mover.deviceName));
+        return mover.deviceName.empty()
+                   ? Why::tr("on another device")
+                   : Why::tr("on %1").arg(isolated(QString::fromStdString(mover.deviceName)));
     case CursorMover::By::Server:
         break;
     }
     return Why::tr("by the server");
 }
 
-/// Where and when, as far as they are known: "on phone at 10:32".
+/// Says where and when, as far as known: "on phone at 10:32".
 QString circumstances(const CursorMover& mover, QDate today)
 {
     const QString moment = pastMoment(mover.at, today);
@@ -72,7 +74,7 @@ QString moveText(const Explanation& explanation, QDate today)
                                                 : Why::tr("Nothing has been read here yet.");
 }
 
-/// "3 messages up to #40", or how far alone where they are not all here.
+/// "3 messages up to #40", or only the seq if this device does not hold all of them.
 QString belowFloor(const Explanation& explanation)
 {
     const QString seq = u'#' + QString::number(explanation.floor.value);

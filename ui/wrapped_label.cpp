@@ -5,10 +5,17 @@
 
 namespace tidemark {
 
+QLabel* plainLabel(const QString& words, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(words);
+    return label;
+}
+
 QLabel* wrappedLabel(const QString& words, const QString& role, QWidget* parent)
 {
-    auto* label = new QLabel(words, parent);
-    label->setTextFormat(Qt::PlainText);
+    QLabel* label = plainLabel(words, parent);
     label->setWordWrap(true);
     label->setProperty("role", role);
     return label;

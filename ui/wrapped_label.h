@@ -7,11 +7,13 @@ class QWidget;
 
 namespace tidemark {
 
-/// Plain text over as many lines as it needs. `role`: "title", "dim", "error" or nothing, as in the style
-/// sheet.
+/// One line of text, always shown as plain text, because other users may have written it.
+[[nodiscard]] QLabel* plainLabel(const QString& words, QWidget* parent);
+
+/// Plain text that wraps. `role` is a role of the style sheet: "title", "dim", "error", or empty.
 [[nodiscard]] QLabel* wrappedLabel(const QString& words, const QString& role, QWidget* parent);
 
-/// Without words there is no label.
+/// Sets the text, and hides the label if the text is empty.
 void showWords(QLabel* label, const QString& words);
 
 } // namespace tidemark

@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/command_specs.h"
+#include "core/models/utf8_text.h"
 #include "core/transport/certificate.h"
 
 #include <QStandardPaths>
@@ -19,7 +20,7 @@ QString text(const char* latin)
     return QString::fromLatin1(latin);
 }
 
-/// What is wrong with `value`; empty: nothing.
+/// Says what is wrong with `value`; empty if it is valid.
 QString problemOf(ValueKind kind, const QString& name, const QString& value)
 {
     bool isNumber = true;
@@ -51,7 +52,7 @@ public:
     [[nodiscard]] const QString& front() const { return m_words[m_place]; }
     QString take() { return m_words[m_place++]; }
 
-    /// Whether the next word is an option; "--" ends them.
+    /// Whether the next word is an option. After "--" no word is.
     [[nodiscard]] bool isOption()
     {
         if (!isEmpty() && !m_optionsEnded && front() == text("--")) {
@@ -61,7 +62,7 @@ public:
         return !isEmpty() && !m_optionsEnded && front().startsWith(text("--"));
     }
 
-    /// Takes the next option into `values`; the error says what is wrong.
+    /// Takes the next option into `values`. Returns what is wrong, or an empty string.
     [[nodiscard]] QString takeOption(const std::vector<OptionSpec>& specs, QHash<QString, QString>& values)
     {
         const QString word = take();
@@ -100,7 +101,7 @@ QString problemOf(const BadServer& bad)
                      .arg(bad.part);
 }
 
-/// Moves the global options to their places.
+/// Copies the global options into the members of `into`.
 QString adoptGlobals(const QHash<QString, QString>& values, Arguments& into)
 {
     into.user = values.value(text("user"));
@@ -248,6 +249,19 @@ Expected<std::variant<Arguments, ShowText>, QString> parseArguments(const QStrin
             QStringLiteral("'%1' is not a command; see tidemark-cli --help").arg(result.command));
     }
     return parseCommand(*command, std::move(words), std::move(result));
+}
+
+Expected<QStringList, QString> wordsOf(const std::vector<std::string>& bytes)
+{
+    QStringList words;
+    for (const std::string& word : bytes) {
+        // A text that was changed by the decoding must not be sent.
+        if (!QUtf8StringView(word.data(), qsizetype(word.size())).isValidUtf8()) {
+            return Unexpected(QStringLiteral("argument %1 is not UTF-8").arg(words.size() + 1));
+        }
+        words.append(textFromUtf8(word));
+    }
+    return words;
 }
 
 std::optional<std::string> tokenFromText(const QString& text)

@@ -12,23 +12,25 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace tidemark::cli {
 
-/// A checked command line: numbers are numbers, the command exists and has what it needs.
+/// A validated command line: numbers are numbers, and the command exists and has its required arguments.
 struct Arguments {
-    ServerList servers; ///< empty: those of the profile
+    ServerList servers; ///< empty: use the profile's
     QString user;
     QString passwordFile;
     std::string token; ///< 32 bytes, or empty
     QString tokenFile;
-    /// As the profile keeps it; empty: of no certificate in particular; nothing: none is given.
+    /// In the form the profile stores. An empty string trusts no certificate in particular; without a value,
+    /// the command line says nothing about it.
     std::optional<QString> trustedFingerprint;
     QString profile;
     QString device;
     std::chrono::milliseconds timeout{30000};
     bool offline = false;
-    QString trace; ///< folder; empty: no trace
+    QString trace; ///< directory; empty: no trace
 
     QString command;
     QStringList positionals;
@@ -38,29 +40,32 @@ struct Arguments {
     {
         return ConversationId(positionals.value(0).toULongLong());
     }
-    /// The positional at `place` as a seq.
+    /// The positional argument at index `place`, as a seq.
     [[nodiscard]] Seq seq(int place) const { return Seq(positionals.value(place).toULongLong()); }
     [[nodiscard]] bool has(const char* option) const { return options.contains(QLatin1String(option)); }
-    /// A whole number, `fallback` where the option is not given.
+    /// A whole number; `fallback` if the option is missing.
     [[nodiscard]] std::uint64_t number(const char* option, std::uint64_t fallback) const;
-    /// A number with a fraction, nothing where the option is not given.
+    /// A number with a fraction; empty if the option is missing.
     [[nodiscard]] std::optional<double> factor(const char* option) const;
 };
 
-/// Text that was asked for.
+/// The user asked for this text, such as the help.
 struct ShowText {
     QString text;
 };
 
-/// `arguments` without the program's name. The error is for the person who typed them.
+/// Decodes the words of a command line, which must be UTF-8. The error is for the user.
+[[nodiscard]] Expected<QStringList, QString> wordsOf(const std::vector<std::string>& bytes);
+
+/// Parses `arguments`, which must not contain the program's name. The error is for the user.
 [[nodiscard]] Expected<std::variant<Arguments, ShowText>, QString>
 parseArguments(const QStringList& arguments);
 
-/// 32 bytes as 64 hexadecimal digits or as base64url; nothing when it is neither.
+/// Reads 32 bytes from 64 hexadecimal digits or from base64url; empty if `text` is neither.
 [[nodiscard]] std::optional<std::string> tokenFromText(const QString& text);
 [[nodiscard]] QString tokenToText(const std::string& token);
 
-/// Where profiles are when none is named.
+/// The profile's directory if the command line names none.
 [[nodiscard]] QString defaultProfile();
 
 } // namespace tidemark::cli

@@ -36,7 +36,7 @@ void BlockingClient::watchAnswers()
     });
     connect(&m_client, &Client::openFailed, this, [this](const QString& message) {
         if (m_isOpen) {
-            // The store is gone, and nothing that is asked of it will be answered.
+            // The store failed while open, so it will answer no more requests.
             tell(QStringLiteral("tidemark-cli: %1").arg(message));
             std::fflush(stdout);
             std::_Exit(int(ExitStatus::Refused));
@@ -169,7 +169,7 @@ bool BlockingClient::wait(const std::function<bool()>& isDone)
         if (left.count() <= 0) {
             return false;
         }
-        // Looking may have taken a while in which something changed.
+        // If something has changed during isDone(), check again instead of waiting.
         if (changes == m_changes) {
             runLoop(left);
         }
@@ -202,16 +202,17 @@ Failure BlockingClient::lostConnection() const
     return {ExitStatus::NoConnection, QStringLiteral("No connection: %1").arg(why)};
 }
 
-/// Of what was given up.
+/// Describes why a command was given up.
 Failure BlockingClient::failureOf(protocol::ErrorCode error, Milliseconds retryAfter) const
 {
     using protocol::ErrorCode;
     const bool isOnline = m_connection.phase == ConnectionPhase::Online;
-    // A certificate is told of before the end of what it prevented, but both may have come by now.
+    // The client reports a refused certificate before it gives up the command. Both may have arrived by now.
     if (error == ErrorCode::CertificateRefused || (error == ErrorCode::Unavailable && !isOnline)) {
         return lostConnection();
     }
-    return {ExitStatus::Refused, errorText(error, retryAfter)};
+    return {ExitStatus::Refused, errorText(error, retryAfter),
+            error == ErrorCode::TooFast ? retryAfter : Milliseconds(0)};
 }
 
 // ---- opening and closing

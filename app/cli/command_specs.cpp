@@ -150,7 +150,9 @@ const std::vector<CommandSpec>& commandSpecs()
          "standard\n"
          "input is a message (empty lines are passed over); results come in the same order. With --offline "
          "seq is\n"
-         "null and the message waits."},
+         "null and the message waits. White space at both ends and control characters are left out and line "
+         "ends\n"
+         "become line feeds, as in the window; all else arrives as it is. What is not UTF-8 is refused."},
         {"about-me",
          {},
          false,
@@ -191,7 +193,7 @@ const std::vector<CommandSpec>& commandSpecs()
          {{"CONV", ValueKind::Id}, {"SEQ", ValueKind::Id}, {"TEXT"}},
          false,
          {},
-         "Prints the entry as history does."},
+         "Prints the entry as history does. TEXT is what send would send."},
         {"recall",
          {{"CONV", ValueKind::Id}, {"SEQ", ValueKind::Id}},
          false,

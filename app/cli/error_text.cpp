@@ -23,9 +23,9 @@ const char* englishOf(protocol::ErrorCode code)
     case ErrorCode::TokenRevoked:
         return "This device has been signed out. Sign in again.";
     case ErrorCode::NameTaken:
-        return "That name is taken.";
+        return "That name, or one that looks like it, is taken.";
     case ErrorCode::NameInvalid:
-        return "That name is not allowed.";
+        return "That name is not allowed: it is too long, or has characters such as invisible ones.";
     case ErrorCode::PasswordInvalid:
         return "That password is not allowed.";
     case ErrorCode::RegistrationClosed:
@@ -55,11 +55,19 @@ const char* englishOf(protocol::ErrorCode code)
     case ErrorCode::TextEmpty:
         return "The text is empty.";
     case ErrorCode::TitleInvalid:
-        return "That title is not allowed.";
+        return "That title is not allowed: it is too long, or has characters such as invisible ones.";
     case ErrorCode::AlreadyRecalled:
         return "The message has been recalled.";
     case ErrorCode::CursorBeyondHead:
         return "That is beyond the newest message.";
+    case ErrorCode::ListTooLong:
+        return "Too many at once: name fewer.";
+    case ErrorCode::TooManyMemberships:
+        return "You are in as many conversations as the server allows, those that you have left included.";
+    case ErrorCode::TooManyCreated:
+        return "You have made as many groups and channels as the server allows.";
+    case ErrorCode::PersonIsFull:
+        return "Somebody among them is in too many conversations to be brought into another one.";
     case ErrorCode::TooFast:
         return "Too fast: the server wants a pause.";
     case ErrorCode::TooManyConnections:

@@ -1,6 +1,7 @@
 #include "app/cli/import_identity.h"
 
 #include "core/domain/limits.h"
+#include "core/names/label.h"
 
 #include <QCryptographicHash>
 #include <QString>
@@ -41,7 +42,7 @@ AuthorIdentity authorIdentity(const std::string& secret, const std::string& auth
     AuthorIdentity identity;
     identity.token = digest({"tidemark import token", secret, author}).toStdString();
     std::memcpy(&identity.device.value, device.constData(), sizeof identity.device.value);
-    identity.device.value |= 1U; // zero is none
+    identity.device.value |= 1U; // 0 would mean: no device
     return identity;
 }
 
@@ -78,7 +79,10 @@ std::string roomTitle(const std::string& room)
         title.chop(title.size() > 1 && title.back().isLowSurrogate() ? 2 : 1);
         title = title.trimmed();
     }
-    return title.isEmpty() ? "room" : title.toStdString();
+    if (title.isEmpty()) {
+        return "room";
+    }
+    return titleOf(title.toStdString(), Limits().maxTitleBytes).value_or(plainName(room));
 }
 
 std::string plainName(const std::string& author)

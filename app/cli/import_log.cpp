@@ -13,6 +13,8 @@ namespace tidemark::cli {
 
 namespace {
 
+const QByteArray byteOrderMark = "\xef\xbb\xbf";
+
 Unexpected<QString> badLine(std::uint64_t number, const QString& why)
 {
     return Unexpected(QStringLiteral("line %1: %2").arg(number).arg(why));
@@ -23,7 +25,10 @@ Unexpected<QString> badLine(std::uint64_t number, const QString& why)
 Expected<ImportLine, QString> parseImportLine(const QByteArray& json, std::uint64_t number)
 {
     QJsonParseError error;
-    const QJsonObject object = QJsonDocument::fromJson(json, &error).object();
+    // At the beginning of a text, Qt drops U+FEFF as a byte order mark unless it is escaped.
+    QByteArray escaped = json.startsWith(byteOrderMark) ? json.mid(byteOrderMark.size()) : json;
+    escaped.replace(byteOrderMark, "\\ufeff");
+    const QJsonObject object = QJsonDocument::fromJson(escaped, &error).object();
     if (error.error != QJsonParseError::NoError) {
         return badLine(number, error.errorString());
     }
@@ -59,7 +64,7 @@ Expected<ImportSummary, QString> ImportLog::check()
     if (!m_file.open(QFile::ReadOnly)) {
         return Unexpected(m_file.errorString());
     }
-    // It is read twice: first whether all of it is right, then to send it.
+    // The file is read twice: first to validate all of it, then to send it.
     if (m_file.isSequential()) {
         return Unexpected(QStringLiteral("a log is read from a file, not from a pipe"));
     }

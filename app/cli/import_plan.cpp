@@ -14,7 +14,7 @@ using protocol::ErrorCode;
 namespace {
 
 constexpr int mostNames = 10;
-/// Rounds without any acknowledgement that a refusal which is not for a while may cost.
+/// How many rounds without an acknowledgement are allowed after errors that are not transient.
 constexpr int mostBarrenRounds = 2 * mostNames;
 
 } // namespace
@@ -65,7 +65,8 @@ void ImportPlan::introduce()
     hello.silent = true;
     ask(0, {Ask::CallerHello, {}, {}, 0}, hello);
     for (const std::string& room : m_settings.rooms) {
-        // Authors join at their first line, and answer what was said before it.
+        // Authors join at their first line and may reply to earlier messages, so the history must be open to
+        // them.
         ask(0, {Ask::Group, room, {}, 0},
             protocol::CreateGroup{groupUuidOf(room), roomTitle(room), {}, true});
     }
@@ -199,7 +200,7 @@ void ImportPlan::onWelcome(const Question& question, const protocol::Welcome& we
 {
     if (question.ask == Ask::CallerHello) {
         m_introduced = true;
-        // One session is the caller's.
+        // One of the allowed sessions is the caller's.
         const std::uint32_t allowed = std::max(welcome.limits.maxSessionsPerConnection, 2U) - 1;
         m_authors.setLimit(std::min(m_settings.maxSessions, allowed));
     }
@@ -230,7 +231,7 @@ void ImportPlan::onAck(const Question& question, const protocol::SendAck& ack)
     m_window = std::min(m_window + 1, m_settings.window);
     m_hadProgress = true;
     m_backoff.reset();
-    // The last answer may be the one that finishes.
+    // The answer just received may complete the import.
     if (m_queue.next() == nullptr && m_queue.isFinished()) {
         m_state = State::Done;
     }
@@ -275,6 +276,7 @@ void ImportPlan::onRegisterError(const Question& question, const protocol::Error
         ++author.nameAttempt;
     } else if (error.code == ErrorCode::NameInvalid && !author.isPlain) {
         author.isPlain = true;
+        author.nameAttempt = 0;
     } else if (!protocol::isTransient(error.code)) {
         fail("No account can be made for " + question.author + ".", error);
         return;
@@ -288,7 +290,8 @@ void ImportPlan::onSendError(const Question& question, const protocol::Error& er
         m_window = std::max(m_window / 2, 1U);
     }
     if (error.code == ErrorCode::PredecessorMissing) {
-        // It answers in order: what came before in this room has either been refused or was there once.
+        // The server answers in order. So the room's earlier messages were either refused, or acknowledged
+        // once and are now lost.
         const ImportMessage* message = m_queue.find(question.line);
         if (message != nullptr && m_queue.isFirstOfItsRoom(*message)) {
             m_state = State::StartOver;
@@ -303,7 +306,7 @@ void ImportPlan::onSendError(const Question& question, const protocol::Error& er
     tryAgain(error, now);
 }
 
-/// After the first refusal of a round nothing more is sent in it; the round ends with its last answer.
+/// After the first refusal the plan sends nothing more in this round. The round ends with its last answer.
 void ImportPlan::tryAgain(const protocol::Error& error, Instant now)
 {
     const bool isFirst = !m_nextRound;

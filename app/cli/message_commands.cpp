@@ -1,6 +1,7 @@
 #include "app/cli/command_parts.h"
 #include "app/cli/commands.h"
 #include "app/cli/error_text.h"
+#include "core/models/clean_text.h"
 
 #include <algorithm>
 
@@ -27,7 +28,7 @@ Wanted wantedRange(const Arguments& arguments, Seq head)
     return {Seq(std::max(after, upto - std::min(upto, limit))), Seq(upto)};
 }
 
-/// Waits for an edit or recall, then prints its target as it is now.
+/// Waits for an edit or recall, and then prints its target as changed.
 Result<Nothing> finishChange(BlockingClient& client, ConversationId conversation, MessageUuid uuid,
                              Seq target)
 {
@@ -52,7 +53,7 @@ Result<Nothing> finishChange(BlockingClient& client, ConversationId conversation
     return Nothing{};
 }
 
-/// Offline: the change waits in the profile.
+/// When offline, the change waits in the profile.
 Result<Nothing> submitChange(BlockingClient& client, const Arguments& arguments, MessageUuid uuid,
                              Input change)
 {
@@ -96,9 +97,13 @@ Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
 Result<Nothing> editMessage(BlockingClient& client, const Arguments& arguments)
 {
     const MessageUuid uuid = Client::newUuid();
-    return submitChange(client, arguments, uuid,
-                        input::EditMessage{arguments.conversation(), uuid, arguments.seq(1),
-                                           arguments.positionals[2].toStdString()});
+    const QString text = writtenText(arguments.positionals[2]);
+    if (text.isEmpty()) {
+        return refused(errorText(protocol::ErrorCode::TextEmpty));
+    }
+    return submitChange(
+        client, arguments, uuid,
+        input::EditMessage{arguments.conversation(), uuid, arguments.seq(1), text.toStdString()});
 }
 
 Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments)

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 
 #include <array>
+#include <chrono>
 #include <utility>
 
 namespace tidemark::cli {
@@ -32,7 +33,7 @@ const char* wordOf(ReceiptPrivacy receipts)
     return "inherit";
 }
 
-/// What the command line asks for: both parts may be left out.
+/// The request on the command line; both parts are optional.
 struct Wish {
     std::optional<ReceiptPrivacy> receipts;
     ConversationId conversation; ///< 0: the account
@@ -81,6 +82,33 @@ Result<Nothing> change(BlockingClient& client, const Wish& wish)
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());
 }
 
+/// Requests the page of readers after `last`. All pages of a very large group cost more than the server's
+/// rate limit allows at once, so this waits when the server asks for it.
+Result<change::CommandDone> readersAfter(BlockingClient& client, const Arguments& arguments, UserId last)
+{
+    while (true) {
+        auto done = client.run([&](CommandId command) {
+            return input::AskReaders{command, arguments.conversation(), arguments.seq(1), last};
+        });
+        if (done || done.error().retryAfter == std::chrono::milliseconds(0)) {
+            return done;
+        }
+        client.runFor(done.error().retryAfter);
+    }
+}
+
+void printReaders(const Arguments& arguments, const change::CommandDone& page)
+{
+    for (std::size_t i = 0; i < page.users.size(); ++i) {
+        JsonLine line;
+        line.add("conversation", arguments.conversation())
+            .add("seq", arguments.seq(1))
+            .add("reader", page.users[i].name);
+        addTime(line, "at", i < page.readAt.size() ? page.readAt[i] : UnixMs());
+        print(line.add("members", page.memberCount));
+    }
+}
+
 Result<Nothing> show(BlockingClient& client, ConversationId conversation)
 {
     const ClientState state = client.state();
@@ -122,19 +150,19 @@ Result<Nothing> receipts(BlockingClient& client, const Arguments& arguments)
 
 Result<Nothing> showReaders(BlockingClient& client, const Arguments& arguments)
 {
-    const auto done = client.run([&](CommandId command) {
-        return input::AskReaders{command, arguments.conversation(), arguments.seq(1)};
-    });
-    if (!done) {
-        return Unexpected(done.error());
-    }
-    for (std::size_t i = 0; i < done->users.size(); ++i) {
-        JsonLine line;
-        line.add("conversation", arguments.conversation())
-            .add("seq", arguments.seq(1))
-            .add("reader", done->users[i].name);
-        addTime(line, "at", i < done->readAt.size() ? done->readAt[i] : UnixMs());
-        print(line.add("members", done->memberCount));
+    UserId last;
+    for (std::size_t printed = 0, all = 1; printed < all;) {
+        const auto page = readersAfter(client, arguments, last);
+        if (!page) {
+            return Unexpected(page.error());
+        }
+        printReaders(arguments, *page);
+        if (page->users.empty()) {
+            break;
+        }
+        last = page->users.back().id;
+        printed += page->users.size();
+        all = page->readerCount;
     }
     return Nothing{};
 }

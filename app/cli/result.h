@@ -4,23 +4,25 @@
 
 #include <QString>
 
+#include <chrono>
 #include <cstdint>
 
 namespace tidemark::cli {
 
-/// What the program tells its caller (design.md, section 8).
+/// The exit status, which tells the caller how the command went.
 enum class ExitStatus : std::uint8_t { Done = 0, Refused = 1, WrongUse = 2, NoConnection = 3 };
 
-/// Why a command could not do its work. `message` is for people; empty: everything has been said.
+/// Why a command failed. `message` is for the user; empty: the error has already been printed.
 struct Failure {
     ExitStatus status = ExitStatus::Refused;
     QString message;
+    std::chrono::milliseconds retryAfter{0}; ///< how long the server asks to wait after TooFast; else 0
 };
 
 template <typename T>
 using Result = Expected<T, Failure>;
 
-/// The value of a result that has none.
+/// The value of a successful result without content.
 struct Nothing {};
 
 [[nodiscard]] inline Unexpected<Failure> refused(const QString& message)

@@ -2,6 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/error_text.h"
 #include "app/cli/line_reader.h"
+#include "core/models/clean_text.h"
+#include "core/models/utf8_text.h"
 
 #include <unistd.h>
 
@@ -12,7 +14,7 @@ namespace tidemark::cli {
 
 namespace {
 
-/// Messages that may be on their way before the next line is read.
+/// How many messages may be unanswered before the next line is read.
 constexpr std::size_t window = 256;
 
 /// Sends messages in order and prints their results in the same order.
@@ -23,18 +25,26 @@ public:
     {
     }
 
-    void send(const QString& text)
+    /// Sends the same text that the window would send for this input.
+    void send(const QString& written)
     {
         const MessageUuid uuid = Client::newUuid();
         protocol::TextContent content;
-        content.text = text.toStdString();
+        content.text = writtenText(written).toStdString();
         m_client.client().submit(input::SendText{m_conversation, uuid, content});
         m_unanswered.push_back(uuid);
     }
 
+    /// Prints and remembers a refusal; the other messages are still sent.
+    void refuse(const QString& why)
+    {
+        tell(why);
+        m_anyRefused = true;
+    }
+
     [[nodiscard]] std::size_t unanswered() const { return m_unanswered.size(); }
 
-    /// Waits for the oldest one and prints it. A refusal is told and remembered.
+    /// Waits for the oldest message and prints its result. Prints and remembers a refusal.
     Result<Nothing> finishOne()
     {
         const MessageUuid uuid = m_unanswered.front();
@@ -50,8 +60,7 @@ public:
         }
         if (sent->error) {
             m_client.client().submit(input::DeletePending{uuid});
-            tell(errorText(*sent->error));
-            m_anyRefused = true;
+            refuse(errorText(*sent->error));
             return Nothing{};
         }
         print(JsonLine().add("uuid", uuidText(uuid)).add("seq", sent->seq));
@@ -64,7 +73,7 @@ public:
     }
 
 private:
-    /// Durable is what the store has.
+    /// Offline, a message counts as sent when the store holds it.
     Result<Nothing> finishOffline(MessageUuid uuid)
     {
         if (!m_durable.contains(uuid)) {
@@ -86,7 +95,7 @@ private:
     bool m_anyRefused = false;
 };
 
-/// Every line of standard input as a message.
+/// Sends every line of standard input as a message.
 Result<Nothing> sendLines(BlockingClient& client, Sender& sender)
 {
     LineReader reader(STDIN_FILENO);
@@ -96,8 +105,9 @@ Result<Nothing> sendLines(BlockingClient& client, Sender& sender)
             if (!line) {
                 break;
             }
-            const QString text = QString::fromUtf8(*line);
-            if (!text.trimmed().isEmpty()) {
+            if (!QUtf8StringView(*line).isValidUtf8()) {
+                sender.refuse(QStringLiteral("A line that is not UTF-8 was not sent."));
+            } else if (const QString text = textFromUtf8(line->toStdString()); !writtenText(text).isEmpty()) {
                 sender.send(text);
             }
         }
@@ -135,7 +145,7 @@ Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
     if (arguments.positionals[1] == QLatin1String("-")) {
         return sendLines(client, sender);
     }
-    if (arguments.positionals[1].isEmpty()) {
+    if (writtenText(arguments.positionals[1]).isEmpty()) {
         return refused(errorText(protocol::ErrorCode::TextEmpty));
     }
     sender.send(arguments.positionals[1]);

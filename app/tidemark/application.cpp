@@ -7,6 +7,7 @@
 #include "ui/desktop_look.h"
 #include "ui/desktop_notifier.h"
 #include "ui/launcher_number.h"
+#include "ui/message_box.h"
 #include "ui/notification_service.h"
 #include "ui/session_lock.h"
 #include "ui/state_report.h"
@@ -19,7 +20,6 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QMessageBox>
 #include <QPixmap>
 #include <QSaveFile>
 #include <QSettings>
@@ -50,7 +50,7 @@ ClientOptions clientOptions(const Options& options, const QString& directory)
     result.deviceName = options.deviceName;
     result.makeKeyring = DesktopKeyring::make;
     result.engine.clientName = "tidemark " + QCoreApplication::applicationVersion().toStdString();
-    result.engine.backfill = false; // until it is known what the user wants
+    result.engine.backfill = false; // until the user's choice is known
     return result;
 }
 
@@ -116,7 +116,7 @@ void Application::connectEnds()
         else
             end();
     });
-    // The session may yet go on: what is on screen stays.
+    // The desktop session may continue, so keep the window as it is.
     connect(
         qApp, &QGuiApplication::commitDataRequest, this, [this] { keepWindow(); }, Qt::DirectConnection);
     qApp->installEventFilter(this);
@@ -126,13 +126,12 @@ void Application::giveUp(const QString& message)
 {
     m_window.hide();
     std::fputs(qPrintable(u"tidemark: %1\n"_s.arg(message)), stderr);
-    QMessageBox box(QMessageBox::NoIcon, tr("Tidemark"), tr("Tidemark cannot start"));
-    box.setInformativeText(message);
+    MessageBox box(tr("Tidemark cannot start"), message, MessageBox::Ok);
     box.exec();
     QCoreApplication::exit(1);
 }
 
-/// Another start has the profile: one that does not listen yet, or one that is about to end.
+/// Another instance holds the profile. Either it does not listen yet, or it is about to end.
 void Application::awaitProfile(const QString& message)
 {
     constexpr std::chrono::milliseconds pause(100);
@@ -152,7 +151,7 @@ void Application::awaitProfile(const QString& message)
     giveUp(message);
 }
 
-/// Of a later start.
+/// Takes the request of a later start.
 void Application::take(const InstanceRequest& request)
 {
     if (request.wish == InstanceRequest::Wish::Quit) {
@@ -174,7 +173,7 @@ bool Application::eventFilter(QObject* watched, QEvent* event)
     return true;
 }
 
-/// The system's bus is opened when the window is there: it does not wait for it.
+/// Opens the system bus after the window is shown, so that the window does not wait for the bus.
 void Application::watchSessionLock()
 {
     m_lock = std::make_unique<SessionLock>(QDBusConnection::systemBus(), sessionBus());
@@ -182,7 +181,8 @@ void Application::watchSessionLock()
     connect(&m_window, &MainWindow::usedWhileLocked, m_lock.get(), &SessionLock::takeUse);
 }
 
-/// The profile is open and ours: nothing is shown before. `userName` empty: nobody is signed in.
+/// Call when the profile is open and locked by this process; nothing is shown before. An empty `userName`
+/// means that no user is signed in.
 void Application::show(const QString& userName)
 {
     m_instance = std::make_unique<InstanceServer>(instanceSocketOf(m_directory));
@@ -216,7 +216,7 @@ void Application::end()
     m_client->close();
 }
 
-/// Whatever is shown was made in the old language: all is saved, and everything made anew.
+/// Everything on screen was created in the old language: saves all, and creates everything again.
 void Application::changeLanguage(Language language)
 {
     QSettings(windowFile(m_directory), QSettings::IniFormat).setValue(u"language"_s, wordOf(language));
@@ -254,7 +254,7 @@ void Application::hideWindow()
     m_window.hide();
 }
 
-/// What is in the window and nowhere else yet: the draft, and the window's place.
+/// Saves what exists only in the window: the draft, the window's place and the open conversation.
 void Application::keepWindow()
 {
     m_window.flushDraft();
@@ -264,7 +264,7 @@ void Application::keepWindow()
     settings.setValue(u"conversation"_s, static_cast<qulonglong>(m_session.current().value));
 }
 
-/// What `userName` had open when the window was last closed; 0: nothing.
+/// The conversation that `userName` had open when the window was last closed; 0: none.
 ConversationId Application::lastConversation(const QString& userName) const
 {
     const QSettings settings(windowFile(m_directory), QSettings::IniFormat);

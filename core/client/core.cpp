@@ -4,6 +4,7 @@
 #include "core/client/profile.h"
 #include "core/client/step_failpoints.h"
 #include "core/client/token_vault.h"
+#include "core/domain/bounded_name.h"
 #include "core/store/client_store.h"
 #include "core/transport/web_socket_transport.h"
 #include "core/wire/codec.h"
@@ -20,20 +21,20 @@ namespace tidemark {
 
 namespace {
 
-/// Inputs that may wait for a turn; more of them run it at once, so that a fast server cannot fill the
-/// memory.
+/// Maximum number of inputs waiting for a turn. With more, the turn runs at once, so that a fast server
+/// cannot fill the memory.
 constexpr std::size_t mostWaitingInputs = 256;
-/// Of one session: each leaves a damaged file behind.
+/// Maximum per session: each one leaves a damaged file behind.
 constexpr int mostReopenings = 3;
 
 const QString serverKey = QStringLiteral("server");
 const QString deviceNameKey = QStringLiteral("device name");
 const QString disagreementsKey = QStringLiteral("disagreements");
 
-/// What becomes of what was asked when the store fails.
+/// The error for inputs that were not executed because the store failed.
 constexpr auto notDone = protocol::ErrorCode::Unavailable;
 
-/// 0: nobody waits for an answer.
+/// Returns 0 if the input has no command that waits for an answer.
 CommandId commandOf(const Input& input)
 {
     return std::visit(
@@ -108,7 +109,7 @@ void Core::setUpTransport()
     connect(transport, &Transport::garbageArrived, this, [this] { enqueue(input::GarbageArrived{}); });
 }
 
-// ---- what the device signs in with
+// ---- the token
 
 void Core::setUpVault()
 {
@@ -118,14 +119,14 @@ void Core::setUpVault()
     connect(m_vault.get(), &TokenVault::unavailable, &m_events, &CoreEvents::keyringAnswered);
 }
 
-/// Puts the token, or what stands for it, into what was loaded.
+/// Replaces the stored token, or the mark for it, by the token or by awaited().
 void Core::openVault(Snapshot& snapshot)
 {
     std::string& token = snapshot.account->token;
     const bool isKept = TokenVault::isMark(token);
     token = m_vault->open(token);
     if (!isKept) {
-        // Of an older version; where it cannot be moved it stays.
+        // An older version stored the token itself; it stays if it cannot be moved.
         static_cast<void>(commit({write::PutAccount{*snapshot.account}}));
     }
 }
@@ -158,7 +159,7 @@ bool Core::commit(const std::vector<Write>& writes)
     if (!m_store->apply(sealed)) {
         return false;
     }
-    // Not before: what the database names has to be somewhere.
+    // Only after the commit: as long as the database refers to the token, the vault must have it.
     if (isSignedOut) {
         m_vault->erase();
     }
@@ -178,7 +179,7 @@ void Core::useArrivedToken(const QByteArray& token)
 void Core::submit(Input input)
 {
     if (const auto* keep = std::get_if<input::KeepHistory>(&input)) {
-        m_options.engine.backfill = keep->whole; // of an engine that is made anew, too
+        m_options.engine.backfill = keep->whole; // also for engines created later
     }
     enqueue(std::move(input));
 }
@@ -229,7 +230,7 @@ void Core::step(const Input& input)
         return;
     }
     if (m_engine && isDamaged()) {
-        // What the user did is done again in the new database; frames belong to a connection that is gone.
+        // Repeat the user's action with the new database; frames belong to a connection that is gone.
         if (reopen() && (!comesFromUser(input) || perform(input))) {
             return;
         }
@@ -239,14 +240,14 @@ void Core::step(const Input& input)
     refuse(input);
 }
 
-/// False: the store has failed, and nothing has happened.
+/// Returns false if the store has failed; then nothing has happened.
 bool Core::perform(const Input& input)
 {
     const std::uint64_t failures = m_store->failures();
     const Instant now = m_clock.now();
     const UnixMs wall = m_clock.wall();
     const Effects effects = m_engine->step(input, now, wall);
-    // What the engine was told of the log is wrong where it could not be read.
+    // If a read of the log failed, the engine has decided on wrong data.
     if (m_store->failures() != failures) {
         return false;
     }
@@ -264,7 +265,7 @@ bool Core::perform(const Input& input)
     }
     countDisagreements(effects.changes);
     noteCommands(input, effects.changes);
-    // Without a token only who signs in has a reason to connect; the rest begins when the keyring has
+    // Without a token only a sign-in needs a connection; everything else starts when the keyring has
     // answered.
     carryOut(effects, !m_vault->isAwaiting() || signsIn(input));
     return true;
@@ -283,7 +284,7 @@ void Core::noteCommands(const Input& input, const std::vector<Change>& changes)
     }
 }
 
-/// They are repaired at once, and should never have been: the number tells.
+/// Mismatches are repaired at once but should never occur; the count shows whether they do.
 void Core::countDisagreements(const std::vector<Change>& changes)
 {
     const auto found = std::count_if(changes.begin(), changes.end(), [](const Change& change) {
@@ -356,7 +357,7 @@ void Core::onClosed(const QString& reason, bool certificateProblem)
     }
 }
 
-/// Once the engine says that no other server would do either.
+/// Called when changes are published: emits the refused certificate once no other server works either.
 void Core::tellRefusedCertificate(const std::vector<Change>& changes)
 {
     const auto isTold = [](const Change& change) {
@@ -383,7 +384,7 @@ void Core::armWakeUp()
 
 // ---- when a commit fails
 
-/// Tells the user of what was not done.
+/// Tells the user what was not done.
 void Core::refuse(const Input& input)
 {
     if (const CommandId command = commandOf(input); command.isValid()) {
@@ -418,7 +419,7 @@ void Core::recover()
 void Core::discardEngine()
 {
     m_engine.reset();
-    // Nobody else will ever tell what became of these.
+    // No other code reports the end of these commands.
     for (const CommandId command : std::exchange(m_openCommands, {})) {
         m_publisher.add(change::CommandDone{command, notDone, Milliseconds(0), {}, {}});
     }
@@ -433,7 +434,7 @@ bool Core::isDamaged() const
     return m_store && m_store->lastError().code == StoreError::Code::Corrupt;
 }
 
-/// Damage that a read has met.
+/// Replaces the database if a read has found damage.
 void Core::lookAfterStore()
 {
     if (m_engine && isDamaged()) {
@@ -441,7 +442,7 @@ void Core::lookAfterStore()
     }
 }
 
-/// Begins a new database in place of the damaged one, which is set aside, and goes on with it.
+/// Quarantines the damaged database, starts a new one and continues with it.
 bool Core::reopen()
 {
     discardEngine();
@@ -462,7 +463,7 @@ bool Core::reopen()
     return m_engine != nullptr;
 }
 
-/// Everything that is shown may look different.
+/// Reports everything as changed, because the data may differ from what is shown.
 void Core::reportAnew()
 {
     const Snapshot snapshot = m_store->load();
@@ -494,7 +495,7 @@ void Core::startEngine()
     if (snapshot.account && !snapshot.account->token.empty()) {
         openVault(snapshot);
     }
-    // The engine tells what changes; the sum as it was left is news only to who has just begun to listen.
+    // The engine reports only changes, so new listeners need the stored values once.
     m_publisher.add(change::TotalsChanged{snapshot.totals});
     if (snapshot.account) {
         m_publisher.add(change::AccountSettingsChanged{snapshot.account->settings});
@@ -586,7 +587,7 @@ bool Core::beginTrace()
     return true;
 }
 
-/// What was given for this run is kept for the next ones.
+/// Stores the options given for this run, so that later runs use them.
 void Core::adoptSettings()
 {
     if (m_options.servers.isEmpty()) {
@@ -604,10 +605,12 @@ void Core::adoptSettings()
     } else {
         m_store->setSetting(deviceNameKey, m_options.deviceName);
     }
-    m_options.engine.deviceName = m_options.deviceName.toStdString();
+    // Cut the name as servers do, so that the user sees it as it is stored.
+    m_options.engine.deviceName = boundedName(m_options.deviceName.toStdString());
+    m_options.deviceName = QString::fromStdString(m_options.engine.deviceName);
 }
 
-/// Each of several servers may have its own: it is kept for those that are seen to have this one.
+/// Each of several servers may have its own certificate, so it is stored only for those that show it.
 void Core::adoptCertificate(const QString& fingerprint)
 {
     const bool isOneOfSeveral = m_options.servers.size() > 1 && !fingerprint.isEmpty();
@@ -657,7 +660,7 @@ void Core::finishClose()
     Q_EMIT m_events.closed();
 }
 
-// ---- what users ask for beside inputs
+// ---- requests other than inputs
 
 void Core::setServers(const ServerList& servers)
 {

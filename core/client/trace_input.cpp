@@ -15,11 +15,11 @@ namespace tidemark {
 
 namespace {
 
-/// Stands for every text that a trace leaves out; the server's rules for texts accept it.
+/// The placeholder for every omitted text; the server's rules for texts accept it.
 const std::string anyText = "x";
 const std::string anyToken(32, 'x');
 
-// JSON numbers are doubles; ids need all their digits.
+// JSON numbers are doubles, which cannot hold all 64-bit ids.
 QString number(std::uint64_t value)
 {
     return QString::number(value);
@@ -31,14 +31,14 @@ QString hex(MessageUuid uuid)
     return QString::fromLatin1(bytes.toHex());
 }
 
-/// 0: none.
+/// Returns 0 if `value` is empty.
 template <typename Choice>
 QString choice(std::optional<Choice> value)
 {
     return number(value ? static_cast<std::uint64_t>(*value) + 1 : 0);
 }
 
-/// Reads the elements of a line one after the other.
+/// Reads the elements of a line in order.
 class Reader {
 public:
     explicit Reader(const QJsonArray& line) : m_line(line) {}
@@ -74,7 +74,7 @@ private:
     int m_place = 1;
 };
 
-/// Writes what the inputs have; an overload for each.
+/// Writes the fields of each input.
 struct Writer {
     QJsonArray operator()(const input::Connect&) const { return {u"connect"_s}; }
     QJsonArray operator()(const input::GoOffline&) const { return {u"offline"_s}; }
@@ -260,7 +260,7 @@ struct Writer {
     QJsonArray operator()(const input::AskReaders& one) const
     {
         return {u"readers"_s, number(one.command.value), number(one.conversation.value),
-                number(one.seq.value)};
+                number(one.seq.value), number(one.after.value)};
     }
 };
 
@@ -284,7 +284,8 @@ protocol::TextContent textFrom(Reader& in)
 
 using Make = std::function<std::optional<Input>(Reader&)>;
 
-// Braces evaluate from left to right: the elements are read in the order in which they were written.
+// Braced initializers evaluate from left to right, so the elements are read in the order in which they were
+// written.
 const std::map<QString, Make>& makers()
 {
     static const std::map<QString, Make> all{
@@ -431,7 +432,7 @@ const std::map<QString, Make>& makers()
         {u"typing"_s, [](Reader& in) { return input::NoteTyping{in.conversation()}; }},
         {u"readers"_s,
          [](Reader& in) {
-             return input::AskReaders{in.command(), in.conversation(), in.seq()};
+             return input::AskReaders{in.command(), in.conversation(), in.seq(), UserId(in.number())};
          }},
     };
     return all;
@@ -444,7 +445,7 @@ void clearNames(std::vector<User>& users)
     }
 }
 
-/// Takes the texts out of a frame; what has none has no overload.
+/// Removes the texts from a frame. Frames without text use the generic overload.
 struct Blank {
     void operator()(protocol::Authenticated& frame) const
     {

@@ -2,7 +2,23 @@
 
 #include "core/base/random.h"
 
+#include <initializer_list>
+
 namespace tidemark {
+
+namespace {
+
+/// The contribution of one conversation to a digest.
+std::uint64_t hashOf(ConversationId id, std::initializer_list<std::uint64_t> parts)
+{
+    std::uint64_t hash = SplitMix64::mix(id.value);
+    for (const std::uint64_t part : parts) {
+        hash = SplitMix64::mix(hash ^ part) + 0x9e3779b97f4a7c15U;
+    }
+    return hash;
+}
+
+} // namespace
 
 HeldState heldOf(const ConversationState& state)
 {
@@ -13,12 +29,19 @@ std::uint64_t digestOf(const std::vector<HeldState>& held)
 {
     std::uint64_t sum = 0;
     for (const HeldState& one : held) {
-        std::uint64_t hash = SplitMix64::mix(one.id.value);
-        for (const std::uint64_t part : {one.logEpoch.value, one.head.value, std::uint64_t{one.cursor.epoch},
-                                         one.cursor.readSeq.value, one.version}) {
-            hash = SplitMix64::mix(hash ^ part) + 0x9e3779b97f4a7c15U;
+        sum += hashOf(one.id, {one.logEpoch.value, one.head.value, std::uint64_t{one.cursor.epoch},
+                               one.cursor.readSeq.value, one.version});
+    }
+    return sum;
+}
+
+std::uint64_t digestOfMarks(const std::vector<ToldMarks>& told)
+{
+    std::uint64_t sum = 0;
+    for (const ToldMarks& one : told) {
+        if (one.marks != Marks()) {
+            sum += hashOf(one.id, {one.logEpoch.value, one.marks.seen.value, one.marks.delivered.value});
         }
-        sum += hash;
     }
     return sum;
 }

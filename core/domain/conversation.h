@@ -10,40 +10,41 @@ namespace tidemark {
 
 enum class ConversationKind : std::uint8_t { Direct, Group, Channel, NoticeList, Unknown };
 
-/// What a member may do; each includes what stands before it (docs/adr/0010). The numbers are in databases.
+/// A member's role; each role includes the rights of those before it (docs/adr/0010). The numbers are stored
+/// in databases.
 enum class Role : std::uint8_t { Member, Moderator, Owner };
 
-/// Whether others learn what a user reads. Inherit: as the account's setting says, which is Public at first.
+/// Whether other users learn what a user reads. Inherit: use the account's setting, which starts as Public.
 enum class ReceiptPrivacy : std::uint8_t { Inherit, Public, Private };
 
-/// When what a user sees counts as read. WhenSeen: only what was looked at (I18); OnOpening: also all that a
-/// conversation holds when it is opened; ByHand: only what the user marks.
+/// When a message counts as read. WhenSeen: when the user has looked at it (I18). OnOpening: also everything
+/// in a conversation when the user opens it. ByHand: only when the user marks it.
 enum class ReadingPolicy : std::uint8_t { WhenSeen, OnOpening, ByHand };
 
 /// Settings of an account, the same on all of its devices.
 struct AccountSettings {
     ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
-    std::uint64_t version = 0; ///< grows with every change; given by the server
+    std::uint64_t version = 0; ///< grows with every change; set by the server
     ReadingPolicy reading = ReadingPolicy::WhenSeen;
-    /// While the user is at one device, the others hold their notifications back.
+    /// While the user is active at one device, the user's other devices hold back notifications.
     bool quietWhileActive = true;
 
     friend constexpr bool operator==(const AccountSettings&, const AccountSettings&) = default;
 };
 
-/// Per-conversation settings of one user; they travel as versioned state.
+/// Per-conversation settings of one user; synchronised as versioned state.
 struct ConversationSettings {
     bool muted = false;
     bool archived = false;
     bool pinned = false;
     ReceiptPrivacy receipts = ReceiptPrivacy::Inherit;
-    /// With `muted`: when the server ends it, by its own clock; 0 for ever.
+    /// Only with `muted`: when the server ends the mute, by the server's clock. 0: never.
     UnixMs mutedUntil = {};
 
     friend constexpr bool operator==(const ConversationSettings&, const ConversationSettings&) = default;
 };
 
-/// Whether what is read in a conversation stays between the user's own devices.
+/// Whether the user's reads in a conversation are sent to the user's own devices only.
 [[nodiscard]] constexpr bool readsPrivately(const AccountSettings& account,
                                             const ConversationSettings& settings)
 {
@@ -51,7 +52,7 @@ struct ConversationSettings {
            == ReceiptPrivacy::Private;
 }
 
-/// Why a cursor or a floor is where it is. The numbers are in databases.
+/// Why a cursor or a floor is at its position. The numbers are stored in databases.
 enum class CursorCause : std::uint8_t {
     Unknown,
     Seen,
@@ -59,16 +60,16 @@ enum class CursorCause : std::uint8_t {
     MarkedUnread,
     Undo,
     Joined,
-    Expired, ///< a floor: what is below was unread for too long
-    Trimmed, ///< a floor: what is below is no longer kept by the server
-    Away,    ///< a floor: the user was away for so long that the server forgot them (notices to everybody)
+    Expired, ///< floor only: the entries through it stayed unread for too long
+    Trimmed, ///< floor only: the server no longer keeps the entries through it
+    Away,    ///< floor only: the user was away so long that the server cleared unread announcements
 };
 
-/// The last move of a cursor or a floor, for people who ask why a badge shows what it shows.
+/// The last move of a cursor or floor. Explains to the user why a badge shows its number.
 struct CursorMove {
     CursorCause cause = CursorCause::Unknown;
     DeviceId device;        ///< 0: the server
-    std::string deviceName; ///< as it was called then
+    std::string deviceName; ///< the device's name at that time
     UnixMs at;
 
     friend bool operator==(const CursorMove&, const CursorMove&) = default;
@@ -79,98 +80,100 @@ struct CursorMove {
 struct ConversationState {
     ConversationId id;
     ConversationKind kind = ConversationKind::Group;
-    std::string title; ///< empty on direct chats: the peer's name is shown
+    std::string title; ///< empty in direct chats: clients show the peer's name
     UserId peer;       ///< direct chats only
     std::uint32_t memberCount = 0;
 
     LogEpoch logEpoch;
     Seq head;
-    UnixMs lastActivity; ///< time of the newest entry but edits and recalls, for sorting the list
+    UnixMs lastActivity; ///< time of the newest entry other than edits and recalls; sorts the list
 
     bool isMember = false;
     Generation generation;
-    Seq floor;                  ///< what need not be read (I5)
-    CursorMove floorMoved = {}; ///< what made the floor
-    Seq trimmedUpto = {};       ///< up to here the user is given no content; at most `floor`
+    Seq floor;                  ///< entries through here count as read (I5)
+    CursorMove floorMoved = {}; ///< the move that set the floor
+    Seq trimmedUpto = {};       ///< the server gives the user no content through here; at most `floor`
     Cursor cursor;
-    CursorMove moved;          ///< what made the cursor
-    std::uint64_t version = 0; ///< grows with every change of this user's state here
+    CursorMove moved;          ///< the move that set the cursor
+    std::uint64_t version = 0; ///< grows with every change of this user's state in this conversation
     ReadCounts counts;         ///< at `head`
-    Seq firstUnread = {};      ///< the first message that `counts` counts; 0 none
+    Seq firstUnread = {};      ///< the first message counted in `counts`; 0: none
     ConversationSettings settings;
     Role role = Role::Member;
-    Seq feedSnapshot = {};        ///< channels: the head when the "Following" entry was opened last
-    std::uint64_t feedUnread = 0; ///< channels: messages of others above it and the floor, at `head`
+    Seq feedSnapshot = {};        ///< channels: the head when the user last opened the "Following" entry
+    std::uint64_t feedUnread = 0; ///< channels: others' messages above feedSnapshot and the floor, at `head`
 
-    /// How far anyone else has let others see that they read (I7); draws the read mark on own messages.
+    /// The furthest seq that another member has read with public receipts (I7); draws the read mark on own
+    /// messages.
     Seq seenByOthers;
-    /// How far the log is held by a device of anyone else; draws the delivered mark on own messages.
+    /// The furthest seq delivered to a device of another member; draws the delivered mark on own messages.
     Seq deliveredToOthers = {};
 
     friend bool operator==(const ConversationState&, const ConversationState&) = default;
 };
 
-/// R of I4: what is at or below it is read.
+/// R of I4: entries through it count as read.
 [[nodiscard]] constexpr Seq effectiveRead(Seq floor, Seq readSeq)
 {
     return std::max(floor, readSeq);
 }
 
-/// Whether this conversation's badge is part of the account's total (I4). Channels are counted apart.
+/// Whether this conversation's badge is part of the account's total (I4). Channels have a separate total.
 [[nodiscard]] constexpr bool countsInTotal(ConversationKind kind, bool isMember,
                                            const ConversationSettings& settings)
 {
     return kind != ConversationKind::Channel && isMember && !settings.muted && !settings.archived;
 }
 
-/// Whether it is part of what is counted apart for muted conversations.
+/// Whether this conversation's badge is part of the separate total for muted conversations.
 [[nodiscard]] constexpr bool countsAsMuted(ConversationKind kind, bool isMember,
                                            const ConversationSettings& settings)
 {
     return kind != ConversationKind::Channel && isMember && settings.muted && !settings.archived;
 }
 
-/// Whether it is a channel that the user follows.
+/// Whether the conversation is a channel that the user follows.
 [[nodiscard]] constexpr bool isFollowed(ConversationKind kind, bool isMember)
 {
     return kind == ConversationKind::Channel && isMember;
 }
 
-/// Whether it is part of the number of the "Following" entry.
+/// Whether the conversation's feedUnread is part of the number on the "Following" entry.
 [[nodiscard]] constexpr bool countsInFeed(ConversationKind kind, bool isMember,
                                           const ConversationSettings& settings)
 {
     return isFollowed(kind, isMember) && !settings.muted && !settings.archived;
 }
 
-/// Whether a member with this role may write there.
+/// Whether a member with this role may post.
 [[nodiscard]] constexpr bool mayPost(ConversationKind kind, Role role)
 {
     return kind != ConversationKind::NoticeList
            && (kind != ConversationKind::Channel || role != Role::Member);
 }
 
-/// Whether a member with this role may remove or ban one, or who is none, with the role `other`.
+/// Whether a member with this role may remove or ban a user whose role is `other`. Also asked for users who
+/// are not members.
 [[nodiscard]] constexpr bool mayRemove(ConversationKind kind, Role role, Role other)
 {
     return kind == ConversationKind::Group && role != Role::Member && role > other;
 }
 
-/// Whether a member with this role may give others a role.
+/// Whether a member with this role may change other members' roles.
 [[nodiscard]] constexpr bool mayGiveRoles(ConversationKind kind, Role role)
 {
     return kind == ConversationKind::Group && role == Role::Owner;
 }
 
-/// What of a conversation a device holds: the comparable part of its state.
+/// The parts of a conversation's state that device and server compare.
 struct HeldState {
     ConversationId id;
     LogEpoch logEpoch;
-    Seq head; ///< the newest head this device knows of
+    Seq head; ///< the newest head that this device has received
     Cursor cursor;
     std::uint64_t version = 0;
-    /// The newest entry that the device holds: what is delivered. Nothing that devices have to agree on, so
-    /// no part of the digest.
+    /// The newest entry that the device holds, for delivery marks. Devices may differ in it, so the digest
+    /// leaves it out.
     Seq upto = {};
 
     friend constexpr bool operator==(const HeldState&, const HeldState&) = default;
@@ -178,8 +181,37 @@ struct HeldState {
 
 [[nodiscard]] HeldState heldOf(const ConversationState& state);
 
-/// Order-free digest over what a device holds; equal on device and server when they agree (heartbeat).
+/// Order-free digest of the held states. Device and server have equal digests when they agree (heartbeat).
 [[nodiscard]] std::uint64_t digestOf(const std::vector<HeldState>& held);
+
+/// How far another member has read the conversation publicly, and how far a device of another member holds
+/// it.
+struct Marks {
+    Seq seen;
+    Seq delivered;
+
+    friend constexpr bool operator==(const Marks&, const Marks&) = default;
+};
+
+/// Whether the server pushes members' deliveries and reads to each other in a conversation of `memberCount`
+/// members. `receiptMembers` is the server's limit (Limits::receiptMembers).
+[[nodiscard]] constexpr bool tellsMarks(ConversationKind kind, std::uint32_t memberCount,
+                                        std::uint32_t receiptMembers)
+{
+    return kind != ConversationKind::NoticeList && memberCount <= receiptMembers;
+}
+
+/// The marks of one conversation that the server has sent to a device.
+struct ToldMarks {
+    ConversationId id;
+    LogEpoch logEpoch;
+    Marks marks;
+
+    friend constexpr bool operator==(const ToldMarks&, const ToldMarks&) = default;
+};
+
+/// Order-free digest of marks. Conversations without marks do not change it.
+[[nodiscard]] std::uint64_t digestOfMarks(const std::vector<ToldMarks>& told);
 
 struct User {
     UserId id;

@@ -4,8 +4,8 @@
 
 namespace tidemark {
 
-/// What the server accepts; announced in Welcome. A refusal is a typed error, with a time to retry after
-/// where one makes sense.
+/// What the server accepts; sent in Welcome. The server refuses anything else with a typed error, and adds a
+/// retry time where waiting helps.
 struct Limits {
     std::uint32_t maxFrameBytes = 1U << 20U;
     std::uint32_t maxTextBytes = 64U * 1024U; ///< UTF-8 bytes of one message
@@ -13,16 +13,22 @@ struct Limits {
     std::uint32_t maxNameBytes = 100;
     std::uint32_t maxPullEntries = 1024;
     std::uint32_t maxConnectionsPerUser = 32;
-    std::uint32_t maxSessionsPerConnection = 20000;
+    /// A bridge or an import shares one connection among its users.
+    std::uint32_t maxSessionsPerConnection = 1000;
     std::uint32_t sendsPerSecond = 50; ///< sustained, per user
     std::uint32_t sendBurst = 500;
-    std::uint32_t requestsPerSecond = 500; ///< of each other kind of request, per user
+    std::uint32_t requestsPerSecond = 500; ///< for each other kind of request, per user
     std::uint32_t requestBurst = 5000;
     std::uint32_t heartbeatMs = 30000; ///< a connection silent for three of these is dead
-    /// Receipts are pushed, and deliveries told, in conversations of at most so many members; 0: nowhere.
+    /// The server pushes receipts and deliveries in conversations of at most this many members; 0: nowhere.
     std::uint32_t receiptMembers = 200;
-    /// In conversations of more members a user sends one message a second for long; 0: that holds nowhere.
+    /// In conversations of more members, a user may keep sending only one message a second. 0: no such limit.
     std::uint32_t largeGroupMembers = 10000;
+    /// Conversations that a user is or was a member of. Other users can add the user only while below half of
+    /// it. 0: no limit.
+    std::uint32_t maxMemberships = 20000;
+    std::uint32_t maxCreated = 2000;        ///< groups and channels that a user may ever create; 0: no limit
+    std::uint32_t maxSessionsPerUser = 100; ///< over all connections; 0: no limit
 
     friend constexpr bool operator==(const Limits&, const Limits&) = default;
 };

@@ -13,17 +13,40 @@
 #include <variant>
 #include <vector>
 
-/// The frames of the protocol as plain values. `proto/tidemark/v1` says who sends what when; `core/wire`
-/// turns one into the other.
+/// The frames of the protocol as plain values. `proto/tidemark/v1` documents who sends each frame and when;
+/// `core/wire` encodes and decodes them.
 namespace tidemark::protocol {
 
+/// The newest version that this program supports.
 inline constexpr std::uint32_t version = 1;
+/// The oldest version that this program supports.
+inline constexpr std::uint32_t oldestVersion = 1;
+
+/// The versions that a program supports.
+struct Versions {
+    std::uint32_t oldest = oldestVersion;
+    std::uint32_t newest = version;
+};
+
+/// The version that two programs use with each other: the lower one of their newest versions. Empty if they
+/// have no common version.
+[[nodiscard]] constexpr std::optional<std::uint32_t> commonVersion(Versions one, Versions other)
+{
+    const std::uint32_t lower = one.newest < other.newest ? one.newest : other.newest;
+    return lower < one.oldest || lower < other.oldest ? std::nullopt : std::optional(lower);
+}
+
+/// The version to use with a peer whose newest version is `newest` and whose oldest one is unknown.
+[[nodiscard]] constexpr std::optional<std::uint32_t> commonVersion(std::uint32_t newest)
+{
+    return commonVersion(Versions(), {0, newest});
+}
 
 // ---- client to server
 // ------------------------------------------------------------------------------------------------
 
-/// First frame of a session: a token and what this device holds. Answer: Welcome, then States with all that
-/// differs.
+/// First frame of a session: a token and the states that this device holds. Answer: Welcome, then States with
+/// all that differ.
 struct Hello {
     std::uint32_t protocolVersion = version;
     std::string token; ///< 32 raw bytes
@@ -31,16 +54,17 @@ struct Hello {
     std::string deviceName;
     std::string clientName; ///< program and version, for logs
     std::vector<HeldState> held;
-    /// A session that only acts (imports, bots): no pushes, no states.
+    /// A session that only sends requests (imports, bots): the server sends it no pushes and no states.
     bool silent = false;
-    /// Heads and totals are pushed, and nothing else: for programs that show only a number.
+    /// The server pushes only heads and totals: for programs that show nothing but a number.
     bool totalsOnly = false;
-    /// The token comes from outside each time, and another one could not be kept: none is given.
+    /// The client gets its token from outside at each start and could not store another, so the server issues
+    /// none.
     bool keepsToken = false;
     friend bool operator==(const Hello&, const Hello&) = default;
 };
-/// Creates an account. Without a password it can be entered by token only. Answer: Authenticated.
-/// Repeating it with the same name and token is answered the same way and changes nothing.
+/// Creates an account. Without a password, only the token signs in to it. Answer: Authenticated. Idempotent:
+/// repeating it with the same name and token gets the same answer and changes nothing.
 struct Register {
     std::uint32_t protocolVersion = version;
     std::string name;
@@ -50,7 +74,7 @@ struct Register {
     std::string deviceName;
     friend bool operator==(const Register&, const Register&) = default;
 };
-/// Name and password for a device token. Answer: Authenticated.
+/// Exchanges name and password for a device token. Answer: Authenticated.
 struct SignIn {
     std::uint32_t protocolVersion = version;
     std::string name;
@@ -64,12 +88,12 @@ struct SignIn {
 struct SignOut {
     friend bool operator==(const SignOut&, const SignOut&) = default;
 };
-/// What the device holds, after a digest that differed. Answer: States with all that differs.
+/// Sent after a digest mismatch, with the states that the device holds. Answer: States with all that differ.
 struct Sync {
     std::vector<HeldState> held;
     friend bool operator==(const Sync&, const Sync&) = default;
 };
-/// Absolute states of some conversations. Answer: States.
+/// Requests the absolute states of some conversations. Answer: States.
 struct GetStates {
     std::vector<ConversationId> conversations;
     friend bool operator==(const GetStates&, const GetStates&) = default;
@@ -80,12 +104,12 @@ enum class PullFrom : std::uint8_t {
     End,   ///< the last `limit` entries of (after, upto]
     Around ///< `limit` entries around `around`
 };
-/// Entries of (after, upto]. Answer: Range.
+/// Requests entries of (after, upto]. Answer: Range.
 struct Pull {
     ConversationId conversation;
     LogEpoch logEpoch;
     Seq after;
-    Seq upto; ///< 0 = the head
+    Seq upto; ///< 0: the head
     Seq around;
     std::uint32_t limit = 0;
     PullFrom from = PullFrom::Start;
@@ -116,24 +140,24 @@ using Content = std::variant<TextContent, EditContent, RecallContent>;
 struct Send {
     ConversationId conversation;
     MessageUuid uuid;
-    /// When set: accept only if an entry with this uuid, of anyone, is already in the log. Keeps pipelined
-    /// sends in order when one of them is refused (error PredecessorMissing).
+    /// If set: accept only if the log already has an entry with this uuid, from any author. Keeps pipelined
+    /// sends in order when the server refuses one of them (error PredecessorMissing).
     MessageUuid after;
     Content content;
     friend bool operator==(const Send&, const Send&) = default;
 };
 
-/// One conversation's wish "I have read up to here".
+/// A request to move the cursor of one conversation.
 struct ReadIntent {
     ConversationId conversation;
     Generation generation;
     Cursor cursor;
     CursorCause cause = CursorCause::Seen;
-    /// Was read while the reader's receipts were private: never becomes a receipt, however late it arrives.
+    /// The user read this with private receipts: it never becomes a receipt, however late it arrives.
     bool isPrivate = false;
     friend bool operator==(const ReadIntent&, const ReadIntent&) = default;
 };
-/// Answer: States of the named conversations, after which cursors are at least what was asked unless a newer
+/// Answer: States of the named conversations. Their cursors are at least the requested ones unless a newer
 /// epoch won.
 struct Read {
     std::vector<ReadIntent> intents;
@@ -146,32 +170,33 @@ struct Reached {
     Seq upto;
     friend bool operator==(const Reached&, const Reached&) = default;
 };
-/// How far the device holds logs in which others have written. Answer: Done.
+/// Reports how far the device holds logs in which others have written. Answer: Done.
 struct Delivered {
     std::vector<Reached> reached;
     friend bool operator==(const Delivered&, const Delivered&) = default;
 };
-/// Sets the cursor to (epoch+1, from-1). The same uuid again changes nothing. Answer: States.
+/// Sets the cursor to (epoch+1, from-1). Repeating it with the same uuid changes nothing. Answer: States.
 struct MarkUnread {
     ConversationId conversation;
     Generation generation;
     Seq from;
     MessageUuid uuid;
-    CursorCause cause = CursorCause::MarkedUnread; ///< or Undo, which takes a "mark as read" back
+    CursorCause cause = CursorCause::MarkedUnread; ///< or Undo, which reverts a "mark as read"
     friend bool operator==(const MarkUnread&, const MarkUnread&) = default;
 };
-/// Answer: States. `settings.mutedUntil` is what the device held, never a wish.
+/// Answer: States. `settings.mutedUntil` is the end that the device holds, not a requested end.
 struct SetSettings {
     ConversationId conversation;
     Generation generation;
     ConversationSettings settings;
-    /// With `settings.muted`: for how long from when the server hears it, 0 for ever. None: a mute that is on
-    /// keeps its end, and one that has ended meanwhile does not come back.
+    /// With `settings.muted`: duration from the server's receipt of the request; 0: for ever. Empty: a mute
+    /// keeps its end, and a mute that has ended meanwhile stays off.
     std::optional<std::uint32_t> muteSeconds = {};
+    bool keepsReceipts = false; ///< `settings.receipts` was left out: the server keeps its value
     friend bool operator==(const SetSettings&, const SetSettings&) = default;
 };
 
-/// Changes what is given. Answer, and push to the user's other devices: AccountSettings.
+/// Changes the settings that are set. Answer, and push to the user's other devices: AccountSettings.
 struct SetAccountSettings {
     std::optional<ReceiptPrivacy> receipts = {};
     std::optional<ReadingPolicy> reading = {};
@@ -179,13 +204,14 @@ struct SetAccountSettings {
     friend bool operator==(const SetAccountSettings&, const SetAccountSettings&) = default;
 };
 
-/// Answer to all of these: States with the one conversation.
+/// Answer to CreateGroup, OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole and Rename: States with
+/// the one conversation.
 struct CreateGroup {
-    MessageUuid uuid; ///< of the wish: a repeated one gives the same group
+    MessageUuid uuid; ///< of the request: repeating it returns the same group
     std::string title;
     std::vector<std::string> members; ///< names
-    bool historyOpen = false;         ///< those who join later see what was written before
-    bool inviteOnly = false;          ///< nobody joins, and moderators and owners alone add others
+    bool historyOpen = false;         ///< later members can read the history from before they joined
+    bool inviteOnly = false;          ///< users cannot join; only moderators and owners add members
     friend bool operator==(const CreateGroup&, const CreateGroup&) = default;
 };
 struct OpenDirect {
@@ -205,7 +231,8 @@ struct AddMember {
     std::string name;
     friend bool operator==(const AddMember&, const AddMember&) = default;
 };
-/// The user is no member afterwards, and banned or not. Answer: States with the caller's state.
+/// Afterwards the user is not a member, and is banned or not as `banned` says. Answer: States with the
+/// caller's state.
 struct RemoveMember {
     ConversationId conversation;
     UserId user;
@@ -224,21 +251,21 @@ struct Rename {
     friend bool operator==(const Rename&, const Rename&) = default;
 };
 
-/// A channel in which the caller alone posts. Answer: States with it.
+/// Creates a channel in which only the caller posts. Answer: States with the channel.
 struct CreateChannel {
     MessageUuid uuid; ///< as in CreateGroup
     std::string title;
     friend bool operator==(const CreateChannel&, const CreateChannel&) = default;
 };
-/// Channels whose title contains `text`, the newest first, at most `limit` or `mostChannels`. Answer:
-/// FoundChannels.
+/// Finds channels whose title contains `text`, newest first; at most `limit`, and never more than
+/// `mostChannels`. Answer: FoundChannels.
 struct FindChannels {
     static constexpr std::uint32_t mostChannels = 50;
     std::string text;
     std::uint32_t limit = 0; ///< 0: mostChannels
     friend bool operator==(const FindChannels&, const FindChannels&) = default;
 };
-/// From the head on. Answer to both: States with the channel.
+/// Follows the channel from its head on. Answer to Follow and Unfollow: States with the channel.
 struct Follow {
     ConversationId conversation;
     friend bool operator==(const Follow&, const Follow&) = default;
@@ -247,29 +274,33 @@ struct Unfollow {
     ConversationId conversation;
     friend bool operator==(const Unfollow&, const Unfollow&) = default;
 };
-/// Up to where a channel is no longer counted by the "Following" entry.
+/// The position up to which the "Following" entry no longer counts a channel.
 struct FeedSnapshot {
     ConversationId conversation;
     LogEpoch logEpoch;
     Generation generation;
-    Seq head; ///< that the number stood for which the user saw
+    Seq head; ///< the head that the number the user saw was counted at
     friend bool operator==(const FeedSnapshot&, const FeedSnapshot&) = default;
 };
-/// The user has opened the "Following" entry. Raises all snapshots at once; passes over those that are of
-/// another log or membership, or beyond the head. Answer: States of the channels named.
+/// The user has opened the "Following" entry. The server raises all snapshots at once and skips those of
+/// another log or membership, or beyond the head. Answer: States of the named channels.
 struct OpenFeed {
     std::vector<FeedSnapshot> snapshots;
     friend bool operator==(const OpenFeed&, const OpenFeed&) = default;
 };
 
-/// Who has let others see that they read `seq`. Answer: Readers.
+/// Requests users who have publicly read `seq` and have ids greater than `after`, ascending; at most `limit`,
+/// and never more than `mostReaders`. Answer: Readers.
 struct GetReaders {
+    static constexpr std::uint32_t mostReaders = 200;
     ConversationId conversation;
     Seq seq;
+    UserId after = {};
+    std::uint32_t limit = 0; ///< 0: mostReaders
     friend bool operator==(const GetReaders&, const GetReaders&) = default;
 };
-/// Present members with greater ids than `after`, ascending, at most `limit` or `mostMembers`. Answer:
-/// Members.
+/// Requests current members with ids greater than `after`, ascending; at most `limit`, and never more than
+/// `mostMembers`. Answer: Members.
 struct GetMembers {
     static constexpr std::uint32_t mostMembers = 200;
     ConversationId conversation;
@@ -277,21 +308,21 @@ struct GetMembers {
     std::uint32_t limit = 0; ///< 0: mostMembers
     friend bool operator==(const GetMembers&, const GetMembers&) = default;
 };
-/// The user is writing in this conversation. No answer; when it is lost nothing happens.
+/// The user is typing in this conversation. No answer; losing it does no harm.
 struct Typing {
     ConversationId conversation;
     friend bool operator==(const Typing&, const Typing&) = default;
 };
-/// The user is, or no longer is, active at this device. No answer; when it is lost nothing happens.
+/// The user has become active at this device, or has stopped. No answer; losing it does no harm.
 struct Activity {
     bool active = false;
     friend bool operator==(const Activity&, const Activity&) = default;
 };
-/// The user's devices. Answer: Devices.
+/// Requests the user's devices. Answer: Devices.
 struct GetDevices {
     friend bool operator==(const GetDevices&, const GetDevices&) = default;
 };
-/// Signs another device of the user out. Answer: Done.
+/// Signs out another device of the user. Answer: Done.
 struct RevokeDevice {
     DeviceId device;
     friend bool operator==(const RevokeDevice&, const RevokeDevice&) = default;
@@ -300,41 +331,46 @@ struct RevokeDevice {
 struct ChangePassword {
     std::string oldPassword;
     std::string newPassword;
-    bool revokeOthers = false; ///< signs the user's other devices out
+    bool revokeOthers = false; ///< signs out the user's other devices
     friend bool operator==(const ChangePassword&, const ChangePassword&) = default;
 };
-/// Names of users by id. Answer: Users.
+/// Requests the names of users by id. Answer: Users.
 struct GetUsers {
     std::vector<UserId> ids;
     friend bool operator==(const GetUsers&, const GetUsers&) = default;
 };
-/// How much is unread in all, for programs that only poll. Answer: TotalsNow.
+/// Requests the user's totals, for programs that only poll. Answer: TotalsNow.
 struct GetTotals {
     friend bool operator==(const GetTotals&, const GetTotals&) = default;
 };
-/// The user has seen this dot in this version. Answer: Dots with it.
+/// The user has seen this version of the dot. Answer: Dots with this dot.
 struct SeeDot {
     std::string name;
     std::uint64_t version = 0;
     friend bool operator==(const SeeDot&, const SeeDot&) = default;
 };
-/// Answer: Dots with all.
+/// Answer: Dots with all dots.
 struct GetDots {
     friend bool operator==(const GetDots&, const GetDots&) = default;
 };
-/// Answer: HeartbeatAck, after a push of Dots where `dots` differs from what the server has.
+/// Answer: HeartbeatAck. Before it the server pushes Dots if `dots` differs from its own digest, and Receipts
+/// if `marks` does.
 struct Heartbeat {
-    std::uint64_t digest = 0;               ///< digestOf what the device holds
-    std::optional<std::uint64_t> dots = {}; ///< digestOfDots it holds; none: it knows nothing of dots
+    std::uint64_t digest = 0; ///< digestOf() of the held states
+    /// digestOfDots() of the held dots; empty: the device does not support dots.
+    std::optional<std::uint64_t> dots = {};
+    /// digestOfMarks() of the received marks; empty: the device does not compare marks.
+    std::optional<std::uint64_t> marks = {};
     friend bool operator==(const Heartbeat&, const Heartbeat&) = default;
 };
-/// A frame of a later protocol, or of a part that this build does not do. Answered with Error Unsupported.
+/// A frame of a later protocol, or of a part that this build does not support. Answer: Error Unsupported.
 struct UnknownFrame {
     friend bool operator==(const UnknownFrame&, const UnknownFrame&) = default;
 };
 
-/// A std::variant whose copying, moving and destruction are compiled once, in protocol.cpp: with the bare
-/// variant every file that holds a frame compiles them anew, for seconds. The same of the other large ones.
+/// A std::variant whose copy, move and destruction are compiled once, in protocol.cpp. With the bare variant
+/// every file that holds a frame compiles them again, which takes seconds. The other large variants do the
+/// same.
 class ClientFrame
     : public std::variant<UnknownFrame, Hello, Register, SignIn, SignOut, Sync, GetStates, Pull, Send, Read,
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
@@ -351,7 +387,8 @@ public:
     ~ClientFrame();
 };
 
-/// `session` tells apart several signed-in accounts on one connection (bridges, imports); people use 0.
+/// `session` distinguishes several signed-in accounts on one connection (bridges, imports); ordinary clients
+/// use 0.
 struct ClientEnvelope {
     RequestId request;
     std::uint32_t session = 0;
@@ -373,21 +410,21 @@ struct Welcome {
     std::string serverName;
     Limits limits;
     UnixMs serverTime;              ///< for display
-    std::uint32_t statesToCome = 0; ///< how many conversations the following States frames will bring
+    std::uint32_t statesToCome = 0; ///< how many conversations the States frames after this one contain
     AccountSettings settings = {};
-    /// A new token for this device, or empty: it is to be stored before it is used; the old one is valid
-    /// until then.
+    /// A new token for this device, or empty. Store the token before you use it; the old token stays valid
+    /// until the first use of the new one.
     std::string nextToken = {};
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
-/// Absolute states: as an answer, or pushed (request 0) to the user's other devices when something changed.
+/// Absolute states: an answer, or a push (request 0) to the user's other devices after a change.
 struct States {
     std::vector<ConversationState> states;
-    std::vector<User> users;     ///< the peers of direct chats among them
+    std::vector<User> users;     ///< the peers of the direct chats in `states`
     std::uint32_t remaining = 0; ///< states still to come in further frames of the same answer
     friend bool operator==(const States&, const States&) = default;
 };
-/// `entries` are the log's (after, after + entries.size()], folded, ascending.
+/// `entries` are the entries (after, after + entries.size()] of the log: folded, ascending.
 struct Range {
     ConversationId conversation;
     LogEpoch logEpoch;
@@ -403,43 +440,43 @@ struct SendAck {
     MessageUuid uuid;
     Seq seq;
     UnixMs at;
-    bool duplicate = false; ///< the uuid was known: an earlier try had arrived
+    bool duplicate = false; ///< the server already knew the uuid: an earlier attempt had arrived
     friend bool operator==(const SendAck&, const SendAck&) = default;
 };
 struct Readers {
     ConversationId conversation;
     Seq seq;
     std::vector<User> users;
-    /// When each of them last let others see a read, in the order of `users`: at the latest then they had
-    /// read it.
+    /// When each user last sent a public read, in the order of `users`: they had read the message by then.
     std::vector<UnixMs> readAt = {};
-    std::uint32_t memberCount = 0; ///< of how many: the asker is one of them
+    std::uint32_t memberCount = 0; ///< current members, including the user who asks
+    std::uint32_t readerCount = 0; ///< readers on all pages, without the author and the user who asks
     friend bool operator==(const Readers&, const Readers&) = default;
 };
-/// One of the user's devices, as the server knows it.
+/// One of the user's devices, in the server's view.
 struct Device {
     DeviceId id;
     std::string name;
     std::string clientName; ///< program and version
     bool isConnected = false;
     UnixMs lastContact;
-    UnixMs agreedAt;     ///< when it last held the same as the server; 0: never
-    bool agrees = false; ///< whether it did so when that was last compared
+    UnixMs agreedAt;     ///< when the device last held the same state as the server; 0: never
+    bool agrees = false; ///< whether device and server agreed at the last comparison
     friend bool operator==(const Device&, const Device&) = default;
 };
-/// Those that are signed in, connected or not.
+/// All signed-in devices, connected or not.
 struct Devices {
     std::vector<Device> devices;
     friend bool operator==(const Devices&, const Devices&) = default;
 };
-/// A present member, and what they have let others see.
+/// A current member and what they let others see.
 struct Member {
     User user;
-    Seq seen = {};          ///< how far they let others see that they read; 0: nothing, or in private
-    UnixMs seenAt = {};     ///< when that last rose
-    UnixMs seenSentAt = {}; ///< when the entry at `seen` was sent; 0 where it is hidden from the asker
-    bool seenAll = false;   ///< above `seen` nothing of others counts
-    Seq delivered = {};     ///< how far a device of theirs holds the log; 0 also where that is not told
+    Seq seen = {};          ///< how far they have publicly read; 0: nothing, or privately
+    UnixMs seenAt = {};     ///< when `seen` last rose
+    UnixMs seenSentAt = {}; ///< when the entry at `seen` was sent; 0 if hidden from the user who asks
+    bool seenAll = false;   ///< others have no countable message above `seen`
+    Seq delivered = {};     ///< how far one of their devices holds the log; 0 also if the server does not say
     Role role = Role::Member;
     friend bool operator==(const Member&, const Member&) = default;
 };
@@ -447,7 +484,7 @@ struct Member {
 struct Members {
     ConversationId conversation;
     std::vector<Member> members;
-    std::uint32_t memberCount = 0; ///< in all, the asker among them
+    std::uint32_t memberCount = 0; ///< all members, including the user who asks
     friend bool operator==(const Members&, const Members&) = default;
 };
 struct FoundChannel {
@@ -466,19 +503,20 @@ struct Users {
 };
 /// The user's totals at one moment.
 struct TotalsNow {
-    std::uint64_t unread = 0;        ///< over conversations that are not muted, archived or left
-    std::uint64_t mentions = 0;      ///< the same, mentions
-    std::uint32_t conversations = 0; ///< how many of them have unread messages
-    std::uint64_t mutedUnread = 0;   ///< of muted ones that are not archived
+    std::uint64_t unread = 0;        ///< in conversations that are not muted, archived or left
+    std::uint64_t mentions = 0;      ///< unread mentions in the same conversations
+    std::uint32_t conversations = 0; ///< how many of those conversations have unread messages
+    std::uint64_t mutedUnread = 0;   ///< in muted conversations that are not archived
     std::uint32_t mutedConversations = 0;
-    std::uint64_t feed = 0; ///< of the "Following" entry; channels are in none of the others
-    /// Grows with whatever these follow from; an older one than the receiver has says nothing. 0: not told.
+    std::uint64_t feed = 0; ///< number of the "Following" entry; the other totals exclude channels
+    /// Grows whenever the totals may have changed; the receiver ignores totals older than its own. 0: not
+    /// sent.
     std::uint64_t version = 0;
     friend bool operator==(const TotalsNow&, const TotalsNow&) = default;
 };
 struct HeartbeatAck {
     bool agree = false;                   ///< false: send Sync
-    std::optional<TotalsNow> totals = {}; ///< to sessions with totals only
+    std::optional<TotalsNow> totals = {}; ///< only for sessions with `totalsOnly`
     friend bool operator==(const HeartbeatAck&, const HeartbeatAck&) = default;
 };
 struct Done {
@@ -491,14 +529,14 @@ struct Head {
     Seq head;
     friend bool operator==(const Head&, const Head&) = default;
 };
-/// Push: heads have moved. A hint (I9), merged to the newest head per conversation.
+/// Push: heads have moved. A hint (I9), merged so that only the newest head of a conversation is sent.
 struct Notify {
     std::vector<Head> heads;
-    std::optional<TotalsNow> totals = {}; ///< to sessions with totals only
+    std::optional<TotalsNow> totals = {}; ///< only for sessions with `totalsOnly`
     friend bool operator==(const Notify&, const Notify&) = default;
 };
-/// Push: others have read the reader's messages up to `seen` (I7), their devices hold them up to `delivered`;
-/// 0 says nothing.
+/// Push: others have read the reader's messages through `seen` (I7) and their devices hold them through
+/// `delivered`. 0: no news.
 struct Receipt {
     ConversationId conversation;
     LogEpoch logEpoch;
@@ -508,27 +546,30 @@ struct Receipt {
 };
 struct Receipts {
     std::vector<Receipt> receipts;
+    /// True: the server's current values, which may be lower than before if the members who had read furthest
+    /// have left.
+    bool isStanding = false;
     friend bool operator==(const Receipts&, const Receipts&) = default;
 };
-/// Push: another member is writing. Never stored; forgotten after five seconds.
+/// Push: another member is typing. Never stored; expires after five seconds.
 struct TypingNow {
     ConversationId conversation;
     User user;
     friend bool operator==(const TypingNow&, const TypingNow&) = default;
 };
-/// Push: whether the user is active at another of their devices. Never stored; forgotten without renewal.
+/// Push: whether the user is active at another device. Never stored; expires unless renewed.
 struct DeviceActivity {
     DeviceId device;
     bool active = false;
     friend bool operator==(const DeviceActivity&, const DeviceActivity&) = default;
 };
-/// The dots named; those that it leaves out are as they were. As an answer, and pushed when the operator has
-/// raised one, the user has seen one, or a device holds others.
+/// The named dots; other dots are unchanged. Sent as an answer, and pushed when the operator raises a dot,
+/// when the user has seen one, or when a device holds other versions.
 struct Dots {
     std::vector<Dot> dots;
     friend bool operator==(const Dots&, const Dots&) = default;
 };
-/// Push: the server is about to close; come back after a random time in [minDelay, maxDelay].
+/// Push: the server is about to close the connection. Reconnect after a random time in [minDelay, maxDelay].
 struct GoAway {
     Milliseconds minDelay{0};
     Milliseconds maxDelay{0};
@@ -536,7 +577,7 @@ struct GoAway {
 };
 
 enum class ErrorCode : std::uint8_t {
-    Unknown, ///< a code of a later protocol
+    Unknown, ///< a code from a later protocol
     Malformed,
     Unsupported,
     ProtocolVersion,
@@ -562,21 +603,25 @@ enum class ErrorCode : std::uint8_t {
     TitleInvalid,
     AlreadyRecalled,
     CursorBeyondHead,
+    ListTooLong,        ///< a list in the request is longer than the limits in request_caps.h
+    TooManyMemberships, ///< the user is in as many conversations as the server allows
+    TooManyCreated,     ///< the user has created as many groups and channels as the server allows
+    PersonIsFull,       ///< another user is in too many conversations to be added to this one
     TooFast,
     TooManyConnections,
     FrameTooLarge,
     Unavailable,        ///< the server could not commit; try again
-    CertificateRefused, ///< never on the wire: the server is not the one it says, or not surely
+    CertificateRefused, ///< never on the wire: the identity of the server could not be verified
 };
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;
-    Milliseconds retryAfter{0}; ///< TooFast, Unavailable: try again after it
-    std::string detail;         ///< for logs; of NoSuchUser the names that are not known, a line each
+    Milliseconds retryAfter{0}; ///< TooFast, Unavailable: wait this long before trying again
+    std::string detail;         ///< for logs; NoSuchUser: the unknown names, one per line
     friend bool operator==(const Error&, const Error&) = default;
 };
 
-/// A variant, compiled once: see ClientFrame.
+/// A variant that is compiled once: see ClientFrame.
 class ServerFrame
     : public std::variant<UnknownFrame, Authenticated, Welcome, States, Range, SendAck, Readers, Members,
                           FoundChannels, Devices, Users, TotalsNow, HeartbeatAck, Done, AccountSettings,
@@ -598,7 +643,7 @@ struct ServerEnvelope {
     friend bool operator==(const ServerEnvelope&, const ServerEnvelope&) = default;
 };
 
-/// Whether the same request may succeed later without a change by the user.
+/// Whether the same request may succeed later without any change by the user.
 [[nodiscard]] constexpr bool isTransient(ErrorCode code)
 {
     return code == ErrorCode::TooFast || code == ErrorCode::Unavailable

@@ -35,4 +35,9 @@ QString cleanText(const QString& text)
     return clean;
 }
 
+QString writtenText(const QString& text)
+{
+    return cleanText(text).trimmed();
+}
+
 } // namespace tidemark

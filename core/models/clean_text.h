@@ -4,8 +4,12 @@
 
 namespace tidemark {
 
-/// A text from elsewhere as it may be written: line ends of all kinds become line feeds; control characters,
-/// zero units and halves of surrogate pairs go.
+/// Cleans a text from elsewhere: all kinds of line ends become line feeds; control characters, zero units and
+/// unpaired surrogates are removed.
 [[nodiscard]] QString cleanText(const QString& text);
+
+/// Returns the message to send for what the user has written, in the window and on the command line:
+/// cleanText() without white space at either end. May be empty.
+[[nodiscard]] QString writtenText(const QString& text);
 
 } // namespace tidemark

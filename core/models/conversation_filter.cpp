@@ -8,9 +8,9 @@ namespace tidemark {
 
 namespace {
 
-constexpr std::array words{"all", "unread", "mentions", "groups", "channels", "archived"};
+constexpr std::array filterWords{"all", "unread", "mentions", "groups", "channels", "archived"};
 
-/// Also where it is not yet known whether anything is unread: the row has a badge.
+/// True also for an inexact count, because the row then has a badge.
 bool hasBadge(const ConversationSummary& summary)
 {
     return summary.counts.unread > 0 || !summary.exact;
@@ -20,7 +20,7 @@ bool hasBadge(const ConversationSummary& summary)
 
 QString wordOf(ConversationFilter filter)
 {
-    return QString::fromLatin1(words[static_cast<std::size_t>(filter)]);
+    return QString::fromLatin1(filterWords[static_cast<std::size_t>(filter)]);
 }
 
 std::optional<ConversationFilter> filterOf(const QString& word)
@@ -59,7 +59,7 @@ void FilterTally::change(const ConversationSummary& summary, int by)
     if (!isListed(summary))
         return;
     for (const ConversationFilter filter : allFilters) {
-        // Where nothing is held there may be a mention all the same.
+        // An inexact count may hide mentions that are not held.
         const bool mayPass = filter == ConversationFilter::Mentions && !summary.settings.archived;
         if (!summary.exact && (mayPass || passes(summary, filter)))
             m_parts[static_cast<std::size_t>(filter)].uncertain += by;

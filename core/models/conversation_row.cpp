@@ -2,8 +2,10 @@
 
 #include "core/models/badge.h"
 #include "core/models/identity.h"
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
+#include "core/models/utf8_text.h"
 
 #include <QCoreApplication>
 
@@ -19,12 +21,12 @@ class ConversationText {
     Q_DECLARE_TR_FUNCTIONS(ConversationText)
 };
 
-/// The beginning of `text` on one line.
+/// Returns the beginning of `text` on one line.
 QString oneLine(const std::string& text)
 {
-    // Four bytes a character at most: no need to convert a novel for one line.
+    // A character has at most four bytes, so do not convert a long text for one line.
     const auto bytes = std::min(text.size(), static_cast<std::size_t>(longestPreview) * 4);
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(bytes)).left(longestPreview).simplified();
+    return textFromUtf8(std::string_view(text).substr(0, bytes)).left(longestPreview).simplified();
 }
 
 QString senderOf(const ConversationSummary& summary)
@@ -34,7 +36,7 @@ QString senderOf(const ConversationSummary& summary)
     if (summary.kind == ConversationKind::Direct || summary.lastSender.empty())
         return {};
     return ConversationText::tr("%1:", "name before the last message")
-        .arg(QString::fromStdString(summary.lastSender));
+        .arg(isolated(QString::fromStdString(summary.lastSender)));
 }
 
 QString lastNotice(const ConversationSummary& summary)
@@ -136,8 +138,8 @@ QString titleOf(const ConversationSummary& summary)
 {
     const QString title = QString::fromStdString(summary.title).simplified();
     if (isWithOneself(summary))
-        return ConversationText::tr("%1 (you)").arg(title);
-    // The server has one of them, and calls it what it likes.
+        return ConversationText::tr("%1 (you)").arg(isolated(title));
+    // A server has only one, and its own title for it does not matter.
     if (summary.kind == ConversationKind::NoticeList)
         return ConversationText::tr("Announcements");
     if (!title.isEmpty())

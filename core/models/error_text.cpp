@@ -19,10 +19,13 @@ QString errorText(protocol::ErrorCode code)
     case ErrorCode::BadCredentials:
         return ErrorText::tr("The name or the password is wrong. Check both, also capital letters.");
     case ErrorCode::NameTaken:
-        return ErrorText::tr("This name is taken. Choose another one, or sign in if it is yours.");
-    case ErrorCode::NameInvalid:
         return ErrorText::tr(
-            "This name cannot be used: it is too long, or has characters in it that a name cannot have.");
+            "This name, or one that looks like it, is taken. Choose another one, or sign in if it is "
+            "yours.");
+    case ErrorCode::NameInvalid:
+        return ErrorText::tr("This name cannot be used: it is too long, or has characters in it that a name "
+                             "cannot have, such as "
+                             "invisible ones.");
     case ErrorCode::PasswordInvalid:
         return ErrorText::tr("This password cannot be used: choose a longer one.");
     case ErrorCode::RegistrationClosed:
@@ -57,9 +60,21 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("The text is empty.");
     case ErrorCode::TitleInvalid:
         return ErrorText::tr("The server refuses this title: it is too long, or has characters in it that a "
-                             "title cannot have.");
+                             "title cannot have, such as invisible ones.");
     case ErrorCode::AlreadyRecalled:
         return ErrorText::tr("This message has been taken back.");
+    case ErrorCode::ListTooLong:
+        return ErrorText::tr("These are too many at once. Name fewer now and the others later.");
+    case ErrorCode::TooManyMemberships:
+        return ErrorText::tr(
+            "You are in as many conversations as this server allows, those that you have left "
+            "included. Ask whoever runs it.");
+    case ErrorCode::TooManyCreated:
+        return ErrorText::tr(
+            "You have made as many groups and channels as this server allows. Ask whoever runs it.");
+    case ErrorCode::PersonIsFull:
+        return ErrorText::tr(
+            "Somebody among them is in too many conversations to be brought into another one.");
     case ErrorCode::TooFast:
         return ErrorText::tr("Too many requests at once. Wait a moment, then try again.");
     case ErrorCode::TooManyConnections:

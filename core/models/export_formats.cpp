@@ -4,6 +4,7 @@
 #include "core/models/entry_json.h"
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
+#include "core/models/utf8_text.h"
 
 #include <QCoreApplication>
 #include <QTimeZone>
@@ -16,7 +17,7 @@ class ExportText {
     Q_DECLARE_TR_FUNCTIONS(ExportText)
 };
 
-/// The first line is about the conversation, the others about what is in it.
+/// The first line describes the conversation; the other lines are its items.
 class JsonFormat final : public ExportFormat {
 public:
     QByteArray begin(const ExportSubject& subject) override
@@ -55,10 +56,10 @@ private:
 
 constexpr qsizetype mostQuoted = 60;
 
-/// The first line of a message, shortened.
+/// Returns the first line of a message, shortened.
 QString quoteOf(const std::string& text)
 {
-    const QString whole = cleanText(QString::fromStdString(text)).trimmed();
+    const QString whole = cleanText(textFromUtf8(text)).trimmed();
     QString first = whole.section(QLatin1Char('\n'), 0, 0).left(mostQuoted);
     if (first.size() < whole.size()) {
         first += QChar(0x2026);
@@ -95,10 +96,10 @@ private:
 
     static QString noticeOf(const TimelineItem& item)
     {
-        // Others may read it: "you" would be somebody else.
+        // Not "you", because other people may read the file.
         return QStringLiteral("— %1 —").arg(noticeText(item.notice, QString::fromStdString(item.authorName),
                                                        QString::fromStdString(item.subjectName),
-                                                       QString::fromStdString(item.text)));
+                                                       textFromUtf8(item.text)));
     }
 
     static QString messageOf(const TimelineItem& item)
@@ -107,9 +108,9 @@ private:
         if (item.isRecalled) {
             return ExportText::tr("%1: (this message was taken back)").arg(author);
         }
-        // What follows the first line is set in, so that no text looks like another message.
+        // Indent the following lines, so that no text looks like another message.
         const QString text =
-            cleanText(QString::fromStdString(item.text)).replace(QLatin1Char('\n'), QStringLiteral("\n    "));
+            cleanText(textFromUtf8(item.text)).replace(QLatin1Char('\n'), QStringLiteral("\n    "));
         QString line = author + QStringLiteral(": ") + text;
         if (item.isAction) {
             line = QStringLiteral("* %1 %2").arg(author, text);

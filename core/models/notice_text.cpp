@@ -1,5 +1,7 @@
 #include "core/models/notice_text.h"
 
+#include "core/models/isolated_text.h"
+
 #include <QCoreApplication>
 
 namespace tidemark {
@@ -56,9 +58,9 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
 
 QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
 {
-    const QString somebody = whom.isEmpty() ? NoticeText::tr("somebody") : whom;
-    const QString text =
-        who.isEmpty() ? ownText(notice, somebody, title) : othersText(notice, who, somebody, title);
+    const QString somebody = whom.isEmpty() ? NoticeText::tr("somebody") : isolated(whom);
+    const QString text = who.isEmpty() ? ownText(notice, somebody, isolated(title))
+                                       : othersText(notice, isolated(who), somebody, isolated(title));
     return text.isEmpty() ? NoticeText::tr("A newer version of Tidemark is needed to show this") : text;
 }
 

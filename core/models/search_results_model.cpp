@@ -2,6 +2,7 @@
 
 #include "core/models/identity.h"
 #include "core/models/moment.h"
+#include "core/models/utf8_text.h"
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@ namespace tidemark {
 
 namespace {
 
-/// What is found stands at most so far from the beginning of the line.
+/// Maximum distance of the first match from the beginning of the line.
 constexpr int mostBefore = 32;
 constexpr int longestSnippet = 240;
 
@@ -30,7 +31,7 @@ SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& ty
     row.sender = hit.item.isOwn ? SearchResultsModel::tr("You")
                                 : QString::fromStdString(hit.item.authorName).simplified();
     row.time = listTime(hit.item.at, today);
-    row.text = snippetOf(QString::fromStdString(hit.item.text), typed);
+    row.text = snippetOf(textFromUtf8(hit.item.text), typed);
     row.parts = occurrences(typed, row.text);
     row.initials = initialsOf(title);
     row.hue = hueOf(hit.conversation.value);
@@ -47,7 +48,7 @@ QString spokenName(const SearchRow& row)
     return parts.join(u", ");
 }
 
-/// The same messages, though not all is as it was.
+/// Whether both list the same messages, even if their content differs.
 bool areSame(const std::vector<SearchRow>& before, const std::vector<SearchRow>& after)
 {
     return std::equal(before.begin(), before.end(), after.begin(), after.end(),
@@ -65,7 +66,7 @@ QString snippetOf(const QString& text, const QString& typed)
     int from = parts.isEmpty() ? 0 : parts.first().start - mostBefore;
     if (from <= 0)
         return line.left(longestSnippet);
-    // At a word's beginning, where one is near; never between the halves of a character.
+    // Begin at a word if one is near, and never within a surrogate pair.
     const auto space = line.indexOf(u' ', from);
     if (space >= 0 && space < parts.first().start)
         from = static_cast<int>(space) + 1;
@@ -114,7 +115,7 @@ void SearchResultsModel::setHits(const QList<SearchHit>& hits, const QString& ty
         Q_EMIT dataChanged(index(0), index(rowCount() - 1));
         return;
     }
-    // More of the same: what is chosen, and the place in the list, stay.
+    // If hits are only appended, keep the selection and the scroll position.
     const bool goesOn = !m_rows.empty() && next.size() > m_rows.size()
                         && std::equal(m_rows.begin(), m_rows.end(), next.begin());
     if (goesOn) {

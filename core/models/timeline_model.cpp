@@ -1,5 +1,6 @@
 #include "core/models/timeline_model.h"
 
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 #include "core/models/row_changes.h"
 
@@ -23,7 +24,7 @@ QString spokenText(const TimelineRow& row)
     if (!row.isMessage())
         return row.text;
     QStringList parts{TimelineModel::tr("%1: %2", "who says what")
-                          .arg(row.isOwn ? TimelineModel::tr("You") : row.authorName, row.text),
+                          .arg(row.isOwn ? TimelineModel::tr("You") : isolated(row.authorName), row.text),
                       row.time};
     if (row.isEdited)
         parts += TimelineModel::tr("edited");
@@ -159,7 +160,7 @@ void TimelineModel::updateOpening(const TimelineOpening& opening, Heard heard)
     if (!m_isBeginning || opening.conversation != m_conversation)
         return;
     m_heard = heard;
-    // Another device reads on: that moves nothing here.
+    // A read on another device does not move the divider.
     if (hasDivider() && opening.readUpTo != m_context.readUpTo && heard != Heard::Part) {
         settleBeginning();
         return;
@@ -197,7 +198,7 @@ void TimelineModel::restoreDivider()
     rebuild();
 }
 
-/// Takes the reader to the divider, wherever it is by now.
+/// Scrolls to the divider at its current position.
 void TimelineModel::showBeginning()
 {
     if (m_jumping)
@@ -213,7 +214,7 @@ void TimelineModel::settleBeginning()
     const bool isAsking = m_jumping || m_newer != Asking::Nobody;
     if (m_heard != Heard::All || isAsking || m_window.isEmpty())
         return;
-    // Away from the end nothing that is still to come takes the divider out of sight.
+    // Away from the end, nothing that arrives can push the divider off the screen.
     const bool isAllShown = m_window.last() >= m_heardOf;
     if (isAllShown || (hasDivider() && !m_following))
         m_isBeginning = false;
@@ -278,7 +279,8 @@ void TimelineModel::takeJump(const TimelinePage& page, const TimelineQuery& quer
     const bool isAround = query.anchor == Anchor::Around;
     m_jumping = false;
     if (isAround && !hasEntries(page)) {
-        // What is shown stays until it has come; a visit that was to begin there begins as usual.
+        // Keep the current rows until the surroundings arrive; a visit that should begin there begins as
+        // usual.
         m_awaited = query.seq;
         Q_EMIT aroundMissing(query.seq);
         if (m_window.isEmpty())
@@ -297,7 +299,7 @@ void TimelineModel::takeJump(const TimelinePage& page, const TimelineQuery& quer
         Q_EMIT positioned(Anchor::FirstUnread, {});
     else
         Q_EMIT positioned(query.anchor, query.seq);
-    // The answer can be older than what has been heard of since the question.
+    // The page may be older than what has been received since the request.
     if (m_isBeginning && query.anchor == Anchor::End)
         showBeginning();
     if (std::exchange(m_growsMeanwhile, false))
@@ -339,7 +341,7 @@ void TimelineModel::takeNewer(const TimelinePage& page, const TimelineQuery& que
         }
     }
     rebuild();
-    // Who follows has seen nothing of it yet; it would go out of sight with what comes next.
+    // A following user has not seen the divider yet, and the next messages would push it off the screen.
     if (m_isBeginning && m_following)
         showBeginning();
     if (isNewer && std::exchange(m_newerAgain, false))
@@ -532,7 +534,7 @@ void TimelineModel::noteChanging(Seq target)
         reload(target, target);
 }
 
-/// Changes that were on their way may have failed, which leaves their targets as they were.
+/// An edit or recall on its way may have failed; its target is then unchanged again.
 void TimelineModel::reloadChanging()
 {
     const auto isChanging = [](const TimelineRow& row) {

@@ -2,9 +2,11 @@
 
 #include "core/models/error_text.h"
 #include "core/models/identity.h"
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
 #include "core/models/plural.h"
+#include "core/models/utf8_text.h"
 
 #include <QCoreApplication>
 
@@ -34,12 +36,18 @@ QString nameOf(const TimelineItem& item)
                                  : TimelineText::tr("Server", "author of a notice to everybody");
 }
 
-/// What a change of a message that could not be sent is called; nothing for messages.
+/// Returns the label of an unsent edit or recall; empty for messages.
 QString pendingChange(const TimelineItem& item)
 {
     if (item.kind == EntryKind::Edit)
         return TimelineText::tr("Edit: ");
     return item.kind == EntryKind::Recall ? TimelineText::tr("Taking a message back") : QString();
+}
+
+/// Returns the prefix of an action: "* Anna waves".
+QString actionPrefix(const QString& name)
+{
+    return u"* %1 "_s.arg(isolated(name));
 }
 
 void setQuote(TimelineRow& row, const TimelineItem& item)
@@ -50,7 +58,7 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
     row.quoteName = item.replyToName.empty() ? TimelineText::tr("Earlier message")
                                              : QString::fromStdString(item.replyToName);
     constexpr qsizetype longestQuote = 160;
-    row.quoteText = QString::fromStdString(item.replyToText).left(longestQuote).simplified();
+    row.quoteText = textFromUtf8(item.replyToText).left(longestQuote).simplified();
 }
 
 } // namespace
@@ -58,8 +66,7 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
 QString noticeText(const TimelineItem& item)
 {
     return noticeText(item.notice, item.isOwn ? QString() : nameOf(item),
-                      QString::fromStdString(item.subjectName),
-                      QString::fromStdString(item.text).simplified());
+                      QString::fromStdString(item.subjectName), textFromUtf8(item.text).simplified());
 }
 
 TimelineRow rowOf(const TimelineItem& item)
@@ -91,15 +98,20 @@ TimelineRow rowOf(const TimelineItem& item)
         return row;
     }
     row.isChange = !pendingChange(item).isEmpty();
-    row.text = pendingChange(item) + QString::fromStdString(item.text);
+    row.text = pendingChange(item) + textFromUtf8(item.text);
     if (item.isAction)
-        row.text = u"* %1 %2"_s.arg(row.authorName, row.text);
+        row.text = actionPrefix(row.authorName) + row.text;
     row.spans = spansOf(row.text);
     row.isEdited = item.isEdited;
     row.editedAt = item.editedAt;
     row.mentionsReader = item.mentionsReader;
     setQuote(row, item);
     return row;
+}
+
+QString writtenPart(const TimelineRow& row)
+{
+    return row.isAction ? row.text.mid(actionPrefix(row.authorName).size()) : row.text;
 }
 
 QString dividerText(quint64 unread, bool exact)

@@ -13,19 +13,19 @@ namespace tidemark {
 
 enum class TimelineRowKind : quint8 {
     Message, ///< in the log, or pending
-    Notice,  ///< "Anna added Bo", or something a newer version would show
+    Notice,  ///< "Anna added Bo", or an entry that needs a newer version
     Day,
     NewMessages, ///< the divider of this visit
-    Loading,     ///< the server is being asked for what belongs here
-    Trimmed,     ///< above it there was more, which the server no longer keeps
+    Loading,     ///< the server was asked for the entries here
+    Trimmed,     ///< older entries existed, but the server no longer keeps them
 };
 
-/// Names a row for as long as it means the same thing: an own message keeps its key from pending to
-/// acknowledged.
+/// Identifies a row as long as it means the same thing: an own message keeps its key when the server
+/// acknowledges it.
 struct TimelineRowKey {
     TimelineRowKind kind = TimelineRowKind::Message;
-    quint64 number = 0; ///< seq; of a day its Julian day; of Loading 0 at the top, 1 at the bottom
-    MessageUuid uuid;   ///< own messages only, whose number is 0
+    quint64 number = 0; ///< seq; Day: the Julian day; Loading: 0 at the top, 1 at the bottom
+    MessageUuid uuid;   ///< only for own messages, whose number is 0
 
     friend auto operator<=>(const TimelineRowKey&, const TimelineRowKey&) = default;
 };
@@ -33,12 +33,12 @@ struct TimelineRowKey {
 /// One row of a timeline, ready to show.
 struct TimelineRow {
     TimelineRowKey key;
-    QString text; ///< message; words of a notice, day or divider
+    QString text; ///< the message, or the words of a notice, day or divider
     QList<TextSpan> spans;
 
     // Messages and notices.
     Seq seq;        ///< 0: pending
-    Seq coversUpTo; ///< reading this row reads the log up to here: edits and recalls have no row of their own
+    Seq coversUpTo; ///< reading this row reads the log through here, because edits and recalls have no rows
     UserId author;
     QString authorName;
     QString initials;
@@ -49,46 +49,49 @@ struct TimelineRow {
 
     // Messages.
     bool isEdited = false;
-    UnixMs editedAt = {}; ///< 0: not known
+    UnixMs editedAt = {}; ///< 0: unknown
     bool isRecalled = false;
     bool isAction = false;
-    bool isChange = false; ///< an edit or recall that failed, rather than a message
+    bool isChange = false; ///< a failed edit or recall, not a message
     bool mentionsReader = false;
     Seq replyTo;
     QString quoteName; ///< empty: not an answer
     QString quoteText;
     Delivery delivery = Delivery::None;
-    QString failure; ///< why it was not sent, in words
+    QString failure; ///< why it was not sent, for the user
     bool startsGroup = true;
     bool endsGroup = true;
-    bool showsAuthor = false; ///< name above the first, avatar beside the last of a group
+    bool showsAuthor = false; ///< name above the first row of a group, avatar beside the last
 
     [[nodiscard]] bool isMessage() const { return key.kind == TimelineRowKind::Message; }
 
     friend bool operator==(const TimelineRow&, const TimelineRow&) = default;
 };
 
-/// The row of an entry or pending message, for itself: grouping and coverage are left for timelineRows().
+/// Returns the row of one entry or pending message; timelineRows() sets grouping and coverage.
 [[nodiscard]] TimelineRow rowOf(const TimelineItem& item);
 
-/// The words of a notice: noticeText() of its parts.
+/// Returns the words of a notice by passing its parts to noticeText().
 [[nodiscard]] QString noticeText(const TimelineItem& item);
 
-/// What of a visit decides how the rows of a timeline look.
+/// The facts about a visit that determine how the rows look.
 struct TimelineContext {
     QDate today;
-    bool isDirect = false; ///< two people: no names and avatars
-    Seq readUpTo;          ///< where the reader was on opening
-    Seq firstNew = {};     ///< the first message of others behind it; 0: not known
+    bool isDirect = false; ///< two users: no names or avatars
+    Seq readUpTo;          ///< the read position at opening
+    Seq firstNew = {};     ///< the first message of others above it; 0: unknown
     quint64 unreadAtOpening = 0;
     bool unreadExact = true;
     Seq seenByOthers;
     Seq deliveredToOthers = {};
-    QString readerName = {}; ///< whose mentions are own ones
-    QStringList names = {};  ///< of who can be mentioned
+    QString readerName = {}; ///< mentions of this name are own mentions
+    QStringList names = {};  ///< users who can be mentioned
 };
 
-/// The words of the divider: "New messages · 5", "New messages · ≥ 12".
+/// Returns what the author typed of the row's text: an action ("* Anna waves") without the name before it.
+[[nodiscard]] QString writtenPart(const TimelineRow& row);
+
+/// Returns the divider's text: "New messages · 5", "New messages · ≥ 12".
 [[nodiscard]] QString dividerText(quint64 unread, bool exact);
 
 } // namespace tidemark

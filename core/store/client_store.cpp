@@ -93,7 +93,8 @@ std::optional<Seq> ClientStore::firstUnread(ConversationId conversation) const
     if (held && m_state->tables.conversations.held(conversation).covers(read, *held)) {
         return m_state->settled(held);
     }
-    // Below what is held, only the server knows; a read here may have passed what it said.
+    // Below the held entries only the server knows the first unread message, and a read on this device may
+    // have passed the server's value.
     const Seq told = found->firstUnread;
     const bool isAbove = told > read && effectiveRead(found->floor, found->confirmed.readSeq) <= read;
     return m_state->settled(isAbove && !entries.isRecalled(conversation, told) ? std::optional(told)
@@ -145,7 +146,7 @@ StoreContents ClientStore::contents() const
 
 bool ClientStore::setDraft(ConversationId conversation, const QString& text)
 {
-    return m_state->transact([&] { m_state->tables.conversations.putDraft(conversation, text); });
+    return m_state->transact([&] { m_state->tables.conversations.putDraft(conversation, text.toUtf8()); });
 }
 
 QString ClientStore::setting(const QString& key) const
@@ -202,7 +203,7 @@ bool ClientStore::clearIndex()
 bool ClientStore::isIndexSound() const
 {
     const bool isSound = m_state->search.isSound();
-    // What was noted is about the index alone, which can be built again.
+    // The error concerns only the index, which can be rebuilt.
     static_cast<void>(m_state->database->takeError());
     return isSound;
 }

@@ -160,7 +160,7 @@ std::vector<Snapshot::Conversation> ConversationTable::allWithHeld()
     return found;
 }
 
-void ConversationTable::putDraft(ConversationId id, const QString& text)
+void ConversationTable::putDraft(ConversationId id, const QByteArray& text)
 {
     if (text.isEmpty()) {
         Run run(m_eraseDraft, id);

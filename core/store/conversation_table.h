@@ -8,7 +8,7 @@
 
 namespace tidemark {
 
-/// Conversations with their materialised badges, what of their logs is held, and their drafts.
+/// Conversations with their materialised badges, the held ranges of their logs, and their drafts.
 class ConversationTable {
 public:
     explicit ConversationTable(Database& database);
@@ -19,11 +19,12 @@ public:
 
     void putHeld(ConversationId id, const RangeSet& held);
     [[nodiscard]] RangeSet held(ConversationId id);
-    /// With what is held of each; ascending by id.
+    /// Returns all conversations with their held ranges, ascending by id.
     [[nodiscard]] std::vector<Snapshot::Conversation> allWithHeld();
 
-    /// An empty text removes the draft.
-    void putDraft(ConversationId id, const QString& text);
+    /// Stores UTF-8; an empty text removes the draft. Not UTF-16: SQLite would take a leading U+FEFF for a
+    /// byte order mark, and would swap all bytes after a U+FFFE.
+    void putDraft(ConversationId id, const QByteArray& text);
 
 private:
     Statement m_put;

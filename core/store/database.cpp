@@ -1,6 +1,7 @@
 #include "core/store/database.h"
 
 #include "core/store/statement.h"
+#include "core/system/sql_connection.h"
 
 #include <QCoreApplication>
 #include <QSqlError>
@@ -34,7 +35,7 @@ QString openOptions(Database::Mode mode)
 
 } // namespace
 
-/// The statements of every transaction, kept prepared.
+/// The statements that every transaction needs, kept prepared.
 struct Database::Transactions {
     explicit Transactions(Database& database)
         : begin(database, "BEGIN IMMEDIATE"), commit(database, "COMMIT"), rollback(database, "ROLLBACK")
@@ -80,8 +81,7 @@ StoreError toStoreError(const QSqlError& error)
 Expected<std::unique_ptr<Database>, StoreError> Database::open(const QString& path, Mode mode)
 {
     const QString name = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    std::unique_ptr<Database> database(
-        new Database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name)));
+    std::unique_ptr<Database> database(new Database(addSqlConnection(QStringLiteral("QSQLITE"), name)));
     database->m_connection.setDatabaseName(path);
     database->m_connection.setConnectOptions(openOptions(mode));
     if (!database->m_connection.open()) {
@@ -181,8 +181,8 @@ bool Database::commit()
 void Database::rollback()
 {
     m_isInTransaction = false;
-    // Some failures have already rolled back. Then this one fails too, which is of no interest: the first
-    // error is kept.
+    // SQLite has already rolled back after some failures. Then this statement fails too; ignore that, because
+    // the first error is kept.
     Run run(m_transactions->rollback);
 }
 

@@ -24,6 +24,16 @@ bool isUtf8(const std::string& text)
     return QUtf8StringView(text.data(), qsizetype(text.size())).isValidUtf8();
 }
 
+/// Replaces invalid UTF-8 so that the text can be shown; returns false if it had to.
+bool makeSound(std::string& text)
+{
+    if (isUtf8(text)) {
+        return true;
+    }
+    text = QString::fromUtf8(text.data(), qsizetype(text.size())).toStdString();
+    return false;
+}
+
 /// Reads the damaged database and writes the new one.
 class Salvager {
 public:
@@ -96,7 +106,8 @@ private:
                 continue;
             }
             conversation->version = 0;
-            // At least none of all that is known of: were it none of nothing, a read would make it sure.
+            // The count is "at least 0" at the known head. With counted head 0, a read would make the count
+            // exact.
             conversation->countedHead = conversation->serverHead;
             conversation->counts = {};
             conversation->exact = false;
@@ -111,7 +122,9 @@ private:
             Run run(select, id);
             if (run.next()) {
                 conversationOf(ConversationId(id));
-                m_into.conversations.putDraft(ConversationId(id), QString::fromUtf8(run.bytes(0)));
+                std::string text = run.text(0);
+                makeSound(text);
+                m_into.conversations.putDraft(ConversationId(id), QByteArray::fromStdString(text));
                 ++m_salvaged.drafts;
             }
         }
@@ -128,7 +141,7 @@ private:
         }
     }
 
-    /// In the order of writing.
+    /// Returns the messages in the order of writing.
     std::vector<PendingMessage> readablePending()
     {
         using State = PendingMessage::State;
@@ -138,8 +151,8 @@ private:
             if (!message || !message->conversation.isValid() || message->state > State::Failed) {
                 continue;
             }
-            // Whoever signs in next should say whether it is theirs, and a text that is none should be seen
-            // before it goes out.
+            // The next user who signs in should decide whether the message is theirs, and should see a text
+            // that was invalid before it is sent.
             if (!m_salvaged.account || !hasSoundText(message->content)) {
                 message->state = State::Failed;
                 message->error = protocol::ErrorCode::NotSignedIn;
@@ -151,7 +164,7 @@ private:
         return found;
     }
 
-    /// Makes a text that can be shown out of one that cannot; false when it had to.
+    /// Replaces invalid UTF-8 so that the text can be shown; returns false if it had to.
     static bool hasSoundText(protocol::Content& content)
     {
         std::string* text = nullptr;
@@ -160,11 +173,7 @@ private:
         } else if (auto* edit = std::get_if<protocol::EditContent>(&content)) {
             text = &edit->text;
         }
-        if (text == nullptr || isUtf8(*text)) {
-            return true;
-        }
-        *text = QString::fromUtf8(text->data(), qsizetype(text->size())).toStdString();
-        return false;
+        return text == nullptr || makeSound(*text);
     }
 
     void takeIntents()
@@ -178,7 +187,7 @@ private:
             if (!conversation.generation.isValid()) {
                 conversation.generation = intent->generation;
             }
-            // Nobody has read what was not written yet.
+            // A read beyond the head is damaged data: entries that do not exist cannot have been read.
             const bool isKnown = conversation.serverHead.isValid();
             if (!isKnown || intent->readSeq.value_or(Seq()) <= conversation.serverHead) {
                 putIntent(*intent);
@@ -186,7 +195,7 @@ private:
         }
     }
 
-    /// A cursor beyond what the server confirmed is a read whose intent has been lost (I13).
+    /// A cursor beyond the confirmed one is a read whose intent was lost (I13).
     void makeLostIntents()
     {
         for (auto& [id, conversation] : m_conversations) {
@@ -212,7 +221,7 @@ private:
         ++m_salvaged.intents;
     }
 
-    /// A conversation whose own row is lost still has to be there for what belongs to it.
+    /// Creates the conversation if its own row is lost, because drafts, messages and intents refer to it.
     LocalConversation& conversationOf(ConversationId id)
     {
         const auto [place, isLost] = m_conversations.try_emplace(id);

@@ -1,5 +1,7 @@
 #include "core/sync/delivery_reporter.h"
 
+#include "core/domain/request_caps.h"
+
 #include <algorithm>
 
 namespace tidemark {
@@ -7,7 +9,6 @@ namespace tidemark {
 namespace {
 
 constexpr Milliseconds pause{1000};
-constexpr std::size_t maxReachedInFrame = 500;
 
 } // namespace
 
@@ -27,7 +28,7 @@ void DeliveryReporter::flush()
         return;
     }
     protocol::Delivered frame;
-    while (!m_context.arrived.empty() && frame.reached.size() < maxReachedInFrame) {
+    while (!m_context.arrived.empty() && frame.reached.size() < caps::maxDelivered) {
         Tracked* tracked = m_context.find(*m_context.arrived.begin());
         m_context.arrived.erase(m_context.arrived.begin());
         if (tracked == nullptr || !m_isUnderstood || !tracked->conversation.isMember

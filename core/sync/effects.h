@@ -13,7 +13,7 @@
 
 namespace tidemark {
 
-/// What the store is to write: all of one step in one transaction, in order (I11).
+/// Writes for the store: all writes of one step go into one transaction, in order (I11).
 namespace write {
 
 struct PutConversation {
@@ -23,15 +23,15 @@ struct PutHeld {
     ConversationId conversation;
     RangeSet held;
 };
-/// An entry that is already there is not replaced; only its editedBy/text and recalledBy may rise. An Edit or
-/// Recall marks its target if that is there; a message that comes later than an Edit or Recall of it is
-/// marked by them.
+/// The store does not replace an existing entry; only its editedBy (with the text) and recalledBy may rise.
+/// An Edit or Recall marks its target if the target is held; a message that arrives after its Edit or Recall
+/// is marked then.
 struct PutEntries {
     ConversationId conversation;
     std::vector<Entry> entries; ///< ascending
 };
-/// Forgets entries and held ranges (another incarnation of the log, I14). Conversation, outbox and draft
-/// stay.
+/// Deletes the entries and held ranges because the log is another incarnation (I14). Conversation, outbox and
+/// draft stay.
 struct DropLog {
     ConversationId conversation;
 };
@@ -59,12 +59,13 @@ struct PutTotals {
 struct PutDot {
     LocalDot dot;
 };
-/// Another account has signed in on this device: everything of the old one goes, the device id stays.
+/// Another account has signed in on this device: the store deletes all data of the old account and keeps the
+/// device id.
 struct EraseEverything {};
 
 } // namespace write
 
-/// A variant, compiled once: see protocol::ClientFrame.
+/// A variant that is compiled once: see protocol::ClientFrame.
 class Write : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
                                   write::PutPending, write::ErasePending, write::PutIntent,
                                   write::EraseIntent, write::PutUsers, write::PutAccount, write::PutTotals,
@@ -81,39 +82,39 @@ public:
 
 enum class ConnectionPhase : std::uint8_t {
     SignedOut, ///< no token: the user must sign in
-    Offline,   ///< wanted so by the user
-    Waiting,   ///< lost; next try at ConnectionStatus::retryAt
+    Offline,   ///< the user chose to be offline
+    Waiting,   ///< connection lost; the next attempt is at ConnectionStatus::retryAt
     Connecting,
-    Syncing, ///< signed in, states are coming
+    Syncing, ///< signed in; states are arriving
     Online,
 };
 
 struct ConnectionStatus {
     ConnectionPhase phase = ConnectionPhase::SignedOut;
     std::optional<Instant> retryAt;
-    /// Why the last attempt ended, where the server said so (TokenRevoked, ProtocolVersion, …).
+    /// The server's reason for ending the last attempt, if it gave one (TokenRevoked, ProtocolVersion, …).
     std::optional<protocol::ErrorCode> error;
-    /// While online: something that was asked has had no answer for EngineConfig::answerPatience, and none
-    /// has come since.
+    /// While online: a request has had no answer for EngineConfig::answerPatience, and no answer to any
+    /// request has arrived since.
     bool isUnanswered = false;
-    Limits limits = {};       ///< of the server, as it said last in this run
-    std::uint32_t server = 0; ///< the one connected to last, or now: a place in the list of servers
+    Limits limits = {};       ///< the server's limits, as last received in this run
+    std::uint32_t server = 0; ///< the current or last server: an index into the list of servers
     friend bool operator==(const ConnectionStatus&, const ConnectionStatus&) = default;
 };
 
-/// What has changed, for models; valid once the writes are committed.
+/// Changes for the models; valid once the writes are committed.
 namespace change {
 
 struct ConversationChanged {
     ConversationId conversation;
 };
-/// Entries first..last are now held; entries outside may be marked (edited, recalled) by them.
+/// Entries first..last are now held; edits and recalls among them may have changed entries outside the range.
 struct EntriesAdded {
     ConversationId conversation;
     Seq first;
     Seq last;
     std::vector<Seq> marked; ///< targets of edits and recalls among them
-    bool live = false;       ///< at the counted head while online, rather than history
+    bool live = false;       ///< at the counted head while online, not history
 };
 struct LogDropped {
     ConversationId conversation;
@@ -138,10 +139,9 @@ struct TotalsChanged {
 struct ConnectionChanged {
     ConnectionStatus status;
 };
-/// Everybody's cursor and head has been brought up to date after a (re)connect; badges are right from here
-/// on.
+/// All cursors and heads are up to date after a (re)connect; badges are correct from here on.
 struct CaughtUp {};
-/// Entries still to be pulled in the background, and pulled since the connection was made.
+/// Background pulls: entries still to be pulled, and entries pulled since the connection was made.
 struct Progress {
     std::uint64_t pulled = 0;
     std::uint64_t remaining = 0;
@@ -152,27 +152,27 @@ struct AccountChanged {
 struct AccountSettingsChanged {
     AccountSettings settings;
 };
-/// Equal stamps with different values (I8), or a digest that differed although nothing was on its way:
-/// repaired, to be logged.
+/// Equal stamps with different values (I8), or a digest mismatch although nothing was in flight. The engine
+/// has started a repair; the receiver logs it.
 struct Disagreement {
-    ConversationId conversation; ///< 0: found by digest
+    ConversationId conversation; ///< 0: found by a digest mismatch
     std::string detail;
 };
-/// Who else is writing in a conversation now, in the order in which they began; empty: nobody any more.
+/// The other users who are typing in a conversation, in the order in which they began; empty: no user is.
 struct TypingChanged {
     ConversationId conversation;
     std::vector<User> users;
 };
-/// The server asks to wait with what is sent to a conversation; it goes by itself when the time is over.
+/// The server asks the client to wait before it sends to a conversation; the client then continues by itself.
 struct SendingWaits {
     ConversationId conversation;
     Milliseconds time{0};
 };
-/// Whether the user is active at another of their devices.
+/// Whether the user is active at another device.
 struct ActiveElsewhere {
     bool active = false;
 };
-/// All of them, ascending by name.
+/// All dots, ascending by name.
 struct DotsChanged {
     std::vector<Dot> dots;
 };
@@ -181,21 +181,22 @@ struct CommandDone {
     std::optional<protocol::ErrorCode> error;
     Milliseconds retryAfter{0};
     ConversationId conversation;
-    // AskReaders: who, when each of them last let a read be seen, and of how many members.
+    // AskReaders: a page of readers, when each of them last sent a public read, and the number of members.
     std::vector<User> users;
     std::vector<UnixMs> readAt = {};
-    std::uint32_t memberCount = 0; ///< of AskMembers too
+    std::uint32_t memberCount = 0; ///< also AskMembers
     std::vector<protocol::Member> members = {};
-    // AskDevices: the user's devices, and which of them this one is.
+    // AskDevices: the user's devices, and the id of this device.
     std::vector<protocol::Device> devices = {};
     DeviceId thisDevice = {};
-    std::string detail = {};                           ///< of `error`, as the server says
+    std::string detail = {};                           ///< the server's detail for `error`
     std::vector<protocol::FoundChannel> channels = {}; ///< FindChannels
+    std::uint32_t readerCount = 0;                     ///< AskReaders: readers on all pages
 };
 
 } // namespace change
 
-/// A variant, compiled once: see protocol::ClientFrame.
+/// A variant that is compiled once: see protocol::ClientFrame.
 class Change : public std::variant<change::ConversationChanged, change::EntriesAdded, change::LogDropped,
                                    change::PendingChanged, change::MessageAcked, change::MessageFailed,
                                    change::TotalsChanged, change::ConnectionChanged, change::CaughtUp,
@@ -212,19 +213,20 @@ public:
     ~Change();
 };
 
-/// `Open`: opens a connection, in place of any earlier one; ConnectionOpened or ConnectionLost follows.
-/// `Close`: drops it; nothing more may be reported of it, neither ConnectionLost nor frames.
+/// `Open`: opens a connection and replaces any earlier one; ConnectionOpened or ConnectionLost follows.
+/// `Close`: drops the connection; the loop must not report anything about it afterwards, neither
+/// ConnectionLost nor frames.
 enum class ConnectionOrder : std::uint8_t { None, Open, Close };
 
-/// What a step decided. The loop's contract: one transaction with all writes; then `order` and the sends;
-/// then the changes.
+/// The decisions of one step. The loop first commits all writes in one transaction, then executes `order` and
+/// the sends, then reports the changes.
 struct Effects {
     std::vector<Write> writes;
     ConnectionOrder order = ConnectionOrder::None;
     std::vector<protocol::ClientEnvelope> sends;
     std::vector<Change> changes;
-    std::optional<Instant> wakeUp; ///< replaces any earlier one; none: no timer is needed
-    std::uint32_t server = 0;      ///< with `Open`: to which one, a place in the list of servers
+    std::optional<Instant> wakeUp; ///< replaces any earlier one; empty: no timer is needed
+    std::uint32_t server = 0; ///< with `Open`: the server to connect to, an index into the list of servers
 };
 
 } // namespace tidemark

@@ -17,7 +17,7 @@
 
 namespace tidemark {
 
-/// Routes inputs and frames to the part of the engine that decides about them.
+/// Routes inputs and frames to the parts of the engine.
 class EngineState {
 public:
     EngineState(EngineConfig config, Snapshot snapshot, const LogReader& log)
@@ -47,7 +47,7 @@ public:
 
 private:
     void handle(const Input& input);
-    /// The conversation if the user is a member of it; else the command ends with an error.
+    /// Returns the conversation if the user is a member of it; otherwise finishes the command with an error.
     [[nodiscard]] Tracked* memberOf(CommandId command, ConversationId conversation);
     void handleRead(const input::MarkRead& read);
     void handleMarkUnread(const input::MarkUnread& mark);
@@ -217,7 +217,7 @@ void EngineState::handle(const Input& input)
                 context.finish(one.command);
             },
             [&](const input::AskReaders& one) {
-                command(one.command, protocol::GetReaders{one.conversation, one.seq});
+                command(one.command, protocol::GetReaders{one.conversation, one.seq, one.after});
             },
             [&](const input::AskMembers& one) {
                 command(one.command, protocol::GetMembers{one.conversation, one.after});
@@ -304,8 +304,7 @@ void EngineState::onFrame(const protocol::ServerEnvelope& envelope)
     session.noteAnswer();
     const auto found = context.requests().find(envelope.request);
     if (found == context.requests().end()) {
-        // Doubled, or answered after its time: absolute states are good news at any time, the rest is of no
-        // use.
+        // A duplicate or late answer: absolute states are useful at any time, other answers are not.
         if (const auto* states = std::get_if<protocol::States>(&envelope.frame);
             states != nullptr && context.online) {
             onStates(nullptr, *states);
@@ -336,7 +335,7 @@ void EngineState::onPush(const protocol::ServerFrame& frame)
                    [&](const protocol::GoAway& goAway) { session.onGoAway(goAway); },
                    [&](const AccountSettings& settings) { session.onSettings(settings); },
                    [&](const protocol::Error& error) { session.onConnectionError(error); },
-                   [](const auto&) {}, // of a later protocol
+                   [](const auto&) {}, // from a later protocol
                },
                frame);
 }
@@ -364,9 +363,11 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Readers& readers) {
                        if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.learn(readers.users);
-                           context.report(change::CommandDone{asked->command, std::nullopt, Milliseconds(0),
-                                                              readers.conversation, readers.users,
-                                                              readers.readAt, readers.memberCount});
+                           change::CommandDone done{asked->command,       std::nullopt,  Milliseconds(0),
+                                                    readers.conversation, readers.users, readers.readAt,
+                                                    readers.memberCount};
+                           done.readerCount = readers.readerCount;
+                           context.report(std::move(done));
                        }
                    },
                    [&](const protocol::Members& members) { onMembers(request, members); },
@@ -420,7 +421,7 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                        }
                    },
                    [&](const protocol::Error& error) { onError(request, error); },
-                   // An answer of a later protocol to a question of this one: treated like none.
+                   // An answer type from a later protocol: handled like no answer.
                    [&](const auto&) { onTimeout(request); },
                },
                frame);
@@ -532,7 +533,7 @@ void EngineState::onTimeout(const Request& request)
                        session.onAuthenticationError(request,
                                                      {protocol::ErrorCode::Unavailable, Milliseconds(0), {}});
                    },
-                   // Nothing at all came back in time: the connection is dead even if nobody has noticed.
+                   // No answer arrived in time: the connection is dead even if it was not reported as lost.
                    [&](const request::Hello&) { session.restart(); },
                    [&](const request::Heartbeat&) { session.restart(); },
                    [&](const request::Sync&) { session.onSyncFailed(); },
@@ -562,7 +563,7 @@ void EngineState::expireRequests()
         }
     }
     for (const RequestId id : expired) {
-        // A restart on the way forgets the rest.
+        // A restart in onTimeout() drops the remaining requests, so they may be gone.
         if (const std::optional<Request> request = context.take(id)) {
             onTimeout(*request);
         }

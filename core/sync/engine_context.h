@@ -17,14 +17,14 @@
 
 namespace tidemark {
 
-/// A command that waits until (after, upto] is held.
+/// A command that waits until the device holds (after, upto].
 struct RangeDemand {
     CommandId command;
     Seq after;
     Seq upto;
 };
 
-/// A conversation and what the engine keeps about it besides its durable state.
+/// A conversation and the engine's transient data about it.
 struct Tracked {
     LocalConversation conversation;
     RangeSet held;
@@ -33,17 +33,18 @@ struct Tracked {
     bool dirty = false; ///< touched in this step
     RequestId pull;     ///< the range pull in flight (single-flight)
     RequestId intentRequest;
-    bool intentAlone = false; ///< a batch with this intent was refused: send it by itself
+    bool intentAlone = false; ///< the server refused a batch with this intent: send it alone
     bool markSent = false;    ///< the server may already know the intent's mark
-    bool stateWanted = false; ///< ask for the absolute state
+    bool stateWanted = false; ///< request the absolute state
     RequestId stateRequest;
-    std::optional<Seq> olderWanted; ///< the view wants what is below this seq
+    std::optional<Seq> olderWanted; ///< the view wants entries below this seq
     std::vector<RangeDemand> demands;
-    Totals share;              ///< what this conversation adds to the total
-    std::uint64_t missing = 0; ///< entries of it that are not held
-    Seq deliveredTold;         ///< how far the server knows this device to hold the log
-    Instant sendNotBefore{};   ///< the server asked this conversation's sends to wait
-    Instant pullNotBefore{};   ///< the last pull was of no use
+    Totals share;              ///< this conversation's contribution to the totals
+    std::uint64_t missing = 0; ///< number of its entries that are not held
+    Marks toldMarks;           ///< the marks last received from the server on this connection
+    Seq deliveredTold;         ///< the server knows that this device holds the log through here
+    Instant sendNotBefore{};   ///< the server asked the client to wait with sends to this conversation
+    Instant pullNotBefore{};   ///< set after a pull that brought nothing usable
 };
 
 namespace request {
@@ -54,7 +55,8 @@ struct Authenticate {
 };
 struct Hello {};
 struct Sync {
-    /// Nothing has moved since the digest that differed was sent, nor come while it was on its way.
+    /// The state did not change between the heartbeat and its answer, so nothing explains the digest
+    /// mismatch.
     bool isUnexplained = false;
 };
 struct GetStates {
@@ -96,7 +98,7 @@ struct Heartbeat {
 
 } // namespace request
 
-/// A variant, compiled once: see protocol::ClientFrame.
+/// A variant that is compiled once: see protocol::ClientFrame.
 class RequestKind
     : public std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
                           request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
@@ -112,8 +114,8 @@ public:
     ~RequestKind();
 };
 
-/// What of a conversation was known when a request left: an answer with less tells of a server that lost data
-/// (I14).
+/// What the client knew of a conversation when it sent a request. An answer with less shows that the server
+/// lost data (I14).
 struct KnownAtRequest {
     Seq head;
     std::uint64_t version = 0;
@@ -122,13 +124,14 @@ struct KnownAtRequest {
 struct Request {
     RequestId id;
     RequestKind kind;
-    Instant waitsSince; ///< sent, or answered in part
+    Instant waitsSince; ///< when it was sent, or when the last part of its answer arrived
     Instant deadline;
-    std::map<ConversationId, KnownAtRequest> known; ///< on requests that are answered by states or a range
+    /// Only for requests that are answered by states or a range.
+    std::map<ConversationId, KnownAtRequest> known;
 };
 
-/// What the parts of the engine share: the conversations, the requests in flight and the effects of the step
-/// at hand.
+/// The state that the parts of the engine share: conversations, requests in flight, and the effects of the
+/// current step.
 class EngineContext {
 public:
     EngineContext(EngineConfig engineConfig, Snapshot snapshot, const LogReader& reader);
@@ -144,20 +147,20 @@ public:
     PendingQueue outbox;
     Totals totals;
     std::map<std::string, LocalDot> dots;
-    std::uint64_t missing = 0; ///< entries that are not held, over all conversations, as of flushDirty()
-    bool online = false;       ///< caught up: intents, sends and pulls may go
-    /// Conversations that may want a pull or a state, so that a step need not look at all of them.
+    std::uint64_t missing = 0; ///< entries that are not held in all conversations, as of flushDirty()
+    bool online = false;       ///< caught up: intents, sends and pulls may be sent
+    /// Conversations that may need a pull or a state, so that a step does not scan all of them.
     std::map<ConversationId, Tracked*> attention;
     std::set<ConversationId> withIntent;
-    /// Channels whose snapshot was raised here and the server does not know it.
+    /// Channels whose snapshot this device raised without the server's acknowledgement.
     std::set<ConversationId> unsentSnapshots;
-    /// Conversations in which entries of others have come that the server may not yet know to be held here.
+    /// Conversations with new entries of others; the server may not know yet that this device holds them.
     std::set<ConversationId> arrived;
-    /// Conversations may have been left, or logs trimmed, since the outbox has looked.
+    /// Set when a conversation may have been left or a log trimmed since the outbox last checked.
     bool reachLost = true;
 
-    // Of the step at hand.
-    bool connectionEnded = false; ///< what was in flight is lost
+    // The current step.
+    bool connectionEnded = false; ///< the requests in flight are lost
     Effects effects;
     Instant now{};
     UnixMs wall;
@@ -166,12 +169,13 @@ public:
     [[nodiscard]] Tracked* find(ConversationId id);
 
     RequestId send(protocol::ClientFrame frame, RequestKind kind);
-    /// A part of the answer has come: the rest has its full time again.
+    /// Restarts the request's timeout because a part of its answer has arrived.
     void prolong(Request& request) const;
-    /// For frames that have no answer.
+    /// Sends a frame that has no answer.
     void sendUnanswered(protocol::ClientFrame frame);
     [[nodiscard]] KnownAtRequest knownOf(const Tracked& tracked) const;
-    /// Takes a request out of those in flight; none: unknown, answered before, or of an older connection.
+    /// Removes a request from those in flight; empty if it is unknown, already answered, or of an older
+    /// connection.
     std::optional<Request> take(RequestId id);
     [[nodiscard]] std::map<RequestId, Request>& requests() { return m_requests; }
     void forgetRequests();
@@ -188,21 +192,21 @@ public:
     }
     void finish(CommandId command, std::optional<protocol::ErrorCode> error = std::nullopt,
                 ConversationId conversation = {});
-    /// Ask for the absolute state of `tracked`.
+    /// Requests the absolute state of `tracked` with the next flush.
     void wantState(Tracked& tracked);
-    /// The user is not, or no longer, a member of `tracked`.
+    /// Call when the user is not, or is no longer, a member of `tracked`.
     void endMembership(Tracked& tracked);
-    /// Tells those who wait for ranges of `tracked` that these will not come.
+    /// Fails the commands that wait for ranges of `tracked`.
     void endDemands(Tracked& tracked, protocol::ErrorCode error);
     void learn(const std::vector<User>& users);
     void wakeAt(Instant at);
-    /// Notes that the durable state of `tracked` has changed in this step.
+    /// Notes that the durable state of `tracked` changed in this step.
     void touch(Tracked& tracked);
-    /// Tells the views of all dots.
+    /// Reports all dots to the views.
     void reportDots();
-    /// Writes what was touched, and the total with it (I11).
+    /// Writes the touched conversations together with the totals (I11).
     void flushDirty();
-    /// Everything that belongs to one account is forgotten.
+    /// Forgets everything that belongs to the account.
     void eraseAccountData();
 
 private:
@@ -210,7 +214,7 @@ private:
 
     std::map<RequestId, Request> m_requests;
     std::vector<ConversationId> m_dirty;
-    Totals m_sum; ///< of all shares; its `exact` is unused
+    Totals m_sum; ///< sum of all shares; its `exact` is unused
     std::size_t m_inexact = 0;
     std::size_t m_mutedInexact = 0;
     std::size_t m_feedInexact = 0;

@@ -1,5 +1,6 @@
 #include "core/sync/feed_keeper.h"
 
+#include "core/domain/request_caps.h"
 #include "core/sync/badge.h"
 
 #include <algorithm>
@@ -99,18 +100,16 @@ void FeedKeeper::flush()
     if (m_notBefore > m_context.now) {
         return m_context.wakeAt(m_notBefore);
     }
-    // Bounded by the frame that the server takes.
-    constexpr std::size_t mostInFrame = 10000;
     std::vector<protocol::FeedSnapshot> snapshots;
     for (const ConversationId id : m_context.unsentSnapshots) {
         const LocalConversation& conversation = m_context.find(id)->conversation;
         snapshots.push_back({id, conversation.logEpoch, conversation.generation, conversation.feed.snapshot});
-        if (snapshots.size() == mostInFrame) {
+        if (snapshots.size() == caps::maxFeedSnapshots) {
             break;
         }
     }
     m_isSent = true;
-    // Who goes on looking while much comes tells so now and then.
+    // Send at most one update per `readDebounce`.
     m_notBefore = m_context.now + m_context.config.readDebounce;
     m_context.send(protocol::OpenFeed{snapshots}, request::OpenFeed{snapshots});
 }
@@ -146,7 +145,7 @@ void FeedKeeper::drop(const request::OpenFeed& opened)
         if (isRefused) {
             tracked->conversation.feed.snapshot = tracked->conversation.feed.confirmed;
             noteUnsent(tracked->conversation);
-            // What it counts now only the server knows.
+            // Only the server knows the number above the old snapshot.
             set(*tracked, 0, false);
         }
     }

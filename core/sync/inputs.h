@@ -12,10 +12,10 @@
 namespace tidemark {
 
 struct CommandTag;
-/// Pairs a user's command with its CommandDone; 0 when nobody waits.
+/// Matches a user's command to its CommandDone; 0: no caller waits.
 using CommandId = StrongId<CommandTag>;
 
-/// What can happen to an engine.
+/// Everything that can happen to an engine.
 namespace input {
 
 // ---- connection
@@ -29,9 +29,9 @@ struct ConnectionLost {
 struct FrameArrived {
     protocol::ServerEnvelope envelope;
 };
-/// A frame that could not be decoded: the connection is dropped and opened again.
+/// A frame could not be decoded: the engine drops the connection and opens a new one.
 struct GarbageArrived {};
-/// Another list of servers, of so many, from the next connection on.
+/// The list of servers was replaced; it has `count` servers from the next connection on.
 struct ServersChanged {
     std::uint32_t count = 1;
 };
@@ -50,7 +50,7 @@ struct SignIn {
     std::string password;
     std::string token;
 };
-/// Adopts a token that was given by other means (command line).
+/// Adopts a token from another source (the command line).
 struct UseToken {
     CommandId command;
     std::string name;
@@ -85,7 +85,7 @@ struct DeletePending {
 };
 
 // ---- reading
-/// The user has seen everything up to `upTo`. Ignored when that is not beyond the cursor; limited to the
+/// The user has seen everything through `upTo`. Ignored if `upTo` is not beyond the cursor; limited to the
 /// known head.
 struct MarkRead {
     CommandId command;
@@ -109,28 +109,28 @@ struct ChangeSettings {
     ConversationSettings settings;
     std::optional<std::uint32_t> muteSeconds = {}; ///< as in protocol::SetSettings
 };
-/// Changes what is given of the account's settings. Needs a connection.
+/// Changes those of the account's settings that are set. Needs a connection.
 struct ChangeAccount {
     CommandId command;
     std::optional<ReceiptPrivacy> receipts = {};
     std::optional<ReadingPolicy> reading = {};
     std::optional<bool> quietWhileActive = {};
 };
-/// Which conversation the user looks at: it is pulled first, its newest page first. 0: none.
+/// The conversation on screen: the engine pulls it first, beginning with its newest page. 0: none.
 struct LookAt {
     ConversationId conversation;
 };
-/// Whether all history is pulled in the background, or older entries only when they are asked for. What is
-/// held stays.
+/// Whether to pull all history in the background, or older entries only on request. Entries already held
+/// stay.
 struct KeepHistory {
     bool whole = true;
 };
-/// The view wants entries below `before` that are not held.
+/// The view needs entries below `before` that are not held.
 struct LoadOlder {
     ConversationId conversation;
     Seq before;
 };
-/// The view, or a command, wants (after, upto] to be held.
+/// The view, or a command, needs (after, upto] to be held.
 struct LoadRange {
     CommandId command;
     ConversationId conversation;
@@ -138,14 +138,14 @@ struct LoadRange {
     Seq upto; ///< 0: the head
 };
 
-// ---- conversations. Need a connection: refused at once without one
+// ---- conversations. These need a connection: the engine refuses them at once without one
 struct CreateGroup {
     CommandId command;
     MessageUuid uuid;
     std::string title;
     std::vector<std::string> members;
-    bool historyOpen = false; ///< those who join later see what was written before
-    bool inviteOnly = false;  ///< nobody joins, and moderators and owners alone add others
+    bool historyOpen = false; ///< later members can read the history from before they joined
+    bool inviteOnly = false;  ///< users cannot join; only moderators and owners add members
 };
 struct OpenDirect {
     CommandId command;
@@ -164,7 +164,8 @@ struct AddMember {
     ConversationId conversation;
     std::string name;
 };
-/// The user is no member afterwards, and banned or not: so it bans who has left, and lifts a ban, too.
+/// Afterwards the user is not a member, and is banned or not as `banned` says. So this also bans a former
+/// member, and lifts a ban.
 struct RemoveMember {
     CommandId command;
     ConversationId conversation;
@@ -186,11 +187,12 @@ struct AskReaders {
     CommandId command;
     ConversationId conversation;
     Seq seq;
+    UserId after = {}; ///< only users with greater ids
 };
 struct AskMembers {
     CommandId command;
     ConversationId conversation;
-    UserId after; ///< those with greater ids
+    UserId after; ///< only users with greater ids
 };
 struct CreateChannel {
     CommandId command;
@@ -209,47 +211,47 @@ struct Unfollow {
     CommandId command;
     ConversationId conversation;
 };
-/// The user has opened the "Following" entry: its number is reset, here at once and on the other devices when
-/// the server knows it. Needs no connection.
+/// The user has opened the "Following" entry. The engine resets its number here at once; other devices follow
+/// when the server knows. Needs no connection.
 struct OpenFeed {
     CommandId command;
 };
-/// The user is writing; told to the others at most every three seconds.
+/// The user is typing. Sent at most every three seconds.
 struct NoteTyping {
     ConversationId conversation;
 };
 struct AskDevices {
     CommandId command;
 };
-/// Another device of the user's.
+/// Signs out another device of the user.
 struct SignOutDevice {
     CommandId command;
     DeviceId device;
 };
-/// A new password for the account. Never kept.
+/// Sets a new password for the account. The engine never stores passwords.
 struct ChangePassword {
     CommandId command;
     std::string oldPassword;
     std::string newPassword;
     bool revokeOthers = false; ///< signs the user's other devices out
 };
-/// The user looks at what a dot stands for.
+/// The user looks at the thing that a dot announces.
 struct SeeDot {
     CommandId command;
     std::string name;
 };
-/// Brings the dots up to date, which the server does by itself sooner or later. Needs a connection.
+/// Requests the current dots without waiting for the server's next push. Needs a connection.
 struct AskDots {
     CommandId command;
 };
-/// The user is, or no longer is, active at this device: told to the user's other devices.
+/// The user has become active at this device, or has stopped. Sent to the user's other devices.
 struct NoteActivity {
     bool active = false;
 };
 
 } // namespace input
 
-/// A variant, compiled once: see protocol::ClientFrame.
+/// A variant that is compiled once: see protocol::ClientFrame.
 class Input
     : public std::variant<
           input::Connect, input::GoOffline, input::ConnectionOpened, input::ConnectionLost,
@@ -271,7 +273,8 @@ public:
     Input& operator=(Input&& other) noexcept;
     ~Input();
 
-    // Not comparable, as its alternatives are not; said here because Qt asks the class and not them.
+    // Not comparable, because the alternatives are not. Qt tests the class itself, so these must be deleted
+    // explicitly.
     friend bool operator==(const Input&, const Input&) = delete;
     friend bool operator<(const Input&, const Input&) = delete;
 };

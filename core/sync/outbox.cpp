@@ -8,8 +8,8 @@ namespace tidemark {
 
 namespace {
 
-/// The entry that the server has made of `message`, where it can be told without asking; an empty one where
-/// it cannot (the server may have dropped mentions and fills in facts about replies).
+/// Returns the entry that the server made of `message`, if the client can know it without asking; empty if it
+/// cannot (the server may have dropped mentions and adds facts about replies).
 std::optional<Entry> entryOf(const PendingMessage& message, Seq seq, UnixMs at, UserId self)
 {
     Entry entry;
@@ -74,7 +74,7 @@ void Outbox::retry(MessageUuid uuid)
 void Outbox::remove(MessageUuid uuid)
 {
     const PendingMessage* message = m_context.outbox.find(uuid);
-    // What is in flight may already be in the log: only the answer decides.
+    // A message in flight may already be in the log: only the answer decides.
     if (message != nullptr && message->state != PendingMessage::State::Acked && !m_inFlight.contains(uuid)) {
         drop(*message);
     }
@@ -98,7 +98,7 @@ void Outbox::dropUnreachable()
         } else if (message.seq <= tracked->conversation.trimmedUpto) {
             const auto entry = entryOf(message, message.seq, message.createdAt, m_context.self());
             if (entry) {
-                m_timeline.addOwn(*tracked, *entry); // this device has it, whatever the server keeps
+                m_timeline.addOwn(*tracked, *entry); // this device keeps it even if the server does not
             } else {
                 drop(message);
             }
@@ -149,7 +149,8 @@ void Outbox::onAck(const Request& request, const protocol::SendAck& ack)
     PendingMessage& message = *found;
     Tracked& tracked = *m_context.find(message.conversation);
     if (ack.logEpoch != tracked.conversation.logEpoch) {
-        // Stays queued: the fresh state brings the other incarnation, then the same uuid is asked for again.
+        // The message stays queued: the fresh state brings the new log, then the client sends the same uuid
+        // again.
         m_context.wantState(tracked);
         return;
     }
@@ -162,11 +163,11 @@ void Outbox::onAck(const Request& request, const protocol::SendAck& ack)
     message.attempts = 0;
     m_context.report(change::MessageAcked{message.conversation, uuid, ack.seq});
     const auto entry = entryOf(message, ack.seq, ack.at, m_context.self());
-    if (!tracked.conversation.isMember) {
-        drop(message);
+    if (!tracked.conversation.isMember || tracked.held.contains(ack.seq)) {
+        drop(message); // no pull will bring it, or an earlier attempt's entry is already held
     } else if (entry && ack.seq == next(tracked.held.top())
                && ack.seq == next(tracked.conversation.countedHead)) {
-        m_timeline.addOwn(tracked, *entry); // also takes the message out of the outbox
+        m_timeline.addOwn(tracked, *entry); // also removes the message from the outbox
     } else {
         m_context.reachLost |= ack.seq <= tracked.conversation.trimmedUpto;
         put(message);
@@ -207,7 +208,7 @@ Milliseconds Outbox::delayBefore(const PendingMessage& message, const protocol::
     if (error.code != protocol::ErrorCode::Unavailable) {
         return asked;
     }
-    // A server with a full disk may need minutes: the tries are to outlast that.
+    // A server with a full disk may need minutes; the retries must outlast that.
     const Milliseconds longer = asked * (std::int64_t{1} << std::min(message.attempts, mostDoublings));
     return std::max(asked, std::min(longer, m_context.config.backoffCap));
 }
@@ -228,7 +229,7 @@ void Outbox::onError(const Request& request, const protocol::Error& error)
     if (error.code == protocol::ErrorCode::TooFast) {
         m_context.report(change::SendingWaits{message->conversation, tracked.sendNotBefore - m_context.now});
     }
-    // Being asked to wait, or waiting for an earlier message, is not a failed try.
+    // A wait that the server asks for, or one for an earlier message, is not a failed attempt.
     if (error.code == protocol::ErrorCode::Unavailable) {
         countAttempt(*message, error.code);
     }

@@ -1,6 +1,7 @@
 #include "core/sync/read_state_keeper.h"
 
 #include "core/base/overloaded.h"
+#include "core/domain/request_caps.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +10,7 @@ namespace tidemark {
 
 namespace {
 
-/// A cursor or floor beyond the log would make read what is still to be written (I6): it ends at the head.
+/// Clamps to the head: a cursor or floor beyond the log would mark future entries as read (I6).
 ConversationState withinItsLog(ConversationState state)
 {
     state.cursor.readSeq = std::min(state.cursor.readSeq, state.head);
@@ -47,26 +48,27 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     Tracked& tracked = *found;
     LocalConversation& conversation = tracked.conversation;
     if (!conversation.logEpoch.isValid()) {
-        // Known by what the user left in it alone: there is no other log that it could belong to.
+        // This conversation is known only from the user's own unsent data; it has no log that could be
+        // another one.
         conversation.logEpoch = state.logEpoch;
     }
     const auto asked =
         known != nullptr ? known->find(state.id) : std::map<ConversationId, KnownAtRequest>::const_iterator();
     const bool isFresh = known != nullptr && asked != known->end();
     const bool otherLog = state.logEpoch != conversation.logEpoch;
-    // Who has left is told the head as it was then, whatever was heard of since.
+    // A former member gets the head at leaving; a lower head is not data loss.
     if (isFresh && (otherLog || (state.isMember && state.head < asked->second.head))) {
         reincarnate(tracked, state);
         return false;
     }
-    // A push, or an answer to a question asked before this conversation was known, may be stale: only a fresh
-    // answer can tell of lost data.
+    // A push, or an answer requested before this conversation was known, may be stale: only a fresh answer
+    // can show data loss.
     if (otherLog) {
         m_context.wantState(tracked);
         return true;
     }
     const bool serverForgot = isFresh && state.version < asked->second.version;
-    // The same state at a head that was passed, with no entries at hand to rebase it.
+    // The state is for a head below the counted one, and the entries to rebase it are not all held.
     const bool isPassed = state.version == conversation.version && state.head < conversation.countedHead
                           && !tracked.held.covers(state.head, conversation.countedHead);
     if ((state.version < conversation.version && !serverForgot) || isPassed) {
@@ -81,8 +83,8 @@ bool ReadStateKeeper::adopt(const protocol::States& states, std::size_t index,
     takeFields(tracked, state);
     if (serverForgot && state.isMember && before > state.cursor && before.epoch == state.cursor.epoch
         && !tracked.intent) {
-        // The server lost a read that it had acknowledged: tell it again.
-        // What became a receipt then, the others know already.
+        // The server lost a read that it had acknowledged: send it again. It is private, because others
+        // already know of it if it became a receipt.
         tracked.intent = ReadIntent{state.id,     state.generation,  std::nullopt, before.readSeq,
                                     before.epoch, CursorCause::Seen, true};
         putIntent(tracked);
@@ -117,6 +119,7 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
     conversation.confirmed = state.cursor;
     conversation.moved = state.moved;
     conversation.version = state.version;
+    tracked.toldMarks = {state.seenByOthers, state.deliveredToOthers};
     conversation.seenByOthers = std::max(conversation.seenByOthers, state.seenByOthers);
     conversation.deliveredToOthers = std::max(conversation.deliveredToOthers, state.deliveredToOthers);
     if (!conversation.isMember) {
@@ -145,8 +148,8 @@ void ReadStateKeeper::settleIntent(Tracked& tracked)
         }
         return;
     }
-    // At or below the server's cursor: done, or of an older epoch, which lost against a mark-unread
-    // elsewhere.
+    // The server's cursor covers the read, or has a newer epoch because another device marked something as
+    // unread.
     if (!intent.readSeq || isAtLeast(conversation.confirmed, intent)) {
         eraseIntent(tracked);
         return;
@@ -214,7 +217,7 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
                             && state.isMember == conversation.isMember;
     const FeedShare& feed = conversation.feed;
     const bool isFeedSure = feed.exact && feed.snapshot == feed.confirmed;
-    // What is no longer followed has no share, while the server keeps the snapshot.
+    // An unfollowed channel has no feed share here, but the server keeps its snapshot.
     const bool isSameFeed =
         !state.isMember
         || (state.feedSnapshot == feed.confirmed && (!isFeedSure || state.feedUnread == feed.unread));
@@ -248,7 +251,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     conversation.feed = {};
     takeFields(tracked, state);
     recount(tracked, state);
-    // What the lost log had taken is sent again; the same uuid makes that harmless where it was not lost.
+    // Send again the messages that the lost log had; their uuids make this harmless if they were not lost.
     for (const MessageUuid uuid : m_context.outbox.withState(PendingMessage::State::Acked)) {
         PendingMessage& message = *m_context.outbox.find(uuid);
         if (message.conversation == state.id) {
@@ -294,8 +297,8 @@ void ReadStateKeeper::markRead(Tracked& tracked, Seq upTo, CursorCause cause)
     conversation.cursor.readSeq = target;
     moveCounts(tracked, from, target);
     putIntent(tracked);
-    // Nothing left unread: other devices should clear their badge at once. Otherwise the reader is still
-    // moving.
+    // If nothing is left unread, other devices should clear their badge at once. Otherwise the user is still
+    // reading.
     const Instant due =
         conversation.counts.unread == 0 ? m_context.now : m_context.now + m_context.config.readDebounce;
     m_flushAt = m_flushAt ? std::min(*m_flushAt, due) : due;
@@ -355,7 +358,6 @@ void ReadStateKeeper::flush()
         return;
     }
     m_flushAt.reset();
-    constexpr std::size_t maxIntentsInFrame = 500;
     std::vector<protocol::ReadIntent> batch;
     const auto sendBatch = [&] {
         if (batch.empty()) {
@@ -382,7 +384,7 @@ void ReadStateKeeper::flush()
         }
         batch.push_back(
             {id, intent.generation, {intent.epoch, *intent.readSeq}, intent.cause, intent.isPrivate});
-        if (tracked.intentAlone || batch.size() == maxIntentsInFrame) {
+        if (tracked.intentAlone || batch.size() == caps::maxReadIntents) {
             sendBatch();
         }
     }
@@ -392,7 +394,7 @@ void ReadStateKeeper::flush()
 void ReadStateKeeper::sendMark(Tracked& tracked)
 {
     ReadIntent& intent = *tracked.intent;
-    // As long as the server cannot know of the mark, other devices' marks come before it.
+    // The server cannot know the mark before it is sent, so other devices' marks come before it.
     if (!std::exchange(tracked.markSent, true) && intent.epoch != tracked.conversation.confirmed.epoch) {
         intent.epoch = tracked.conversation.confirmed.epoch;
         putIntent(tracked);
@@ -432,11 +434,12 @@ void ReadStateKeeper::onIntentAnswered(const Request& request)
     } else if (const auto* read = std::get_if<request::Read>(&request.kind)) {
         for (const protocol::ReadIntent& one : read->intents) {
             Tracked* tracked = m_context.find(one.conversation);
-            // The server has answered exactly this wish: its cursor is the last word on it.
+            // The server has answered exactly this intent: its cursor is final.
             if (tracked != nullptr && tracked->intent && !tracked->intent->mark
                 && tracked->intent->readSeq == one.cursor.readSeq) {
                 eraseIntent(*tracked);
                 resettle(*tracked);
+                wantStateWhereRefused(*tracked, one);
             }
         }
     }
@@ -445,11 +448,19 @@ void ReadStateKeeper::onIntentAnswered(const Request& request)
     }
 }
 
+/// If the server refuses one intent of a batch, only that conversation's state, or its absence, shows it.
+void ReadStateKeeper::wantStateWhereRefused(Tracked& tracked, const protocol::ReadIntent& intent)
+{
+    if (tracked.conversation.isMember && tracked.conversation.confirmed < intent.cursor) {
+        m_context.wantState(tracked);
+    }
+}
+
 void ReadStateKeeper::settleMark(Tracked& tracked)
 {
     ReadIntent& intent = *tracked.intent;
-    // A read that followed the mark belongs to the epoch that the mark has made. Where another device's mark
-    // has come in between, that epoch is not known, and the error is towards unread (I6).
+    // A read after the mark belongs to the epoch that the mark created. If another device's mark came in
+    // between, that epoch is unknown; dropping the read errs towards unread (I6).
     const std::uint32_t made = intent.epoch + 1;
     if (tracked.conversation.confirmed.epoch != made) {
         intent.readSeq.reset();

@@ -1,5 +1,7 @@
 #include "core/sync/session.h"
 
+#include "core/domain/request_caps.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -7,12 +9,12 @@ namespace tidemark {
 
 namespace {
 constexpr Milliseconds connectTimeout{20000};
-/// Until another server is tried for no longer than this, nobody is told that there is no connection.
+/// Failover delays up to this show as Connecting, longer ones as Waiting.
 constexpr Milliseconds quietMove{3000};
-/// So many signs of life that a server can do nothing with, one after the other, lead to another server.
+/// Consecutive heartbeats answered with Unavailable; then the client switches servers.
 constexpr std::uint32_t mostBeatsUnavailable = 2;
 
-/// The user has to sign in again.
+/// Whether the user has to sign in again after `error`.
 bool endsToken(protocol::ErrorCode error)
 {
     return error == protocol::ErrorCode::TokenRevoked || error == protocol::ErrorCode::BadCredentials
@@ -95,8 +97,8 @@ void Session::close()
 
 void Session::leaveOnline(protocol::ErrorCode why)
 {
-    // Whoever waits for an answer learns that none will come; what is durable is asked again on the next
-    // connection.
+    // No answers will come any more, so the waiting commands fail. Durable requests are sent again on the
+    // next connection.
     bool signsOut = false;
     for (const auto& [id, request] : m_context.requests()) {
         if (const auto* command = std::get_if<request::Command>(&request.kind)) {
@@ -132,7 +134,7 @@ void Session::waitAndRetry(Milliseconds atLeast)
     setPhase(ConnectionPhase::Waiting, m_context.now + delay);
 }
 
-/// Within the time that the server has named.
+/// Returns a random delay within the range of the server's GoAway.
 Milliseconds Session::takeGoAwayDelay()
 {
     const protocol::GoAway goAway = *std::exchange(m_goAway, std::nullopt);
@@ -141,7 +143,7 @@ Milliseconds Session::takeGoAwayDelay()
     return goAway.minDelay + Milliseconds(static_cast<std::int64_t>(m_context.random.below(spread + 1)));
 }
 
-/// To a server that has not been tried in this round.
+/// Connects soon to a server that has not been tried in this round.
 void Session::moveSoon()
 {
     const auto bound = static_cast<std::uint64_t>(m_context.config.moveDelay.count());
@@ -171,7 +173,7 @@ void Session::restart()
     }
 }
 
-/// At the end of a round: what the user can do something about is told only when no server would do.
+/// Called at the end of a round: reports a certificate problem only if no server of the round worked.
 void Session::noteCertificates()
 {
     if (std::exchange(m_isCertificateRefused, false)) {
@@ -191,7 +193,7 @@ void Session::onLost(const input::ConnectionLost& lost)
     m_isCertificateRefused = m_isCertificateRefused || lost.certificateProblem;
     const bool isWanted = m_wantOnline && (hasToken() || m_pendingFrame);
     if (m_servers.moveOn() && isWanted) {
-        // What was not sent yet is for the next server.
+        // The next server gets the frame that is not sent yet.
         auto pending = std::exchange(m_pendingFrame, std::nullopt);
         leaveOnline();
         m_pendingFrame = std::move(pending);
@@ -227,10 +229,11 @@ void Session::sayHello()
     hello.device = m_context.device;
     hello.deviceName = m_context.config.deviceName;
     hello.clientName = m_context.config.clientName;
-    hello.held = heldStates();
+    hello.held = heldStatesInFrame();
     hello.keepsToken = m_context.config.keepsToken;
     for (auto& [id, tracked] : m_context.conversations) {
         tracked.deliveredTold = tracked.held.top();
+        tracked.toldMarks = {}; // the server sends its current marks
     }
     m_context.arrived.clear();
     m_context.send(std::move(hello), request::Hello{});
@@ -247,6 +250,26 @@ std::vector<HeldState> Session::heldStates() const
                             conversation.version, tracked.held.top()});
         }
     }
+    return held;
+}
+
+std::vector<ToldMarks> Session::toldMarks() const
+{
+    std::vector<ToldMarks> told;
+    for (const auto& [id, tracked] : m_context.conversations) {
+        const LocalConversation& conversation = tracked.conversation;
+        if (conversation.isMember
+            && tellsMarks(conversation.kind, conversation.memberCount, m_context.limits.receiptMembers)) {
+            told.push_back({id, conversation.logEpoch, tracked.toldMarks});
+        }
+    }
+    return told;
+}
+
+std::vector<HeldState> Session::heldStatesInFrame() const
+{
+    std::vector<HeldState> held = heldStates();
+    held.resize(std::min(held.size(), caps::maxHeldStates));
     return held;
 }
 
@@ -350,9 +373,14 @@ void Session::onSignedOut(const Request& request)
 
 void Session::onWelcome(const protocol::Welcome& welcome)
 {
+    if (protocol::commonVersion(welcome.protocolVersion) != welcome.protocolVersion) {
+        // The server has to choose a version that this program speaks.
+        onHelloError({protocol::ErrorCode::ProtocolVersion, {}, {}});
+        return;
+    }
     const Account before = *m_context.account;
     if (before.user != welcome.user) {
-        // The same token on a server that was set up anew: what is held belongs to somebody else.
+        // The token works on a server that was set up again: the held data belongs to another account.
         const bool isOther = before.user.id.isValid() && before.user.id != welcome.user.id;
         if (isOther) {
             m_context.eraseAccountData();
@@ -379,7 +407,7 @@ void Session::onWelcome(const protocol::Welcome& welcome)
 
 void Session::onSettings(const AccountSettings& settings)
 {
-    // Pushes and answers may pass each other.
+    // Pushes and answers may overtake each other.
     if (m_context.account && settings.version > m_context.account->settings.version) {
         takeSettings(settings);
     }
@@ -399,7 +427,7 @@ void Session::onConnectionError(const protocol::Error& error)
     if (endsToken(error.code) && hasToken()) {
         forgetToken(error.code);
     } else if (protocol::isTransient(error.code) && hasToken() && !m_context.online) {
-        // There are too many from this address.
+        // For example, this address has too many connections.
         onHelloError(error);
     }
 }
@@ -411,14 +439,14 @@ void Session::onHelloError(const protocol::Error& error)
         return;
     }
     if (error.code == protocol::ErrorCode::Unavailable && m_servers.moveOn()) {
-        // It cannot do its work, which says nothing of the others.
+        // This server cannot work at present; others may.
         close();
         moveSoon();
         return;
     }
     m_status.error = error.code;
     close();
-    // A version that does not fit will not fit in a second either.
+    // A permanent error, such as a version mismatch, will not go away within a second.
     const bool isFinal = !protocol::isTransient(error.code);
     waitAndRetry(isFinal ? m_context.config.backoffCap : error.retryAfter);
 }
@@ -454,7 +482,8 @@ void Session::onGoAway(const protocol::GoAway& goAway)
 void Session::beat()
 {
     const std::uint64_t digest = digestOf(heldStates());
-    m_context.send(protocol::Heartbeat{digest, m_dots.digest()}, request::Heartbeat{digest});
+    m_context.send(protocol::Heartbeat{digest, m_dots.digest(), digestOfMarks(toldMarks())},
+                   request::Heartbeat{digest});
     m_nextBeat = m_context.now + m_beatInterval;
 }
 
@@ -470,9 +499,8 @@ void Session::onHeartbeatAck(const request::Heartbeat& heartbeat, const protocol
     m_beatInterval = m_context.config.heartbeatMin;
     m_nextBeat = std::min(m_nextBeat, m_context.now + m_beatInterval);
     m_syncing = true;
-    std::vector<HeldState> held = heldStates();
-    const bool isUnexplained = digestOf(held) == heartbeat.digest;
-    m_context.send(protocol::Sync{std::move(held)}, request::Sync{isUnexplained});
+    const bool isUnexplained = digestOf(heldStates()) == heartbeat.digest;
+    m_context.send(protocol::Sync{heldStatesInFrame()}, request::Sync{isUnexplained});
 }
 
 void Session::onHeartbeatError(const protocol::Error& error)
@@ -482,7 +510,7 @@ void Session::onHeartbeatError(const protocol::Error& error)
     }
     ++m_beatsUnavailable;
     if (m_beatsUnavailable >= mostBeatsUnavailable && m_servers.count() > 1) {
-        // It is there and cannot do its work, which says nothing of the others.
+        // The server is alive but cannot work at present; others may.
         restart();
         return;
     }
@@ -499,8 +527,8 @@ void Session::onSyncAnswered(const request::Sync& sync, const protocol::States& 
     if (!sync.isUnexplained || !states.states.empty()) {
         return;
     }
-    // Nothing that the server has differs, and yet the digests do: the device holds a conversation that the
-    // server no longer knows, which shows in an answer that leaves it out.
+    // The server sent no differing state, and yet the digests differ: this device holds a conversation that
+    // the server no longer knows. The answer to a request for all states leaves that conversation out.
     for (auto& [id, tracked] : m_context.conversations) {
         if (tracked.conversation.isMember) {
             m_context.wantState(tracked);
@@ -544,8 +572,8 @@ void Session::flush()
     watchAnswers();
 }
 
-/// Tells when an answer is overdue. What was given up and is asked again waits no shorter for that: only an
-/// answer ends it.
+/// Reports overdue answers. Giving up a request and sending it again does not end the report; only an answer
+/// does.
 void Session::watchAnswers()
 {
     const bool hasAnswered = std::exchange(m_hasAnswered, false);

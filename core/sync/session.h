@@ -11,14 +11,14 @@
 
 namespace tidemark {
 
-/// The connection: sign-in, handshake, heartbeat, reconnecting with full jitter, to another server where
+/// The connection: sign-in, handshake, heartbeats and reconnecting with full jitter, to another server if
 /// there are several.
 class Session {
 public:
     Session(EngineContext& context, const DotBook& dots);
 
     [[nodiscard]] const ConnectionStatus& status() const { return m_status; }
-    /// Whether there is a connection, or one on its way.
+    /// Whether a connection exists or is being opened.
     [[nodiscard]] bool isConnected() const;
 
     void useServers(std::uint32_t count);
@@ -35,10 +35,10 @@ public:
     void onAuthenticationError(const Request& request, const protocol::Error& error);
     void onWelcome(const protocol::Welcome& welcome);
     void onHelloError(const protocol::Error& error);
-    /// The server is about to close the connection.
+    /// The server is about to close the connection because of `error`.
     void onConnectionError(const protocol::Error& error);
     void onSignedOut(const Request& request);
-    /// States that belong to Hello were taken over; `remaining` are still to come.
+    /// The states that answer Hello are adopted; `remaining` are still to come.
     void onHelloStates(std::uint32_t remaining);
     void onSyncAnswered(const request::Sync& sync, const protocol::States& states);
     void onSyncFailed() { m_syncing = false; }
@@ -46,12 +46,12 @@ public:
     void onHeartbeatError(const protocol::Error& error);
     void onSettings(const AccountSettings& settings);
     void onGoAway(const protocol::GoAway& goAway);
-    /// An answer to whatever has come: the server is there.
+    /// An answer has arrived, so the server is alive.
     void noteAnswer() { m_hasAnswered = true; }
 
-    /// Drops the connection and comes back after a backoff.
+    /// Drops the connection and reconnects after a backoff.
     void restart();
-    /// Opens, retries, beats; called at the end of each step.
+    /// Opens, retries and sends heartbeats; called at the end of each step.
     void flush();
     [[nodiscard]] bool isIdle() const { return !m_pendingFrame && !m_syncing; }
 
@@ -67,12 +67,15 @@ private:
     void leaveOnline(protocol::ErrorCode why = protocol::ErrorCode::Unavailable);
     void caughtUp();
     void dropToken();
-    /// dropToken(), and the connection with it.
+    /// Calls dropToken() and ends the connection.
     void forgetToken(std::optional<protocol::ErrorCode> error);
     void takeSettings(const AccountSettings& settings);
     void beat();
     void watchAnswers();
     [[nodiscard]] std::vector<HeldState> heldStates() const;
+    [[nodiscard]] std::vector<ToldMarks> toldMarks() const;
+    /// Returns at most as many as a frame may contain; the server sends the states of the others again.
+    [[nodiscard]] std::vector<HeldState> heldStatesInFrame() const;
     [[nodiscard]] bool hasToken() const { return m_context.account && !m_context.account->token.empty(); }
 
     EngineContext& m_context;
@@ -86,11 +89,11 @@ private:
     CommandId m_pendingCommand;
     std::string m_pendingName;
     Instant m_connectDeadline{};
-    std::optional<Instant> m_openAt;     ///< while Connecting: not before then, as another server comes next
-    bool m_isCertificateRefused = false; ///< by a server of this round
+    std::optional<Instant> m_openAt;     ///< while Connecting to another server: not before this time
+    bool m_isCertificateRefused = false; ///< by a server in this round
     Instant m_nextBeat{};
     Milliseconds m_beatInterval;
-    std::uint32_t m_beatsUnavailable = 0; ///< in a row, at this server
+    std::uint32_t m_beatsUnavailable = 0; ///< consecutive, at this server
     bool m_syncing = false;
     bool m_hasAnswered = false; ///< since the last step
     std::optional<protocol::GoAway> m_goAway;

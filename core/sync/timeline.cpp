@@ -1,6 +1,7 @@
 #include "core/sync/timeline.h"
 
 #include "core/domain/read_state.h"
+#include "core/domain/request_caps.h"
 
 #include <algorithm>
 #include <tuple>
@@ -10,7 +11,7 @@ namespace tidemark {
 
 namespace {
 
-/// Whether the entries are what the range says they are, none left out (I10).
+/// Whether the entries fill the range without a gap (I10).
 bool isContiguous(const protocol::Range& range)
 {
     Seq expected = range.after;
@@ -23,7 +24,14 @@ bool isContiguous(const protocol::Range& range)
     return expected <= range.head;
 }
 
-/// How many members more, or fewer, there are after `entry`.
+/// Replaces the marks if `isStanding`; otherwise they only rise.
+void takeMarks(Tracked& tracked, const protocol::Receipt& receipt, bool isStanding)
+{
+    const Marks before = isStanding ? Marks() : tracked.toldMarks;
+    tracked.toldMarks = {std::max(before.seen, receipt.seen), std::max(before.delivered, receipt.delivered)};
+}
+
+/// Returns how `entry` changes the number of members.
 int memberChange(const Entry& entry)
 {
     switch (entry.notice) {
@@ -62,6 +70,7 @@ void Timeline::onReceipts(const protocol::Receipts& receipts)
         if (tracked == nullptr || tracked->conversation.logEpoch != receipt.logEpoch) {
             continue;
         }
+        takeMarks(*tracked, receipt, receipts.isStanding);
         LocalConversation& conversation = tracked->conversation;
         if (receipt.seen > conversation.seenByOthers || receipt.delivered > conversation.deliveredToOthers) {
             conversation.seenByOthers = std::max(conversation.seenByOthers, receipt.seen);
@@ -82,7 +91,7 @@ void Timeline::onRange(const Request& request, const protocol::Range& range)
         tracked->pull = {};
     }
     LocalConversation& conversation = tracked->conversation;
-    // Less than what was known when the request left: not this log any more (I14).
+    // The head is lower than at the time of the request: the log is another incarnation (I14).
     const auto known = request.known.find(range.conversation);
     const bool isOtherLog = range.logEpoch != conversation.logEpoch
                             || (known != request.known.end() && range.head < known->second.head);
@@ -143,7 +152,7 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     RangeSet held = tracked.held;
     held.add(range);
     const Seq joined = held.reach(counted);
-    // Nothing counts where the user is not a member; coming back brings a state.
+    // A conversation without membership has no counts; joining again brings a state.
     if (joined == counted || !conversation.isMember) {
         return;
     }
@@ -154,7 +163,7 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     const CountDelta delta = deltaAbove(effectiveRead(conversation), conversation, fresh, range, joined);
     for (const Entry& entry : fresh) {
         if (entry.seq > counted && entry.seq <= joined) {
-            // What a state says is of its head; it says it again when it comes.
+            // Keeps the member count at the counted head until the next state replaces it.
             const std::int64_t members = std::int64_t{conversation.memberCount} + memberChange(entry);
             conversation.memberCount = static_cast<std::uint32_t>(std::max<std::int64_t>(members, 0));
         }
@@ -247,7 +256,7 @@ void Timeline::onStates(const Request& request, const protocol::States& states)
     for (const ConversationId id : asked->conversations) {
         Tracked* tracked = m_context.find(id);
         if (tracked != nullptr && tracked->stateRequest == request.id) {
-            // The server knows nothing of the user there (any more).
+            // For the server the user is not, or is no longer, a member.
             tracked->stateRequest = {};
             tracked->conversation.isMember = false;
             tracked->conversation.counts = {};
@@ -335,7 +344,7 @@ void Timeline::finishDemands(Tracked& tracked)
         tracked.olderWanted.reset();
     }
     if (isTrimmed) {
-        // Nobody waits for what will not come: the view finds out that this is the start.
+        // These entries will never arrive. The view stops waiting and shows that this is the start.
         m_context.report(change::EntriesAdded{tracked.conversation.id, Seq(1), wanted, {}});
     }
 }
@@ -396,8 +405,8 @@ bool Timeline::wantsState(const Tracked& tracked)
     if (tracked.stateWanted) {
         return true;
     }
-    // Entries beyond the counted head that do not join on to it, or a bound that nothing on its way will make
-    // exact.
+    // Entries beyond the counted head do not extend it contiguously, or a count is a lower bound that nothing
+    // in flight will make exact.
     const bool jumped = conversation.countedHead < tracked.held.top()
                         && !tracked.held.contains(next(conversation.countedHead));
     const FeedShare& feed = conversation.feed;
@@ -408,7 +417,7 @@ bool Timeline::wantsState(const Tracked& tracked)
 
 void Timeline::requestStates()
 {
-    // What came by another way while an answer was lost need not be asked for again.
+    // Skip conversations that became known in another way while an answer was lost.
     std::erase_if(m_heardOf, [&](const auto& one) {
         return !one.second.isValid() && m_context.find(one.first) != nullptr;
     });
@@ -423,9 +432,8 @@ void Timeline::requestStates()
             wanted.push_back(id);
         }
     }
-    constexpr std::size_t maxStatesInFrame = 500;
     for (auto first = wanted.begin(); first != wanted.end();) {
-        const auto size = std::min<std::ptrdiff_t>(maxStatesInFrame, wanted.end() - first);
+        const auto size = std::min<std::ptrdiff_t>(caps::maxStatesAsked, wanted.end() - first);
         askForStates({first, first + size});
         first += size;
     }
@@ -471,7 +479,7 @@ void Timeline::requestPulls()
     }
     const std::uint32_t room =
         m_context.config.maxPullsInFlight - std::min(inFlight, m_context.config.maxPullsInFlight);
-    // What the user looks at does not wait for background pulls.
+    // The conversation on screen does not wait for background pulls.
     const std::size_t take = std::min<std::size_t>(candidates.size(), std::max(room, 1U));
     std::partial_sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(take),
                       candidates.end(),

@@ -10,7 +10,6 @@ namespace tidemark::wire {
 
 namespace {
 
-/// Writes each variant into its field of the envelope.
 class ClientFrameWriter {
 public:
     explicit ClientFrameWriter(v1::ClientEnvelope& envelope) : m_envelope(envelope) {}
@@ -116,6 +115,10 @@ public:
         message.set_conversation(frame.conversation.value);
         message.set_generation(frame.generation.value);
         fillSettings(*message.mutable_settings(), frame.settings);
+        if (frame.keepsReceipts)
+            message.mutable_settings()->clear_receipts();
+        else // set it for Inherit too: the server would not change a setting that is left out
+            message.mutable_settings()->set_receipts(wirePrivacy(frame.settings.receipts));
         if (frame.muteSeconds)
             message.set_mute_seconds(*frame.muteSeconds);
     }
@@ -230,6 +233,8 @@ public:
         v1::GetReaders& message = *m_envelope.mutable_get_readers();
         message.set_conversation(frame.conversation.value);
         message.set_seq(frame.seq.value);
+        message.set_after_user(frame.after.value);
+        message.set_limit(frame.limit);
     }
 
     void operator()(const protocol::GetMembers& frame) const
@@ -286,6 +291,8 @@ public:
         message.set_digest(heartbeat.digest);
         if (heartbeat.dots)
             message.set_dots(*heartbeat.dots);
+        if (heartbeat.marks)
+            message.set_marks(*heartbeat.marks);
     }
 
 private:

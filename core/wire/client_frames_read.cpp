@@ -26,7 +26,7 @@ protocol::Hello readHello(v1::Hello& message, Problem& problem)
     return hello;
 }
 
-/// Register and SignIn, which have the same fields.
+/// Reads Register and SignIn, which have the same fields.
 template <typename Frame, typename Message>
 Frame readCredentials(Message& message, Problem& problem)
 {
@@ -154,7 +154,8 @@ protocol::SetSettings readSetSettings(const v1::SetSettings& message)
     return {.conversation = ConversationId(message.conversation()),
             .generation = Generation(message.generation()),
             .settings = readSettings(message.settings()),
-            .muteSeconds = message.has_mute_seconds() ? std::optional(message.mute_seconds()) : std::nullopt};
+            .muteSeconds = message.has_mute_seconds() ? std::optional(message.mute_seconds()) : std::nullopt,
+            .keepsReceipts = !message.settings().has_receipts()};
 }
 
 protocol::SetAccountSettings readSetAccountSettings(const v1::AccountSettings& settings)
@@ -241,7 +242,10 @@ protocol::OpenFeed readOpenFeed(const v1::OpenFeed& message, Problem& problem)
 
 protocol::GetReaders readGetReaders(const v1::GetReaders& message)
 {
-    return {.conversation = ConversationId(message.conversation()), .seq = Seq(message.seq())};
+    return {.conversation = ConversationId(message.conversation()),
+            .seq = Seq(message.seq()),
+            .after = UserId(message.after_user()),
+            .limit = message.limit()};
 }
 
 protocol::GetMembers readGetMembers(const v1::GetMembers& message)
@@ -254,7 +258,8 @@ protocol::GetMembers readGetMembers(const v1::GetMembers& message)
 protocol::Heartbeat readHeartbeat(const v1::Heartbeat& message)
 {
     return {.digest = message.digest(),
-            .dots = message.has_dots() ? std::optional(message.dots()) : std::nullopt};
+            .dots = message.has_dots() ? std::optional(message.dots()) : std::nullopt,
+            .marks = message.has_marks() ? std::optional(message.marks()) : std::nullopt};
 }
 
 } // namespace

@@ -12,12 +12,12 @@ namespace tidemark::wire {
 
 namespace {
 
-using KindPair = std::pair<EntryKind, v1::EntryKind>;
+using EntryKindPair = std::pair<EntryKind, v1::EntryKind>;
 constexpr EnumMap entryKinds(std::array{
-    KindPair{EntryKind::Message, v1::ENTRY_KIND_MESSAGE},
-    KindPair{EntryKind::Edit, v1::ENTRY_KIND_EDIT},
-    KindPair{EntryKind::Recall, v1::ENTRY_KIND_RECALL},
-    KindPair{EntryKind::Notice, v1::ENTRY_KIND_NOTICE},
+    EntryKindPair{EntryKind::Message, v1::ENTRY_KIND_MESSAGE},
+    EntryKindPair{EntryKind::Edit, v1::ENTRY_KIND_EDIT},
+    EntryKindPair{EntryKind::Recall, v1::ENTRY_KIND_RECALL},
+    EntryKindPair{EntryKind::Notice, v1::ENTRY_KIND_NOTICE},
 });
 
 using NoticePair = std::pair<NoticeKind, v1::NoticeKind>;
@@ -31,13 +31,13 @@ constexpr EnumMap noticeKinds(std::array{
     NoticePair{NoticeKind::Renamed, v1::NOTICE_KIND_RENAMED},
 });
 
-/// What an entry leans on.
+/// The values of the previous entry that the next one is encoded against.
 struct Predecessor {
     UserId author;
     UnixMs at;
 };
 
-// Modular, so that any two times have a difference and no received one overflows.
+// Modular arithmetic: any two times have a difference, and no received difference overflows.
 std::int64_t difference(UnixMs later, UnixMs earlier)
 {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(later.value)
@@ -50,13 +50,13 @@ UnixMs advance(UnixMs from, std::int64_t by)
         static_cast<std::int64_t>(static_cast<std::uint64_t>(from.value) + static_cast<std::uint64_t>(by))};
 }
 
-/// 0 when `other` is none or does not lie before `seq`.
+/// 0 if `other` is unset or not before `seq`.
 std::uint64_t distanceBack(Seq seq, Seq other)
 {
     return other.isValid() && other < seq ? seq.value - other.value : 0;
 }
 
-/// 0 when `other` is none or does not lie after `seq`.
+/// 0 if `other` is not after `seq`.
 std::uint64_t distanceAhead(Seq seq, Seq other)
 {
     return other > seq ? other.value - seq.value : 0;
@@ -141,7 +141,7 @@ void checkPlace(const v1::Range& message, Problem& problem)
     problem.checkListSize(count, "range.entries");
     if (count == 0)
         return;
-    // An empty Range may start above the head: the answer to a device that holds more than the server.
+    // An empty Range may start above the head: it answers a device that holds more than the server.
     if (message.after() > message.head() || count > message.head() - message.after())
         problem.report(DecodeErrorCode::BadSeq, "range.head");
 }

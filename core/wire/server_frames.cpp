@@ -22,7 +22,6 @@ std::uint32_t wireDuration(Milliseconds duration)
     return static_cast<std::uint32_t>(std::clamp<std::int64_t>(duration.count(), 0, longest));
 }
 
-/// Writes each variant into its field of the envelope.
 class ServerFrameWriter {
 public:
     explicit ServerFrameWriter(v1::ServerEnvelope& envelope) : m_envelope(envelope) {}
@@ -76,6 +75,7 @@ public:
         for (const UnixMs at : readers.readAt)
             message.add_read_at_ms(at.value);
         message.set_member_count(readers.memberCount);
+        message.set_reader_count(readers.readerCount);
     }
 
     void operator()(const protocol::Members& members) const
@@ -183,6 +183,7 @@ public:
             receiptMessage.set_seen(receipt.seen.value);
             receiptMessage.set_delivered(receipt.delivered.value);
         }
+        message.set_standing(receipts.isStanding);
     }
 
     void operator()(const protocol::Dots& dots) const
@@ -250,8 +251,9 @@ protocol::Readers readReaders(v1::Readers& message, Problem& problem)
     readers.seq = Seq(message.seq());
     readers.users = readUsers(*message.mutable_users(), problem);
     readers.memberCount = message.member_count();
+    readers.readerCount = message.reader_count();
     problem.checkListSize(static_cast<std::size_t>(message.read_at_ms_size()), "readers.read_at_ms");
-    // One for each user, or none: anything else tells nothing.
+    // The server sends a time for each user, or none; any other number is meaningless.
     if (message.read_at_ms_size() == static_cast<int>(readers.users.size())) {
         for (const std::int64_t at : message.read_at_ms())
             readers.readAt.push_back(UnixMs{at});
@@ -340,6 +342,7 @@ protocol::Notify readNotify(const v1::Notify& message, Problem& problem)
 protocol::Receipts readReceipts(const v1::Receipts& message, Problem& problem)
 {
     protocol::Receipts receipts;
+    receipts.isStanding = message.standing();
     problem.checkListSize(static_cast<std::size_t>(message.receipts_size()), "receipts");
     if (problem.found())
         return receipts;

@@ -10,12 +10,12 @@ namespace tidemark::wire {
 
 namespace {
 
-using KindPair = std::pair<ConversationKind, v1::ConversationKind>;
+using ConversationKindPair = std::pair<ConversationKind, v1::ConversationKind>;
 constexpr EnumMap conversationKinds(std::array{
-    KindPair{ConversationKind::Group, v1::CONVERSATION_KIND_GROUP},
-    KindPair{ConversationKind::Direct, v1::CONVERSATION_KIND_DIRECT},
-    KindPair{ConversationKind::Channel, v1::CONVERSATION_KIND_CHANNEL},
-    KindPair{ConversationKind::NoticeList, v1::CONVERSATION_KIND_NOTICE_LIST},
+    ConversationKindPair{ConversationKind::Group, v1::CONVERSATION_KIND_GROUP},
+    ConversationKindPair{ConversationKind::Direct, v1::CONVERSATION_KIND_DIRECT},
+    ConversationKindPair{ConversationKind::Channel, v1::CONVERSATION_KIND_CHANNEL},
+    ConversationKindPair{ConversationKind::NoticeList, v1::CONVERSATION_KIND_NOTICE_LIST},
 });
 
 void fillMove(v1::CursorMove& message, const CursorMove& move)
@@ -72,7 +72,8 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
 
 ConversationState readState(v1::ConversationState& message, Problem& problem)
 {
-    // What was never written cannot have been trimmed: nothing of such a log would be asked for.
+    // Entries beyond the head were never written, so they cannot have been trimmed; the client would not pull
+    // anything of such a log.
     if (message.trimmed_upto() > message.head())
         problem.report(DecodeErrorCode::BadSeq, "state.trimmed_upto");
     return ConversationState{

@@ -166,6 +166,9 @@ void fillLimits(v1::Limits& message, const Limits& limits)
     message.set_heartbeat_ms(limits.heartbeatMs);
     message.set_receipt_members(limits.receiptMembers);
     message.set_large_group_members(limits.largeGroupMembers);
+    message.set_max_memberships(limits.maxMemberships);
+    message.set_max_created(limits.maxCreated);
+    message.set_max_sessions_per_user(limits.maxSessionsPerUser);
 }
 
 Limits readLimits(const v1::Limits& message)
@@ -183,7 +186,10 @@ Limits readLimits(const v1::Limits& message)
                   .requestBurst = message.request_burst(),
                   .heartbeatMs = message.heartbeat_ms(),
                   .receiptMembers = message.receipt_members(),
-                  .largeGroupMembers = message.large_group_members()};
+                  .largeGroupMembers = message.large_group_members(),
+                  .maxMemberships = message.max_memberships(),
+                  .maxCreated = message.max_created(),
+                  .maxSessionsPerUser = message.max_sessions_per_user()};
 }
 
 } // namespace tidemark::wire

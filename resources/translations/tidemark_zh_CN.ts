@@ -320,12 +320,12 @@
 <context>
     <name>ErrorText</name>
     <message>
-        <source>This name is taken. Choose another one, or sign in if it is yours.</source>
-        <translation>该用户名已被使用。请换一个；如果是你的，请直接登录。</translation>
+        <source>This name, or one that looks like it, is taken. Choose another one, or sign in if it is yours.</source>
+        <translation>该用户名或与之相似的用户名已被使用。请换一个；如果是你的，请直接登录。</translation>
     </message>
     <message>
-        <source>This name cannot be used: it is too long, or has characters in it that a name cannot have.</source>
-        <translation>该用户名不可用：过长，或含有不允许的字符。</translation>
+        <source>This name cannot be used: it is too long, or has characters in it that a name cannot have, such as invisible ones.</source>
+        <translation>该用户名不可用：过长，或含有不允许的字符，例如不可见字符。</translation>
     </message>
     <message>
         <source>This password cannot be used: choose a longer one.</source>
@@ -376,8 +376,8 @@
         <translation>内容为空。</translation>
     </message>
     <message>
-        <source>The server refuses this title: it is too long, or has characters in it that a title cannot have.</source>
-        <translation>服务器不接受该名称：过长，或含有不允许的字符。</translation>
+        <source>The server refuses this title: it is too long, or has characters in it that a title cannot have, such as invisible ones.</source>
+        <translation>服务器不接受该名称：过长，或含有不允许的字符，例如不可见字符。</translation>
     </message>
     <message>
         <source>This message has been taken back.</source>
@@ -422,6 +422,22 @@
     <message>
         <source>The server’s certificate is not trusted or has changed, or its address does not begin with wss://, so nothing was sent. Check the address, or ask whoever runs the server.</source>
         <translation>服务器的证书不受信任或已更换，或者地址不是以 wss:// 开头，因此未发送任何内容。请检查地址，或询问服务器管理员。</translation>
+    </message>
+    <message>
+        <source>These are too many at once. Name fewer now and the others later.</source>
+        <translation>一次太多了。请先少添加一些，其余的以后再添加。</translation>
+    </message>
+    <message>
+        <source>You are in as many conversations as this server allows, those that you have left included. Ask whoever runs it.</source>
+        <translation>你的会话数量已达到此服务器允许的上限，包括已退出的会话。请联系服务器管理员。</translation>
+    </message>
+    <message>
+        <source>You have made as many groups and channels as this server allows. Ask whoever runs it.</source>
+        <translation>你创建的群组和频道数量已达到此服务器允许的上限。请联系服务器管理员。</translation>
+    </message>
+    <message>
+        <source>Somebody among them is in too many conversations to be brought into another one.</source>
+        <translation>其中有人的会话太多，无法再加入新的会话。</translation>
     </message>
 </context>
 <context>
@@ -1728,10 +1744,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::Application</name>
     <message>
-        <source>Tidemark</source>
-        <translation>Tidemark</translation>
-    </message>
-    <message>
         <source>Tidemark cannot start</source>
         <translation>Tidemark 无法启动</translation>
     </message>
@@ -2530,10 +2542,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>本地数据</translation>
     </message>
     <message>
-        <source>Tidemark</source>
-        <translation>Tidemark</translation>
-    </message>
-    <message>
         <source>New conversation</source>
         <translation>发起会话</translation>
     </message>
@@ -2880,13 +2888,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-</context>
-<context>
-    <name>tidemark::Question</name>
-    <message>
-        <source>Tidemark</source>
-        <translation>Tidemark</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,9 @@
 #include "server-stub/hub/accounts.h"
 
+#include "core/domain/bounded_name.h"
+#include "core/domain/request_caps.h"
+#include "core/names/label.h"
+#include "core/names/name_keys.h"
 #include "server-stub/hub/request_cost.h"
 #include "server-stub/hub/text_rules.h"
 
@@ -12,7 +16,7 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Of a token, and of the salt that the next one is made with.
+/// Length of a token, and of the salt from which the next token is derived.
 constexpr std::size_t tokenBytes = 32;
 
 std::string randomBytes(Secrets& secrets)
@@ -42,7 +46,19 @@ void Accounts::signUp(const Caller& caller, const protocol::Register& wish)
     if (const auto error = checkRegister(wish)) {
         return m_context.turn.refuse(caller, *error);
     }
-    Grant grant{wish.name, wish.token, wish.device, wish.deviceName};
+    Grant grant{wish.name, wish.token, wish.device, boundedName(wish.deviceName)};
+    // Comes before the name check: an account made before these rules still gets its own answer.
+    if (answerAgain(caller, grant)) {
+        return;
+    }
+    auto name = accountNameOf(wish.name, m_context.config.limits.maxNameBytes);
+    if (!name) {
+        return m_context.turn.refuse(caller, ErrorCode::NameInvalid);
+    }
+    if (!wish.password.empty() && !isValidPassword(wish.password)) {
+        return m_context.turn.refuse(caller, ErrorCode::PasswordInvalid);
+    }
+    grant.name = *std::move(name);
     if (answerTaken(caller, grant)) {
         return;
     }
@@ -58,7 +74,7 @@ void Accounts::signUp(const Caller& caller, const protocol::Register& wish)
 
 std::optional<ErrorCode> Accounts::checkRegister(const protocol::Register& wish) const
 {
-    if (wish.protocolVersion != protocol::version) {
+    if (!protocol::commonVersion(wish.protocolVersion)) {
         return ErrorCode::ProtocolVersion;
     }
     if (!m_context.config.registrationOpen) {
@@ -67,31 +83,27 @@ std::optional<ErrorCode> Accounts::checkRegister(const protocol::Register& wish)
     if (wish.token.size() != tokenBytes) {
         return ErrorCode::Malformed;
     }
-    if (!isValidLabel(wish.name, m_context.config.limits.maxNameBytes)) {
-        return ErrorCode::NameInvalid;
-    }
-    if (!wish.password.empty() && !isValidPassword(wish.password)) {
-        return ErrorCode::PasswordInvalid;
-    }
     return std::nullopt;
 }
 
 void Accounts::signIn(const Caller& caller, const protocol::SignIn& wish)
 {
-    if (wish.protocolVersion != protocol::version) {
+    if (!protocol::commonVersion(wish.protocolVersion)) {
         return m_context.turn.refuse(caller, ErrorCode::ProtocolVersion);
     }
     if (wish.token.size() != tokenBytes) {
         return m_context.turn.refuse(caller, ErrorCode::Malformed);
     }
-    if (wish.password.size() > maxPasswordBytes) {
+    // No account has a name or a password this long. Refuse early, because both would be kept until the
+    // password is compared.
+    if (wish.password.size() > maxPasswordBytes || wish.name.size() > m_context.config.limits.maxNameBytes) {
         return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
     }
-    // Unknown names, and accounts without a password, go the same way: the time an answer takes tells
+    // Unknown names and accounts without a password take the same path, so that the time to answer reveals
     // nothing.
-    const AccountRecord account = m_context.store().accountByName(wish.name).value_or(AccountRecord());
+    const AccountRecord account = m_context.store().accountCalled(wish.name).value_or(AccountRecord());
     beginVerifying({caller,
-                    {wish.name, wish.token, wish.device, wish.deviceName},
+                    {account.name, wish.token, wish.device, boundedName(wish.deviceName)},
                     account.id,
                     attemptOf(caller, wish.name, wish.device, account.id)},
                    wish.password, account.passwordHash);
@@ -119,21 +131,18 @@ void Accounts::beginVerifying(Job job, const std::string& password, const std::s
 SignInGuard::Attempt Accounts::attemptOf(const Caller& caller, const std::string& name, DeviceId device,
                                          UserId user)
 {
-    SignInGuard::Attempt attempt{m_context.secrets.hashOf(name)};
+    // Fold the name, so that an attacker gains no attempts by writing it in another case.
+    SignInGuard::Attempt attempt{m_context.secrets.hashOf(nameFold(name))};
     if (const auto address = m_addresses.find(caller.target.connection); address != m_addresses.end()) {
         attempt.address = address->second;
     }
-    const std::vector<DeviceRecord> devices = m_context.store().devices(user);
-    const bool isKnown = std::any_of(devices.begin(), devices.end(), [device](const DeviceRecord& record) {
-        return record.device == device;
-    });
-    attempt.knownDevice = isKnown ? device : DeviceId();
+    attempt.knownDevice = isDeviceOf(user, device) ? device : DeviceId();
     return attempt;
 }
 
 void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
 {
-    if (hello.protocolVersion != protocol::version) {
+    if (!protocol::commonVersion(hello.protocolVersion)) {
         return m_context.turn.refuse(caller, ErrorCode::ProtocolVersion);
     }
     const TokenHash hash = m_context.secrets.hashOf(hello.token);
@@ -145,6 +154,9 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     if (account->disabled) {
         return m_context.turn.refuse(caller, ErrorCode::AccountDisabled);
     }
+    if (isOfAnotherDevice(*token, hello)) {
+        return m_context.turn.refuse(caller, ErrorCode::TokenRevoked);
+    }
     const Milliseconds wait =
         m_context.limiter.take(account->id, Operation::Other, costOf(hello), m_context.now);
     if (wait > Milliseconds(0)) {
@@ -153,7 +165,10 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     leave(caller.target);
     const ConnectionId connection = caller.target.connection;
     const Limits& limits = m_context.config.limits;
-    if (m_context.sessions.sessionsOn(connection) >= limits.maxSessionsPerConnection
+    const bool hasAllSessions =
+        limits.maxSessionsPerUser != 0
+        && m_context.sessions.sessionCountOf(account->id) >= limits.maxSessionsPerUser;
+    if (hasAllSessions || m_context.sessions.sessionsOn(connection) >= limits.maxSessionsPerConnection
         || m_context.sessions.connectionsOf(account->id, connection) >= limits.maxConnectionsPerUser) {
         return m_context.turn.refuse(caller, ErrorCode::TooManyConnections);
     }
@@ -163,24 +178,38 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     } else if (mayRenew(hello, *account)) {
         nextToken = renewed(hello.token, hash, *token);
     }
-    const Session session{
-        account->id, hash, hello.silent, hello.totalsOnly && !hello.silent, token->device, hello.deviceName};
+    const bool isTotalsOnly = hello.totalsOnly && !hello.silent;
+    const Session session{account->id,  hash,          hello.silent,
+                          isTotalsOnly, token->device, boundedName(hello.deviceName)};
     m_context.sessions.signIn(caller.target, session);
     m_context.turn.touched.insert(connection);
     if (!session.silent) {
         m_notices.arrived(caller, *account);
     }
     m_devices.arrived(caller.target, hello);
-    m_catchingUp.welcome(caller, session, hello.held, std::move(nextToken));
+    m_catchingUp.welcome(caller, session, hello, std::move(nextToken));
     if (!session.silent) {
         m_dots.greet(caller.target, session.user);
     }
 }
 
+bool Accounts::isOfAnotherDevice(const TokenRecord& token, const protocol::Hello& hello)
+{
+    // A program that was given a token from outside has a device id that none of the user's devices has.
+    return hello.device != token.device && !hello.keepsToken && isDeviceOf(token.user, hello.device);
+}
+
+bool Accounts::isDeviceOf(UserId user, DeviceId device)
+{
+    const std::vector<DeviceRecord> devices = m_context.store().devices(user);
+    return std::any_of(devices.begin(), devices.end(),
+                       [device](const DeviceRecord& record) { return record.device == device; });
+}
+
 bool Accounts::mayRenew(const protocol::Hello& hello, const AccountRecord& account)
 {
     const bool keepsIt = !hello.silent && !hello.totalsOnly && !hello.keepsToken;
-    // By its password an account comes in again, should the new token be lost.
+    // If the new token is lost, the user can sign in by password.
     return keepsIt && !account.passwordHash.empty();
 }
 
@@ -297,14 +326,16 @@ void Accounts::passwordVerified(const PasswordVerified& result)
         tellTried(*job->attempt, hint::SignInTried::Outcome::Cancelled);
         return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
     }
-    const auto account = job->user.isValid() ? m_context.store().account(job->user) : std::nullopt;
+    // Lock the account: a token that another server's password reset does not find would outlive the old
+    // password.
+    const auto account = job->user.isValid() ? m_context.store().holdAccount(job->user) : std::nullopt;
     if (!result.matches || !account) {
         return m_context.turn.refuse(job->caller, ErrorCode::BadCredentials);
     }
     m_guard.succeeded(*job->attempt);
     tellTried(*job->attempt, hint::SignInTried::Outcome::Succeeded);
     if (account->passwordHash != job->comparedWith) {
-        // Another server has given it another one meanwhile.
+        // Another server has changed the password meanwhile.
         return m_context.turn.refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
     }
     if (account->disabled) {
@@ -326,10 +357,11 @@ void Accounts::close(ConnectionId connection)
         m_jobs.erase(job->second);
         m_jobOf.erase(job);
     }
-    for (const Target target : m_context.sessions.targetsOn(connection)) {
-        m_context.stopTelling(target);
-    }
+    const std::vector<Target> targets = m_context.sessions.targetsOn(connection);
+    // Go backwards: removing from the end of the lists costs nothing.
+    std::for_each(targets.rbegin(), targets.rend(), [this](Target target) { m_context.stopTelling(target); });
     m_context.sessions.close(connection);
+    m_context.guard.forget(connection);
 }
 
 void Accounts::dropFreshJobs()
@@ -346,25 +378,34 @@ void Accounts::dropFreshJobs()
     }
 }
 
-bool Accounts::answerTaken(const Caller& caller, const Grant& grant)
+bool Accounts::answerAgain(const Caller& caller, const Grant& grant)
 {
     const auto account = m_context.store().accountByName(grant.name);
-    if (!account) {
+    const auto token = m_context.store().token(m_context.secrets.hashOf(grant.token));
+    if (!account || !token || token->user != account->id) {
         return false;
     }
-    const auto token = m_context.store().token(m_context.secrets.hashOf(grant.token));
-    if (token && token->user == account->id) {
-        m_context.turn.reply(caller, protocol::Authenticated{{account->id, account->name}, grant.token});
-    } else {
-        m_context.turn.refuse(caller, ErrorCode::NameTaken);
+    m_context.turn.reply(caller, protocol::Authenticated{{account->id, account->name}, grant.token});
+    return true;
+}
+
+bool Accounts::answerTaken(const Caller& caller, const Grant& grant)
+{
+    if (answerAgain(caller, grant)) {
+        return true;
     }
+    if (!m_context.store().accountThatLooksLike(grant.name)) {
+        return false;
+    }
+    m_context.turn.refuse(caller, ErrorCode::NameTaken);
     return true;
 }
 
 void Accounts::create(const Caller& caller, const Grant& grant, const std::string& passwordHash)
 {
     if (m_context.store().token(m_context.secrets.hashOf(grant.token))) {
-        return m_context.turn.refuse(caller, ErrorCode::BadCredentials); // another account's
+        // The token belongs to another account.
+        return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
     }
     grantToken(caller, m_context.store().insertAccount(grant.name, passwordHash), grant);
 }
@@ -376,19 +417,56 @@ void Accounts::grantToken(const Caller& caller, UserId user, const Grant& grant)
     if (owner && owner->user != user) {
         return m_context.turn.refuse(caller, ErrorCode::BadCredentials);
     }
-    // The device's old token ends here, and with it what is signed in by it.
+    // The device's old token becomes invalid here; sign out the sessions that use it.
     for (const Target target : m_context.sessions.sessionsOf(user, grant.device)) {
         if (m_context.sessions.find(target)->token != hash) {
             leave(target);
         }
     }
     m_context.store().putToken(hash, user, grant.device, grant.deviceName, m_context.wall);
+    forgetOldest(user, grant.device);
     m_context.tell(hint::AccountChanged{user});
     m_context.turn.reply(caller, protocol::Authenticated{{user, grant.name}, grant.token});
 }
 
+void Accounts::forgetOldest(UserId user, DeviceId present)
+{
+    std::vector<DeviceRecord> devices = m_context.store().devices(user);
+    if (devices.size() <= caps::maxDevices) {
+        return;
+    }
+    std::erase_if(devices, [&](const DeviceRecord& one) {
+        return one.device == present || !m_context.sessions.sessionsOf(user, one.device).empty();
+    });
+    const auto oldest =
+        std::min_element(devices.begin(), devices.end(), [](const DeviceRecord& a, const DeviceRecord& b) {
+            return a.lastContact < b.lastContact;
+        });
+    if (oldest != devices.end()) {
+        m_context.store().removeDevice(user, oldest->device);
+    }
+}
+
+bool Accounts::isBusyNetwork(ConnectionId connection) const
+{
+    const auto address = m_addresses.find(connection);
+    if (address == m_addresses.end()) {
+        return false;
+    }
+    const std::string network = SignInGuard::networkOf(address->second);
+    const auto isOfIt = [&](const auto& job) {
+        const auto other = m_addresses.find(job.first);
+        return other != m_addresses.end() && SignInGuard::networkOf(other->second) == network;
+    };
+    return std::count_if(m_jobOf.begin(), m_jobOf.end(), isOfIt)
+           >= static_cast<std::ptrdiff_t>(maxJobsOfNetwork);
+}
+
 std::optional<Ticket> Accounts::beginJob(Job job)
 {
+    if (isBusyNetwork(job.caller.target.connection)) {
+        return std::nullopt;
+    }
     const Ticket ticket(m_lastTicket.value + 1);
     if (!m_jobOf.try_emplace(job.caller.target.connection, ticket).second) {
         return std::nullopt;

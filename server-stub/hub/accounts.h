@@ -12,7 +12,8 @@
 
 namespace tidemark::server {
 
-/// Who may come in: accounts, passwords (worked on outside the hub) and device tokens.
+/// Decides who may sign in. Manages accounts, device tokens and passwords; passwords are hashed and compared
+/// outside the hub.
 class Accounts {
 public:
     Accounts(HubContext& context, DeviceBook& devices, CatchingUp& catchingUp, Notices& notices,
@@ -26,36 +27,40 @@ public:
     void signIn(const Caller& caller, const protocol::SignIn& wish);
     void hello(const Caller& caller, const protocol::Hello& hello);
     void signOut(const Caller& caller);
-    /// Ends the token of another device, and tells its sessions, which are signed out. The device is not the
-    /// caller's own.
+    /// Revokes the token of another of the caller's devices and notifies the sessions that this ends.
+    /// `device` is not the caller's own.
     void revoke(const Caller& caller, DeviceId device);
 
-    /// Done once the old password was compared and the new one hashed.
+    /// Answers once the old password has been compared and the new one hashed.
     void changePassword(const Caller& caller, const protocol::ChangePassword& wish);
-    /// The sessions that this result will end.
+    /// Returns the sessions that this result will end.
     [[nodiscard]] std::vector<Target> endedBy(const PasswordHashed& result) const;
 
-    /// Ends sessions and tells them why.
+    /// Ends the sessions and sends each of them `why` as an error.
     void endSessions(std::vector<Target> targets, protocol::ErrorCode why);
-    /// What is being compared with a password of the user, which may be the old one, will not match.
+    /// Password jobs of the user that are under way will be refused, because they may compare with the old
+    /// password.
     void forgetJobsOf(UserId user);
-    /// Another server has seen a password tried.
+    /// Counts a sign-in attempt that another server has reported.
     void heard(const hint::SignInTried& tried);
 
-    /// Results of jobs whose connection has gone are ignored.
+    /// Ignores the result of a job whose connection has closed. The same holds for passwordVerified().
     void passwordHashed(const PasswordHashed& result);
     void passwordVerified(const PasswordVerified& result);
 
-    /// Forgets a connection's sessions and jobs.
+    /// Forgets the sessions and jobs of a connection.
     void close(ConnectionId connection);
-    /// The jobs begun in this turn never reach the worker: the commit failed.
+    /// Forgets the jobs begun in this turn: the commit failed, so the worker never gets them.
     void dropFreshJobs();
     void keepFreshJobs() { m_freshJobs.clear(); }
 
 private:
     static constexpr Milliseconds retryAfterJob{1000};
+    /// Maximum number of jobs of one network, waiting or under way: a quarter of what the worker accepts by
+    /// default.
+    static constexpr std::size_t maxJobsOfNetwork = 16;
 
-    /// Where a token shall go once the password has been worked on.
+    /// The token to be granted, and to whom, once the password job is done.
     struct Grant {
         std::string name;
         std::string token;
@@ -65,43 +70,57 @@ private:
     struct Job {
         Caller caller;
         Grant grant;
-        UserId user; ///< SignIn, ChangePassword: whose password it is; none for an unknown name
+        UserId user; ///< SignIn, ChangePassword: the user whose password it is; invalid for an unknown name
         std::optional<SignInGuard::Attempt> attempt = {};    ///< SignIn, ChangePassword
         std::optional<protocol::ChangePassword> change = {}; ///< ChangePassword
-        std::string comparedWith = {}; ///< SignIn, ChangePassword: the hash that the account had then
+        std::string comparedWith = {}; ///< SignIn, ChangePassword: the account's hash when the job began
     };
 
     [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& wish) const;
-    /// Answers and returns true when the name is taken, by this very token or by somebody else.
+    /// If the token belongs to the account of exactly this name, answers like the first time and returns
+    /// true.
+    [[nodiscard]] bool answerAgain(const Caller& caller, const Grant& grant);
+    /// If an account has this name or one that looks like it, answers and returns true: as in answerAgain()
+    /// when the token is that account's, else with NameTaken.
     [[nodiscard]] bool answerTaken(const Caller& caller, const Grant& grant);
     void create(const Caller& caller, const Grant& grant, const std::string& passwordHash);
-    /// Compares the password; answers when it has to wait.
+    /// Begins to compare the password. Refuses with TooFast if SignInGuard makes the attempt wait or no job
+    /// can be begun.
     void beginVerifying(Job job, const std::string& password, const std::string& passwordHash);
-    /// The old password was right.
+    /// Begins to hash the new password. The old one has matched.
     void beginHashing(Job job);
     void finishChange(const Job& job, const std::string& passwordHash);
     /// Whether the job's caller is still signed in as the job's user.
     [[nodiscard]] bool isCallersOwn(const Job& job) const;
-    /// Of the job's user on other devices than the caller's, who is signed in.
+    /// The sessions of the job's user on devices other than the caller's. The caller must be signed in.
     [[nodiscard]] std::vector<Target> otherSessions(const Job& job) const;
     [[nodiscard]] bool isChangingPassword(UserId user) const;
     void grantToken(const Caller& caller, UserId user, const Grant& grant);
-    /// None when the connection has a job already.
+    /// Whether the connection's network already has `maxJobsOfNetwork` jobs.
+    [[nodiscard]] bool isBusyNetwork(ConnectionId connection) const;
+    /// Returns nothing if the connection has a job already or its network is busy.
     [[nodiscard]] std::optional<Ticket> beginJob(Job job);
-    /// The job, which ends; its caller must be answered.
+    /// Takes the job out; the caller must be answered. Returns nothing if the connection has closed
+    /// meanwhile.
     [[nodiscard]] std::optional<Job> endJob(Ticket ticket);
     void leave(Target target);
+    /// If the user has too many devices, signs out the one with the oldest contact; never `present` or a
+    /// device that is connected here.
+    void forgetOldest(UserId user, DeviceId present);
     void tellTried(const SignInGuard::Attempt& attempt, hint::SignInTried::Outcome outcome);
     [[nodiscard]] SignInGuard::Attempt attemptOf(const Caller& caller, const std::string& name,
                                                  DeviceId device, UserId user);
-    /// Whether who says `hello` would keep another token, and can do without it.
+    /// Whether a Hello with this token names another device of the user.
+    [[nodiscard]] bool isOfAnotherDevice(const TokenRecord& token, const protocol::Hello& hello);
+    [[nodiscard]] bool isDeviceOf(UserId user, DeviceId device);
+    /// Whether the client would store a new token, and the user could sign in without it.
     [[nodiscard]] static bool mayRenew(const protocol::Hello& hello, const AccountRecord& account);
-    /// The token to follow `token`, which the device has just used; empty: it is new enough. It is the same
-    /// whenever this is asked, because answers can be lost or pass each other; nobody knows it without
-    /// `token`.
+    /// Returns the token that is to replace `token`, which the device has just used; empty if `token` is new
+    /// enough. Repeated calls return the same token, because answers can be lost or pass each other. The new
+    /// token cannot be derived without `token`.
     [[nodiscard]] std::string renewed(const std::string& token, const TokenHash& hash,
                                       const TokenRecord& record);
-    /// The device has begun to use the token that was to follow its old one.
+    /// Call when the device has begun to use the replacement of its old token.
     void adopt(const TokenHash& hash, const TokenRecord& token);
 
     HubContext& m_context;
@@ -114,7 +133,8 @@ private:
     std::vector<Ticket> m_freshJobs;
     Ticket m_lastTicket;
     SignInGuard m_guard;
-    std::unordered_map<ConnectionId, std::string> m_addresses; ///< where there is one
+    /// Only of connections whose address is known.
+    std::unordered_map<ConnectionId, std::string> m_addresses;
 };
 
 } // namespace tidemark::server

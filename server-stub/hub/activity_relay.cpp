@@ -18,7 +18,10 @@ void ActivityRelay::greet(Target target)
     if (session == nullptr || !session->isListener()) {
         return;
     }
-    for (const Target other : m_context.sessions.sessionsOf(session->user)) {
+    const std::vector<Target> others = m_context.sessions.isActive(session->user)
+                                           ? m_context.sessions.sessionsOf(session->user)
+                                           : std::vector<Target>();
+    for (const Target other : others) {
         const Session* known = m_context.sessions.find(other);
         if (known->isActive && known->device != session->device) {
             m_context.turn.effects.emplace_back(
@@ -41,7 +44,7 @@ void ActivityRelay::leave(Target target)
     if (session != nullptr && session->isActive) {
         push(target, false);
     }
-    if (session != nullptr && m_context.sessions.sessionsOf(session->user).size() == 1) {
+    if (session != nullptr && m_context.sessions.sessionCountOf(session->user) == 1) {
         m_elsewhere.erase(session->user);
     }
 }
@@ -59,7 +62,7 @@ void ActivityRelay::heard(NodeId node, const hint::Activity& activity)
     } else if (known != elsewhere.end() && known->second == node) {
         elsewhere.erase(known);
     } else {
-        return; // it has gone from there to another server, or was not known
+        return; // the device has moved to another server, or was not known
     }
     if (activity.active || !isHere(activity.user, activity.device)) {
         tellOthers(activity.user, activity.device, activity.active);

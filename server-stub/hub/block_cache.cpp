@@ -12,7 +12,7 @@ constexpr std::uint64_t blockOf(Seq seq)
     return (seq.value - 1) / BlockCache::blockEntries;
 }
 
-/// The last seq of a block.
+/// The last seq of block `block`.
 constexpr Seq endOf(std::uint64_t block)
 {
     return Seq((block + 1) * BlockCache::blockEntries);
@@ -62,7 +62,7 @@ bool BlockCache::fill(Store& store, ConversationId conversation, Seq after, Seq 
     while (last > first && holds(conversation, last, upto)) {
         --last;
     }
-    // Whole blocks, but of the first only what came since it was read.
+    // Read whole blocks, but of the first one only the entries that were appended since it was read.
     const auto known = m_blocks.find({conversation, first});
     const Seq begin(first * blockEntries + (known == m_blocks.end() ? 0 : known->second.entries.size()));
     const Seq end = std::min(endOf(last), head);
@@ -112,6 +112,23 @@ void BlockCache::changed(ConversationId conversation, Seq seq)
 {
     if (const auto found = m_blocks.find({conversation, blockOf(seq)}); found != m_blocks.end()) {
         drop(found);
+    }
+}
+
+void BlockCache::recalled(ConversationId conversation, Seq seq)
+{
+    changed(conversation, seq);
+    const auto isEditOfIt = [seq](const Entry& entry) {
+        return entry.kind == EntryKind::Edit && entry.target == seq;
+    };
+    auto block = m_blocks.lower_bound({conversation, blockOf(seq)});
+    while (block != m_blocks.end() && block->first.first == conversation) {
+        const std::vector<Entry>& entries = block->second.entries;
+        const bool hasText = std::any_of(entries.begin(), entries.end(), isEditOfIt);
+        const auto one = block++;
+        if (hasText) {
+            drop(one);
+        }
     }
 }
 

@@ -11,41 +11,46 @@
 
 namespace tidemark::server {
 
-/// Parts of logs as the store has them, so that many who read the same part ask the store once. An entry
-/// changes only by an edit, a recall or a trim, which are told here: its block goes. The hub does one thing
-/// at a time, so that a block that many ask for at once is read by the first. Bounded: the blocks that were
-/// not asked for longest go.
+/// Keeps parts of logs in memory, so that many users who read the same part cost one query. An entry changes
+/// only by an edit, a recall or a trim, which must be reported here: its block is dropped. A recall also
+/// drops the blocks with the edits of the message, whose texts are removed as well. Since the hub does one
+/// thing at a time, the first of many readers of a block loads it for all. Bounded: drops the least recently
+/// used blocks.
 class BlockCache {
 public:
     static constexpr std::uint64_t blockEntries = 64;
 
-    /// 0: nothing is kept.
+    /// `mostBytes` 0 keeps nothing.
     explicit BlockCache(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
 
     /// The folded entries of (after, upto] of a log that ends at `head`, ascending; after < upto <= head.
     [[nodiscard]] std::vector<Entry> entries(Store& store, ConversationId conversation, Seq after, Seq upto,
                                              Seq head);
-    /// An entry was edited or recalled.
+    /// Call when an entry was edited.
     void changed(ConversationId conversation, Seq seq);
-    /// Entries up to `upto` have lost their content.
+    /// Call when a message was recalled.
+    void recalled(ConversationId conversation, Seq seq);
+    /// Call when the entries through `upto` have lost their content.
     void trimmed(ConversationId conversation, Seq upto);
-    /// What was read may be of a transaction that failed.
+    /// Call after a failed transaction: its reads may be in the cache.
     void clear();
 
-    [[nodiscard]] std::uint64_t hits() const { return m_hits; }     ///< answered without the store
-    [[nodiscard]] std::uint64_t misses() const { return m_misses; } ///< read from the store
-    [[nodiscard]] std::size_t bytes() const { return m_bytes; }     ///< kept, about
+    [[nodiscard]] std::uint64_t hits() const { return m_hits; }     ///< ranges answered without the store
+    [[nodiscard]] std::uint64_t misses() const { return m_misses; } ///< ranges read from the store
+    [[nodiscard]] std::size_t bytes() const { return m_bytes; }     ///< approximate size of the kept blocks
 
 private:
-    using Key = std::pair<ConversationId, std::uint64_t>; ///< which of the log's blocks, from 0
+    using Key = std::pair<ConversationId, std::uint64_t>; ///< the index of a block in the log, from 0
     struct Block {
-        std::vector<Entry> entries; ///< from the block's first; the newest block of a log is not full
+        /// Ascending from the block's first seq; the newest block of a log is not full.
+        std::vector<Entry> entries;
         std::size_t bytes = 0;
         std::list<Key>::iterator place;
     };
     using Blocks = std::map<Key, Block>;
 
-    /// Reads what is missing of (after, upto] in one go. False: the store has not all of it.
+    /// Reads all missing blocks of (after, upto] in one query. Returns false if the store lacks some of the
+    /// entries.
     [[nodiscard]] bool fill(Store& store, ConversationId conversation, Seq after, Seq upto, Seq head);
     void add(ConversationId conversation, std::vector<Entry> entries);
     [[nodiscard]] bool holds(ConversationId conversation, std::uint64_t block, Seq upto) const;
@@ -56,7 +61,7 @@ private:
     std::size_t m_mostBytes;
     std::size_t m_bytes = 0;
     Blocks m_blocks;
-    std::list<Key> m_order; ///< last used first
+    std::list<Key> m_order; ///< most recently used first
     std::uint64_t m_hits = 0;
     std::uint64_t m_misses = 0;
 };

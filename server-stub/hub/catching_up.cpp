@@ -4,12 +4,19 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace tidemark::server {
 
 namespace {
+
+/// Rows that a Hello reads for each membership besides the member's own: the log, and the others' read and
+/// delivered marks.
+constexpr std::size_t rowsOfWelcome = 3;
+
+/// Maximum number of conversations in one answer that the device holds and the server does not know. The
+/// device drops these, and the next ones after its next heartbeat.
+constexpr std::size_t maxUnknownTold = 1000;
 
 HeldState heldOf(const ConversationRecord& conversation, const MemberRecord& row)
 {
@@ -22,19 +29,20 @@ bool differs(const HeldState* held, const ConversationRecord& conversation, cons
     if (row.isMember) {
         return held == nullptr || digestOf({*held}) != digestOf({heldOf(conversation, row)});
     }
-    // The log of a conversation that was left moves on, which is no longer this device's business.
+    // The log of a conversation that the user has left grows, but this device is no longer told.
     return held != nullptr && (held->version != row.version || held->logEpoch != conversation.logEpoch);
 }
 
 } // namespace
 
-void CatchingUp::welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held,
+void CatchingUp::welcome(const Caller& caller, const Session& session, const protocol::Hello& hello,
                          std::string nextToken)
 {
     std::vector<MemberRecord> rows;
     std::vector<ConversationState> states;
     if (!session.silent) {
         rows = m_context.store().memberships(session.user);
+        m_context.chargeRead(session.user, rowsOfWelcome * rows.size());
         watchAll(caller.target, session.totalsOnly ? m_context.totalsWatchers : m_context.watchers, rows);
         noteTold(rows);
     }
@@ -42,11 +50,12 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
         m_context.turn.totalsAsked.insert(session.user);
     }
     if (session.isListener()) {
-        m_delivering.held(rows, held);
-        states = differing(caller.target, rows, held);
+        m_delivering.held(rows, hello.held);
+        states = differing(caller.target, rows, hello.held);
         m_devices.compared(caller.target, states.empty());
     }
     protocol::Welcome welcome;
+    welcome.protocolVersion = protocol::commonVersion(hello.protocolVersion).value_or(protocol::version);
     const auto account = m_context.store().account(session.user);
     welcome.user = {session.user, account ? account->name : std::string()};
     welcome.settings = account ? account->settings : AccountSettings();
@@ -57,7 +66,8 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const std
     welcome.nextToken = std::move(nextToken);
     m_context.turn.reply(caller, std::move(welcome));
     if (session.isListener()) {
-        tellReceipts(caller.target, rows);
+        // A receipt pushed while the device was away changes no version of the state, so send the marks.
+        tellMarks(caller.target, marksIn(rows));
         sendStates(caller, std::move(states));
     }
 }
@@ -84,35 +94,48 @@ void CatchingUp::noteTold(const std::vector<MemberRecord>& rows)
     }
 }
 
-void CatchingUp::tellReceipts(Target target, const std::vector<MemberRecord>& rows)
+std::vector<ToldMarks> CatchingUp::marksIn(const std::vector<MemberRecord>& rows)
 {
-    // A receipt that was pushed while the device was away is in no version of the state.
-    protocol::Receipts receipts;
+    std::vector<ToldMarks> all;
     for (const MemberRecord& row : rows) {
         const auto conversation =
             row.isMember ? m_context.store().conversation(row.conversation) : std::nullopt;
-        if (!conversation || conversation->kind == ConversationKind::NoticeList) {
-            continue;
+        if (conversation && conversation->kind != ConversationKind::NoticeList) {
+            const Marks marks = m_context.marksOf(row);
+            if (marks != Marks()) {
+                all.push_back({conversation->id, conversation->logEpoch, marks});
+            }
         }
-        const Seq seen = m_context.store().seenByOthers(row.conversation, row.user);
-        const Seq delivered =
-            deliveredToOthers(m_context.store().furthestDelivered(row.conversation), row.user);
-        if (seen.isValid() || delivered.isValid()) {
-            receipts.receipts.push_back({row.conversation, conversation->logEpoch, seen, delivered});
+    }
+    return all;
+}
+
+void CatchingUp::tellMarks(Target target, const std::vector<ToldMarks>& all)
+{
+    protocol::Receipts receipts{{}, true};
+    const auto push = [&] {
+        m_context.turn.effects.emplace_back(Push{{target}, std::exchange(receipts, {{}, true})});
+    };
+    for (const ToldMarks& one : all) {
+        receipts.receipts.push_back({one.id, one.logEpoch, one.marks.seen, one.marks.delivered});
+        if (receipts.receipts.size() == receiptsInFrame) {
+            push();
         }
     }
     if (!receipts.receipts.empty()) {
-        m_context.turn.effects.emplace_back(Push{{target}, std::move(receipts)});
+        push();
     }
 }
 
 void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
 {
     std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
-    // One that another server has let the user into, and of which no hint was heard.
+    m_context.chargeRead(caller.user, rows.size());
+    // The user may have joined conversations through another server whose hint was lost.
     watchAll(caller.target, m_context.watchers, rows);
     m_delivering.held(rows, sync.held);
-    // By a push first: a version that the answer shows would look as if a push had been missed.
+    // Push floors that rise here (no session is excepted): if only the answer showed their new versions, the
+    // device would conclude that it had missed a push.
     std::vector<ConversationState> states = differing(std::nullopt, rows, sync.held);
     m_devices.compared(caller.target, states.empty());
     m_context.stats.disagreements += states.empty() ? 0 : 1;
@@ -121,31 +144,40 @@ void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
 
 void CatchingUp::states(const Caller& caller, const protocol::GetStates& question)
 {
-    std::vector<ConversationState> states;
-    for (const ConversationId conversation :
-         std::set(question.conversations.begin(), question.conversations.end())) {
-        states.push_back(m_context.state(conversation, caller.user));
-    }
-    sendStates(caller, std::move(states));
+    sendStates(caller, m_context.statesOf({question.conversations.begin(), question.conversations.end()},
+                                          caller.user));
 }
 
 Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
 {
     if (m_context.sessions.find(caller.target)->totalsOnly) {
-        return protocol::ServerFrame(protocol::HeartbeatAck{true, m_context.totalsOf(caller.user)});
+        protocol::HeartbeatAck ack{true, m_context.totalsOf(caller.user)};
+        m_context.chargeRead(caller.user, m_context.totals.sizeOf(caller.user));
+        return protocol::ServerFrame(std::move(ack));
     }
     std::vector<HeldState> held;
-    for (const MemberRecord& row : m_context.store().memberships(caller.user)) {
+    std::vector<ToldMarks> marks;
+    const std::vector<MemberRecord> rows = m_context.store().memberships(caller.user);
+    m_context.chargeRead(caller.user, rows.size());
+    for (const MemberRecord& row : rows) {
         const auto conversation =
             row.isMember ? m_context.store().conversation(row.conversation) : std::nullopt;
         if (conversation) {
             held.push_back(heldOf(*conversation, row));
         }
+        if (conversation && heartbeat.marks && m_context.tellsReceipts(*conversation)) {
+            marks.push_back({conversation->id, conversation->logEpoch, m_context.marksOf(row)});
+        }
+    }
+    if (heartbeat.marks && *heartbeat.marks != digestOfMarks(marks)
+        && m_context.sessions.find(caller.target)->isListener()) {
+        // Include marks that are 0 now: the device may hold greater ones.
+        tellMarks(caller.target, marks);
     }
     const bool agrees = digestOf(held) == heartbeat.digest;
     m_devices.compared(caller.target, agrees);
     if (m_context.config.retention.movesFloors()) {
-        // Who only sits there is told by a push of the floors that have risen meanwhile.
+        // An idle device learns by a push which floors have risen meanwhile.
         static_cast<void>(m_context.totalsOf(caller.user));
     }
     return protocol::ServerFrame(protocol::HeartbeatAck{agrees, {}});
@@ -174,8 +206,12 @@ std::vector<ConversationState> CatchingUp::differing(std::optional<Target> told,
             unmatched.erase(found);
         }
     }
-    // What the device holds and the server knows nothing of: it may have lost data (I14).
+    // The device holds conversations that the server does not know: the server may have lost data (I14).
+    std::size_t left = maxUnknownTold;
     for (const auto& [conversation, one] : unmatched) {
+        if (left-- == 0) {
+            break;
+        }
         states.push_back(m_context.state(conversation, UserId()));
     }
     return states;

@@ -8,36 +8,39 @@
 
 namespace tidemark::server {
 
-/// Brings a device's view of its conversations up to date: states first, so that badges are right before any
-/// message is pulled.
+/// Brings a device's view of its conversations up to date. States are sent first, so that badges are right
+/// before any message is pulled.
 class CatchingUp {
 public:
     static constexpr std::size_t statesInFrame = 200;
+    static constexpr std::size_t receiptsInFrame = 2000;
 
     CatchingUp(HubContext& context, DeviceBook& devices, Delivering& delivering)
         : m_context(context), m_devices(devices), m_delivering(delivering)
     {
     }
 
-    /// Answers a Hello of `session`, which is signed in: Welcome, with `nextToken` where the device is to use
-    /// another one from now on (else it is empty), then all states that differ from `held`. A
-    /// silent session gets no states, and one for totals only the totals; all but silent ones are told of
-    /// their conversations from now on.
-    void welcome(const Caller& caller, const Session& session, const std::vector<HeldState>& held,
+    /// Answers a Hello of `session`, which is signed in: first Welcome, with `nextToken` if the device is to
+    /// use another token from now on (else empty), then all states that differ from `held`. A silent session
+    /// gets no states and a totals-only session gets only the totals; from now on all but silent sessions are
+    /// notified of their conversations.
+    void welcome(const Caller& caller, const Session& session, const protocol::Hello& hello,
                  std::string nextToken);
     void sync(const Caller& caller, const protocol::Sync& sync);
     void states(const Caller& caller, const protocol::GetStates& question);
     [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
 private:
-    /// Raises floors where they are due; `told` is as in Turn::stateChanged().
+    /// Raises floors that are due. `told` is as in Turn::stateChanged().
     [[nodiscard]] std::vector<ConversationState> differing(std::optional<Target> told,
                                                            std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
     void watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows);
-    /// What a session that has just come is told of.
+    /// Remembers the versions that a new session is sent, and the heads it knows.
     void noteTold(const std::vector<MemberRecord>& rows);
-    void tellReceipts(Target target, const std::vector<MemberRecord>& rows);
+    /// The marks that a user is shown, without those of conversations that have none.
+    [[nodiscard]] std::vector<ToldMarks> marksIn(const std::vector<MemberRecord>& rows);
+    void tellMarks(Target target, const std::vector<ToldMarks>& all);
     void sendStates(const Caller& caller, std::vector<ConversationState> states);
 
     HubContext& m_context;

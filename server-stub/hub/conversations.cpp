@@ -1,6 +1,6 @@
 #include "server-stub/hub/conversations.h"
 
-#include "server-stub/hub/text_rules.h"
+#include "core/names/label.h"
 
 #include <algorithm>
 #include <set>
@@ -12,8 +12,8 @@ using protocol::ErrorCode;
 
 namespace {
 
-/// Up to this size all online members get the new state at once; in larger groups the notice in the log tells
-/// them.
+/// Up to this size the server pushes the new state to all online members at once; in larger groups they learn
+/// it from the notice in the log.
 constexpr std::uint32_t smallGroup = 200;
 
 std::optional<Target> toldOnly(const Caller& caller, UserId user)
@@ -25,13 +25,17 @@ std::optional<Target> toldOnly(const Caller& caller, UserId user)
 
 Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGroup& wish)
 {
-    if (auto answer = answerWithout(caller, wish.uuid, wish.title)) {
+    if (auto answer = answerWithout(caller, wish.uuid)) {
         return *std::move(answer);
+    }
+    auto title = titleOf(wish.title, m_context.config.limits.maxTitleBytes);
+    if (!title) {
+        return refusal(ErrorCode::TitleInvalid);
     }
     std::set<UserId> members{caller.user};
     std::string unknown;
     for (const std::string& name : wish.members) {
-        if (const auto account = m_context.store().accountByName(name)) {
+        if (const auto account = m_context.store().accountCalled(name)) {
             members.insert(account->id);
         } else {
             unknown += (unknown.empty() ? "" : "\n") + name;
@@ -40,9 +44,14 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     if (!unknown.empty()) {
         return refusal(ErrorCode::NoSuchUser, unknown);
     }
+    for (const UserId member : members) {
+        if (const auto error = m_context.refusalOfAdmission(member, caller.user)) {
+            return Unexpected(*error);
+        }
+    }
     ConversationRecord group;
     group.kind = ConversationKind::Group;
-    group.title = wish.title;
+    group.title = *std::move(title);
     group.historyOpen = wish.historyOpen;
     group.inviteOnly = wish.inviteOnly;
     return create(caller, wish.uuid, std::move(group), members);
@@ -50,17 +59,23 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
 
 Answer Conversations::createChannel(const Caller& caller, const protocol::CreateChannel& wish)
 {
-    if (auto answer = answerWithout(caller, wish.uuid, wish.title)) {
+    if (auto answer = answerWithout(caller, wish.uuid)) {
         return *std::move(answer);
+    }
+    auto title = titleOf(wish.title, m_context.config.limits.maxTitleBytes);
+    if (!title) {
+        return refusal(ErrorCode::TitleInvalid);
+    }
+    if (const auto error = m_context.refusalOfAdmission(caller.user, caller.user)) {
+        return Unexpected(*error);
     }
     ConversationRecord channel;
     channel.kind = ConversationKind::Channel;
-    channel.title = wish.title;
+    channel.title = *std::move(title);
     return create(caller, wish.uuid, std::move(channel), {caller.user});
 }
 
-std::optional<Answer> Conversations::answerWithout(const Caller& caller, MessageUuid creation,
-                                                   const std::string& title)
+std::optional<Answer> Conversations::answerWithout(const Caller& caller, MessageUuid creation)
 {
     if (!creation.isValid()) {
         return refusal(ErrorCode::Malformed, "conversation without uuid");
@@ -68,8 +83,9 @@ std::optional<Answer> Conversations::answerWithout(const Caller& caller, Message
     if (const auto existing = m_context.store().conversationByCreation(caller.user, creation)) {
         return m_context.stateAnswer(*existing, caller);
     }
-    if (!isValidLabel(title, m_context.config.limits.maxTitleBytes)) {
-        return refusal(ErrorCode::TitleInvalid);
+    const std::uint32_t max = m_context.config.limits.maxCreated;
+    if (max != 0 && m_context.store().createdBy(caller.user) >= max) {
+        return refusal(ErrorCode::TooManyCreated);
     }
     return std::nullopt;
 }
@@ -90,7 +106,7 @@ Answer Conversations::create(const Caller& caller, MessageUuid creation, Convers
 
 Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirect& wish)
 {
-    const auto peer = m_context.store().accountByName(wish.name);
+    const auto peer = m_context.store().accountCalled(wish.name);
     if (!peer) {
         return refusal(ErrorCode::NoSuchUser);
     }
@@ -101,6 +117,11 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
     direct.directHigh = std::max(caller.user, peer->id);
     if (const auto existing = m_context.store().direct(direct.directLow, direct.directHigh)) {
         return m_context.stateAnswer(*existing, caller);
+    }
+    for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
+        if (const auto error = m_context.refusalOfAdmission(member, caller.user)) {
+            return Unexpected(*error);
+        }
     }
     const ConversationId id = m_context.insertConversation(direct, {});
     for (const UserId member : std::set{direct.directLow, direct.directHigh}) {
@@ -124,8 +145,11 @@ Answer Conversations::join(const Caller& caller, const protocol::Join& wish)
     }
     if (!row || !row->isMember) {
         if (conversation->inviteOnly) {
-            // Who was never in it does not learn that there is such a group.
+            // Hide invite-only groups from users who were never members.
             return refusal(row ? ErrorCode::NotAllowed : ErrorCode::NoSuchConversation);
+        }
+        if (const auto error = refusalOfEntry(row, caller.user, caller)) {
+            return Unexpected(*error);
         }
         const Seq head = append(caller, *conversation, {NoticeKind::Joined, {}, {}});
         admit(wish.conversation, caller.user, admissionTo(*conversation, head), caller.target);
@@ -139,10 +163,13 @@ Answer Conversations::leave(const Caller& caller, const protocol::Leave& wish)
     if (!conversation) {
         return refusal(ErrorCode::NoSuchConversation);
     }
+    auto row = m_context.store().member(wish.conversation, caller.user);
+    if (!row && !isKnownToAll(*conversation)) {
+        return refusal(ErrorCode::NoSuchConversation);
+    }
     if (conversation->kind != ConversationKind::Group) {
         return refusal(ErrorCode::NotAllowed);
     }
-    auto row = m_context.store().member(wish.conversation, caller.user);
     if (!row) {
         return refusal(ErrorCode::NotMember);
     }
@@ -162,6 +189,9 @@ Answer Conversations::follow(const Caller& caller, const protocol::Follow& wish)
     }
     const auto row = m_context.store().member(wish.conversation, caller.user);
     if (!row || !row->isMember) {
+        if (const auto error = refusalOfEntry(row, caller.user, caller)) {
+            return Unexpected(*error);
+        }
         admit(wish.conversation, caller.user, {channel->head, {}, Role::Member}, caller.target);
     }
     return m_context.stateAnswer(wish.conversation, caller);
@@ -192,7 +222,7 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
     if (group->conversation.inviteOnly && group->member.role == Role::Member) {
         return refusal(ErrorCode::NotAllowed);
     }
-    const auto account = m_context.store().accountByName(wish.name);
+    const auto account = m_context.store().accountCalled(wish.name);
     if (!account) {
         return refusal(ErrorCode::NoSuchUser);
     }
@@ -201,6 +231,9 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
         return refusal(ErrorCode::NotAllowed);
     }
     if (!row || !row->isMember) {
+        if (const auto error = refusalOfEntry(row, account->id, caller)) {
+            return Unexpected(*error);
+        }
         const Seq head = append(caller, group->conversation, {NoticeKind::Added, account->id, {}});
         admit(wish.conversation, account->id, admissionTo(group->conversation, head), std::nullopt);
     }
@@ -213,7 +246,8 @@ Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveM
     if (!group) {
         return Unexpected(group.error());
     }
-    // Who may remove nobody is not told who is there; oneself one takes out by leaving.
+    // Plain members may not remove anybody, so do not reveal to them who is a member. Users remove themselves
+    // by leaving.
     if (group->member.role == Role::Member || wish.user == caller.user) {
         return refusal(ErrorCode::NotAllowed);
     }
@@ -229,7 +263,7 @@ Answer Conversations::removeMember(const Caller& caller, const protocol::RemoveM
         append(caller, group->conversation, {NoticeKind::Removed, wish.user, {}});
         dismiss(*std::move(row), std::nullopt);
     } else if (wasBanned != wish.banned) {
-        m_context.putMember(*row); // under the same version: the user is not told
+        m_context.putMember(*row); // the version stays: the user is not notified
     }
     return m_context.stateAnswer(wish.conversation, caller);
 }
@@ -263,12 +297,13 @@ Answer Conversations::rename(const Caller& caller, const protocol::Rename& wish)
     if (!group) {
         return Unexpected(group.error());
     }
-    if (!isValidLabel(wish.title, m_context.config.limits.maxTitleBytes)) {
+    auto title = titleOf(wish.title, m_context.config.limits.maxTitleBytes);
+    if (!title) {
         return refusal(ErrorCode::TitleInvalid);
     }
-    if (group->conversation.title != wish.title) {
-        m_context.store().setTitle(wish.conversation, wish.title);
-        append(caller, group->conversation, {NoticeKind::Renamed, {}, wish.title});
+    if (group->conversation.title != *title) {
+        m_context.store().setTitle(wish.conversation, *title);
+        append(caller, group->conversation, {NoticeKind::Renamed, {}, *std::move(title)});
         tellMembersOfTitle(caller, group->conversation);
     }
     return m_context.stateAnswer(wish.conversation, caller);
@@ -282,6 +317,13 @@ Expected<Membership, protocol::Error> Conversations::ownGroup(const Caller& call
         return refusal(ErrorCode::NotAllowed);
     }
     return found;
+}
+
+std::optional<protocol::Error> Conversations::refusalOfEntry(const std::optional<MemberRecord>& row,
+                                                             UserId user, const Caller& caller)
+{
+    // A former member's row is already counted among the user's memberships.
+    return row ? std::nullopt : m_context.refusalOfAdmission(user, caller.user);
 }
 
 Seq Conversations::append(const Caller& caller, const ConversationRecord& conversation, Notice notice)
@@ -323,8 +365,13 @@ void Conversations::admit(ConversationId conversation, UserId user, const Admiss
     member.floorMoved = member.moved;
     ++member.version;
     if (member.delivered.isValid()) {
-        // Who comes back holds what was held then: the others' marks rise, as if it were delivered now.
+        // A former member comes back with the old delivered position. The other members' marks may rise, as
+        // if it were delivered now.
         m_context.turn.deliveredMoves(conversation, m_context.store().furthestDelivered(conversation));
+    }
+    if (member.seen.isValid()) {
+        // The same holds for the old receipt: members who came meanwhile have not been sent it.
+        m_context.turn.seenMoved(conversation, user, member.seen);
     }
     m_context.putMember(member);
     m_context.watch(user, conversation);
@@ -358,7 +405,7 @@ void Conversations::passOn(const MemberRecord& leaver)
         return;
     }
     std::erase_if(officers, [&leaver](const Officer& officer) { return officer.user == leaver.user; });
-    // Only moderators are left among them.
+    // No owner is left among the admins, only moderators.
     std::vector<UserId> heirs{officers.empty() ? UserId() : officers.front().user};
     if (officers.empty()) {
         heirs = m_context.store().membersAfter(leaver.conversation, UserId(), 2);

@@ -9,7 +9,8 @@
 
 namespace tidemark::server {
 
-/// Making conversations, and who is in them (I5). Every answer is the caller's state of the conversation.
+/// Creates conversations and changes who is in them (I5). Every answer is the caller's state of the
+/// conversation.
 class Conversations {
 public:
     explicit Conversations(HubContext& context) : m_context(context) {}
@@ -19,13 +20,13 @@ public:
     [[nodiscard]] Answer join(const Caller& caller, const protocol::Join& wish);
     [[nodiscard]] Answer leave(const Caller& caller, const protocol::Leave& wish);
     [[nodiscard]] Answer addMember(const Caller& caller, const protocol::AddMember& wish);
-    /// A channel: its creator alone posts and follows it from the start.
+    /// Creates a channel. Only its creator posts; the creator follows it from the start.
     [[nodiscard]] Answer createChannel(const Caller& caller, const protocol::CreateChannel& wish);
-    /// Becoming and ending to be a member of a channel. No notice and no push to others: O(1) however many
-    /// follow.
+    /// Makes the caller a member of a channel, or ends that. Adds no notice and notifies no other user: O(1)
+    /// for any number of followers.
     [[nodiscard]] Answer follow(const Caller& caller, const protocol::Follow& wish);
     [[nodiscard]] Answer unfollow(const Caller& caller, const protocol::Unfollow& wish);
-    /// The member, or who was one, is none afterwards, and banned or not.
+    /// Ends the membership, if there is one, and bans the user or lifts the ban as requested.
     [[nodiscard]] Answer removeMember(const Caller& caller, const protocol::RemoveMember& wish);
     [[nodiscard]] Answer setRole(const Caller& caller, const protocol::SetRole& wish);
     [[nodiscard]] Answer rename(const Caller& caller, const protocol::Rename& wish);
@@ -36,32 +37,35 @@ private:
         UserId subject;
         std::string text;
     };
-    /// The conversation when it is a group of which the caller is a member.
+    /// The conversation if it is a group and the caller is a member, else the refusal.
     [[nodiscard]] Expected<Membership, protocol::Error> ownGroup(const Caller& caller,
                                                                  ConversationId conversation);
-    /// The answer to a wish to create that is repeated, or that cannot be.
-    [[nodiscard]] std::optional<Answer> answerWithout(const Caller& caller, MessageUuid creation,
-                                                      const std::string& title);
+    /// The answer to a repeated request to create, or its refusal; nothing if the conversation can be
+    /// created.
+    [[nodiscard]] std::optional<Answer> answerWithout(const Caller& caller, MessageUuid creation);
     [[nodiscard]] Answer create(const Caller& caller, MessageUuid creation, ConversationRecord record,
                                 const std::set<UserId>& members);
-    /// Returns the notice's seq, the new head.
+    /// The reason why `user`, whose row is `row`, cannot be admitted; nothing if they can.
+    [[nodiscard]] std::optional<protocol::Error> refusalOfEntry(const std::optional<MemberRecord>& row,
+                                                                UserId user, const Caller& caller);
+    /// Appends the notice and returns its seq, the new head.
     Seq append(const Caller& caller, const ConversationRecord& conversation, Notice notice);
-    /// How somebody becomes a member.
+    /// How a user becomes a member.
     struct Admission {
-        Seq floor = {};      ///< up to here there is nothing to read
-        Seq hiddenUpto = {}; ///< and up to here nothing to see
+        Seq floor = {};      ///< entries through here are never unread
+        Seq hiddenUpto = {}; ///< entries through here stay hidden from the user
         Role role = Role::Member;
     };
-    /// Of who comes into a group by the notice at `head`.
+    /// The admission of a user who joins a group by the notice at `head`.
     [[nodiscard]] static Admission admissionTo(const ConversationRecord& group, Seq head);
     /// Begins a new generation of membership.
     void admit(ConversationId conversation, UserId user, const Admission& admission,
                std::optional<Target> told);
     /// Ends a membership. `told` as in Turn::stateChanged().
     void dismiss(MemberRecord row, std::optional<Target> told);
-    /// Whether nobody but `user` owns the group.
+    /// Whether `user` is the only owner, so that the group has none without them.
     [[nodiscard]] static bool isLastOwner(const std::vector<Officer>& officers, UserId user);
-    /// Gives the group another owner where `leaver` is the last one and others are there.
+    /// If `leaver` is the last owner and others remain, makes one of them the new owner.
     void passOn(const MemberRecord& leaver);
     void give(MemberRecord row, Role role, std::optional<Target> told);
     void tellMembersOfTitle(const Caller& caller, const ConversationRecord& conversation);

@@ -1,5 +1,7 @@
 #include "server-stub/hub/counts.h"
 
+#include "core/domain/bounded_name.h"
+
 #include <algorithm>
 
 namespace tidemark::server {
@@ -39,7 +41,7 @@ Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const Me
         return {};
     }
     const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
-    // Everything above counts: no need to look.
+    // All entries above are unread messages of others, so no lookup is needed.
     const bool isAll = counts.unread == conversation.head.value - read.value;
     return isAll ? next(read) : store.firstUnreadAfter(conversation.id, read, member.user);
 }
@@ -53,14 +55,21 @@ Seq deliveredToOthers(const std::vector<Reach>& furthest, UserId viewer)
 
 namespace {
 
-/// What depends on the conversation as it is, so that members alone may learn it.
+/// Earlier servers may have stored longer names.
+CursorMove withBoundedName(CursorMove move)
+{
+    move.deviceName = boundedName(move.deviceName);
+    return move;
+}
+
+/// Adds the conversation's present values, which only members may see.
 void addPresent(ConversationState& state, Store& store, const ConversationRecord& conversation, UserId viewer)
 {
     state.title = conversation.title;
     state.head = conversation.head;
     state.lastActivity = conversation.lastActivity;
     state.memberCount = conversation.memberCount;
-    // Of readers of notices to everybody nobody learns.
+    // Announcements have no receipts.
     if (conversation.kind != ConversationKind::NoticeList) {
         state.seenByOthers = store.seenByOthers(conversation.id, viewer);
         state.deliveredToOthers = deliveredToOthers(store.furthestDelivered(conversation.id), viewer);
@@ -81,11 +90,11 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.isMember = member.isMember;
     state.generation = member.generation;
     state.floor = member.floor;
-    state.floorMoved = member.floorMoved;
-    // While the floor is still to be raised no more is said than it covers: what was trimmed is never unread.
+    state.floorMoved = withBoundedName(member.floorMoved);
+    // Report at most the floor until the floor itself is raised: trimmed entries are never unread.
     state.trimmedUpto = std::min(goneFor(conversation, member), member.floor);
     state.cursor = member.cursor;
-    state.moved = member.moved;
+    state.moved = withBoundedName(member.moved);
     state.version = member.version;
     state.counts = countsOf(store, conversation, member);
     state.firstUnread = firstUnreadOf(store, conversation, member, state.counts);

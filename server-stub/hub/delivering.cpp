@@ -7,11 +7,10 @@ namespace tidemark::server {
 Answer Delivering::delivered(const Caller& caller, const protocol::Delivered& frame)
 {
     for (const protocol::Reached& reached : frame.reached) {
-        const auto conversation = m_context.store().conversation(reached.conversation);
-        if (!conversation || conversation->logEpoch != reached.logEpoch) {
-            continue;
-        }
-        if (reached.upto > conversation->head) {
+        // Only members may learn where the head is.
+        const auto found = m_context.membership(reached.conversation, caller.user);
+        if (found && found->conversation.logEpoch == reached.logEpoch
+            && reached.upto > found->conversation.head) {
             return refusal(protocol::ErrorCode::CursorBeyondHead);
         }
     }
@@ -45,13 +44,14 @@ void Delivering::held(const std::vector<MemberRecord>& rows, const std::vector<H
 void Delivering::raise(const ConversationRecord& conversation, const MemberRecord& row,
                        const protocol::Reached& reached)
 {
-    // A device that holds more than the server has is told so by the states.
+    // A device that holds more than the server learns so from the states.
     if (reached.logEpoch != conversation.logEpoch || reached.upto > conversation.head
         || reached.upto <= row.delivered || !m_context.tellsReceipts(conversation)) {
         return;
     }
     m_context.turn.deliveredMoves(conversation.id, m_context.store().furthestDelivered(conversation.id));
     m_context.store().raiseDelivered(conversation.id, row.user, reached.upto);
+    m_context.marks.forget(conversation.id);
 }
 
 } // namespace tidemark::server

@@ -1,8 +1,9 @@
 #include "server-stub/hub/device_book.h"
 
-#include "server-stub/hub/text_rules.h"
+#include "core/domain/bounded_name.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace tidemark::server {
@@ -23,12 +24,11 @@ void DeviceBook::arrived(Target target, const protocol::Hello& hello)
         }
     }
     const DeviceRecord before = record;
-    const std::uint32_t longest = m_context.config.limits.maxNameBytes;
-    if (isValidLabel(hello.deviceName, longest)) {
-        record.name = hello.deviceName;
+    if (std::string name = boundedName(hello.deviceName); !name.empty()) {
+        record.name = std::move(name);
     }
-    if (isValidLabel(hello.clientName, longest)) {
-        record.clientName = hello.clientName;
+    if (std::string name = boundedName(hello.clientName); !name.empty()) {
+        record.clientName = std::move(name);
     }
     m_context.sessions.noteDevice(target, record, record == before);
     heardOf(target);
@@ -37,7 +37,7 @@ void DeviceBook::arrived(Target target, const protocol::Hello& hello)
 void DeviceBook::compared(Target target, bool agrees)
 {
     const Session& session = *m_context.sessions.find(target);
-    // A session that is told no states holds nothing that could differ.
+    // A session that is not sent states holds nothing that could differ.
     if (!session.isListener()) {
         return;
     }
@@ -74,8 +74,8 @@ void DeviceBook::store(Target target)
 Answer DeviceBook::devices(const Caller& caller)
 {
     protocol::Devices answer;
-    for (DeviceRecord& one : m_context.store().devices(caller.user)) {
-        answer.devices.push_back({one.device, std::move(one.name), std::move(one.clientName), false,
+    for (const DeviceRecord& one : m_context.store().devices(caller.user)) {
+        answer.devices.push_back({one.device, boundedName(one.name), boundedName(one.clientName), false,
                                   one.lastContact, one.agreedAt, one.agrees});
     }
     for (const Target target : m_context.sessions.sessionsOf(caller.user)) {

@@ -2,49 +2,85 @@
 
 #include "server-stub/hub/counts.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace tidemark::server {
 
 namespace {
 
-UnixMs timeOf(Store& store, ConversationId conversation, Seq seq)
+constexpr std::uint64_t firstLook = 64;
+constexpr std::uint64_t longestLook = 4096;
+constexpr UnixMs beforeTimes{std::numeric_limits<std::int64_t>::min()};
+
+/// Calls `visit` with the seq and the time of each entry of (after, upto] whose time is not before the
+/// greatest time from `after` on. Stops when `visit` returns false.
+void visitRising(Store& store, ConversationId conversation, Seq after, Seq upto, auto&& visit)
 {
-    const auto found = store.entry(conversation, seq);
-    return found ? found->entry.at : never;
+    const std::vector<UnixMs> before =
+        after.isValid() ? store.times(conversation, previous(after), after) : std::vector<UnixMs>();
+    UnixMs latest = before.empty() ? beforeTimes : before.front();
+    for (std::uint64_t look = firstLook; after < upto; look = std::min(2 * look, longestLook)) {
+        const Seq end(after.value + std::min(look, upto.value - after.value));
+        const std::vector<UnixMs> times = store.times(conversation, after, end);
+        for (const UnixMs at : times) {
+            after = next(after);
+            if (at >= latest) {
+                latest = at;
+                if (!visit(after, at)) {
+                    return;
+                }
+            }
+        }
+        if (times.empty()) {
+            return;
+        }
+    }
+}
+
+/// The first message that is counted in `counts` of `member` or by the "Following" entry; 0 if there is none.
+Seq firstCounted(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
+                 ReadCounts counts)
+{
+    const Seq unread = firstUnreadOf(store, conversation, member, counts);
+    if (feedOf(store, conversation, member) == 0) {
+        return unread;
+    }
+    const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
+    const Seq unopened = store.firstUnreadAfter(conversation.id, opened, member.user);
+    return unread.isValid() && unopened.isValid() ? std::min(unread, unopened) : std::max(unread, unopened);
 }
 
 } // namespace
 
 Seq lastNotAfter(Store& store, ConversationId conversation, Seq after, Seq upto, UnixMs time)
 {
-    if (after >= upto || timeOf(store, conversation, next(after)) > time) {
-        return after;
-    }
-    Seq low = next(after);
-    Seq high = upto;
-    while (low < high) {
-        const Seq middle(low.value + (high.value - low.value + 1) / 2);
-        if (timeOf(store, conversation, middle) <= time) {
-            low = middle;
-        } else {
-            high = previous(middle);
-        }
-    }
-    return low;
+    Seq last = after;
+    visitRising(store, conversation, after, upto, [&](Seq seq, UnixMs at) {
+        last = at <= time ? seq : last;
+        return at <= time;
+    });
+    return last;
 }
 
 UnixMs expiryOf(Store& store, const RetentionPolicy& policy, const ConversationRecord& conversation,
                 const MemberRecord& member, ReadCounts counts)
 {
-    if (!policy.unreadExpiresAfter || counts.unread == 0) {
+    const Seq first = policy.unreadExpiresAfter ? firstCounted(store, conversation, member, counts) : Seq();
+    if (!first.isValid()) {
         return never;
     }
-    const UnixMs at = timeOf(store, conversation.id, firstUnreadOf(store, conversation, member, counts));
-    return at == never ? never : UnixMs{at.value + policy.unreadExpiresAfter->count()};
+    UnixMs expires = never;
+    visitRising(store, conversation.id, previous(first), conversation.head, [&](Seq, UnixMs at) {
+        expires = UnixMs{at.value + policy.unreadExpiresAfter->count()};
+        return false;
+    });
+    return expires;
 }
 
 std::optional<MemberRecord> withRaisedFloor(Store& store, const RetentionPolicy& policy,
                                             const ConversationRecord& conversation,
-                                            const MemberRecord& member, UnixMs wall)
+                                            const MemberRecord& member, UnixMs aged, UnixMs wall)
 {
     if (!member.isMember) {
         return std::nullopt;
@@ -59,9 +95,9 @@ std::optional<MemberRecord> withRaisedFloor(Store& store, const RetentionPolicy&
     raise(conversation.trimmedUpto, CursorCause::Trimmed);
     if (policy.unreadExpiresAfter) {
         const ReadCounts counts = countsOf(store, conversation, raised);
-        if (expiryOf(store, policy, conversation, raised, counts) <= wall) {
-            const Seq first = firstUnreadOf(store, conversation, raised, counts);
-            const UnixMs tooOld{wall.value - policy.unreadExpiresAfter->count()};
+        if (expiryOf(store, policy, conversation, raised, counts) <= aged) {
+            const Seq first = firstCounted(store, conversation, raised, counts);
+            const UnixMs tooOld{aged.value - policy.unreadExpiresAfter->count()};
             raise(lastNotAfter(store, conversation.id, previous(first), conversation.head, tooOld),
                   CursorCause::Expired);
         }

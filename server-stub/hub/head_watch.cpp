@@ -75,12 +75,13 @@ void HeadWatch::lookAtReceipts(ConversationId conversation)
         return;
     }
     m_context.turn.deliveredHeard(conversation);
-    // Whoever has read furthest is told of whoever comes next.
+    // Send the greatest receipt, and the second greatest: the user who has read furthest is shown that one.
     UserId furthest;
     for (int i = 0; i < 2; ++i) {
         const Seq seen = store.seenByOthers(conversation, furthest);
-        const auto readers =
-            seen.isValid() ? store.readers(conversation, seen, furthest) : std::vector<Reader>();
+        const auto readers = seen.isValid()
+                                 ? store.readers({conversation, seen, {furthest, UserId()}}, UserId(), 1)
+                                 : std::vector<Reader>();
         if (readers.empty()) {
             return;
         }
@@ -94,7 +95,7 @@ Milliseconds HeadWatch::pause() const
     if (m_isHasty) {
         return Milliseconds(0);
     }
-    // Spread over the interval.
+    // Spread the looks over the interval.
     const auto turns = static_cast<std::int64_t>(1 + m_round / looksPerTurn);
     return m_context.config.lookForHeadsEvery / turns;
 }

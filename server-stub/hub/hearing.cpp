@@ -104,9 +104,10 @@ void Hearing::seenMoved(const hint::SeenMoved& moved)
     if (m_context.watchers.of(moved.conversation).empty()) {
         return;
     }
-    // A hint of before a database that has lost something may speak of what is there no longer.
-    const auto conversation = m_context.store().conversation(moved.conversation);
-    if (conversation && moved.seen <= conversation->head) {
+    // Check the hint against the store: it may be older than a restored database, and anybody who may connect
+    // to the database can send one.
+    const auto reader = m_context.store().member(moved.conversation, moved.reader);
+    if (reader && moved.seen <= reader->seen) {
         m_context.turn.seenHeard(moved.conversation, moved.reader, moved.seen);
     }
 }

@@ -27,8 +27,8 @@ using Ticket = StrongId<TicketTag>;
 
 struct Connected {
     ConnectionId connection;
-    /// From where: who has guessed too many passwords waits, wherever else it is right to. Empty: no such
-    /// place (loopback, a proxy).
+    /// The client's address, by which SignInGuard counts wrong passwords. Empty if the address says nothing
+    /// about the client (loopback, a proxy).
     std::string address = {};
 };
 struct Received {
@@ -45,38 +45,38 @@ struct Closed {
 };
 struct PasswordHashed {
     Ticket ticket;
-    std::string hash; ///< empty: not hashed, no memory or too many jobs were waiting
+    std::string hash; ///< empty: not hashed, because there was no memory or too many jobs were waiting
 };
 struct PasswordVerified {
     Ticket ticket;
     bool matches = false;
-    bool attempted = true; ///< false: too many jobs were waiting, nothing was compared
-    /// The password's hash with stronger parameters, to be kept in place of the one that matched; empty: that
-    /// one is strong enough.
+    bool attempted = true; ///< false: too many jobs were waiting, so nothing was compared
+    /// The password hashed with stronger parameters, to replace the hash that matched; empty if that hash is
+    /// strong enough.
     std::string strongerHash = {};
 };
-/// Clients are told to come back, here or elsewhere, and closed.
+/// Asks clients to reconnect, here or to another server, and closes their connections.
 struct ShutDown {
     Milliseconds minDelay{0};
     Milliseconds maxDelay{0};
-    /// Those of them that have a session; none: all connections there are.
+    /// The connections to close, as far as they have a session; empty: all connections.
     std::vector<ConnectionId> connections = {};
 };
-/// Whoever runs the server asks for something; an OperatorAnswer follows in the same step.
+/// A request of the operator; an OperatorAnswer follows in the same step.
 struct OperatorAsked {
     OperatorTicket ticket;
     OperatorRequest request;
 };
-/// Another server on the same database has told something.
+/// Another server on the same database has sent hints.
 struct Heard {
     NodeId from;
     std::vector<Hint> hints;
 };
-/// Hints of others may have been lost: whatever the sessions here are told of is looked at again.
+/// Hints of other servers may have been lost: read everything again that sessions here are notified of.
 struct HintsMissed {};
 /// Only lets time pass.
 struct Tick {};
-/// A variant, compiled once: see protocol::ClientFrame.
+/// A class derived from the variant, so that it is compiled once: see protocol::ClientFrame.
 class Input : public std::variant<Connected, Received, ReceivedGarbage, Closed, PasswordHashed,
                                   PasswordVerified, ShutDown, OperatorAsked, Heard, HintsMissed, Tick> {
 public:
@@ -88,7 +88,7 @@ public:
     Input& operator=(Input&& other) noexcept;
     ~Input();
 
-    // As in the engine's Input.
+    // Deleted for the same reason as in the engine's Input.
     friend bool operator==(const Input&, const Input&) = delete;
     friend bool operator<(const Input&, const Input&) = delete;
 };
@@ -100,25 +100,24 @@ struct Target {
     std::uint32_t session = 0;
     friend constexpr auto operator<=>(const Target&, const Target&) = default;
 };
-/// One frame to one session: an answer, never dropped.
+/// One frame to one session: an answer. Never dropped.
 struct Reply {
     ConnectionId connection;
     protocol::ServerEnvelope envelope;
 };
-/// The same push to many sessions: to be encoded once. Never dropped (states of the own user, receipts,
+/// The same push to many sessions, to be encoded once. Never dropped (states of the own user, receipts,
 /// GoAway).
 struct Push {
     std::vector<Target> targets;
     protocol::ServerFrame frame;
 };
-/// A head moved: to be encoded once; on a slow connection the newest head per conversation waits (at most one
-/// per conversation).
+/// A moved head, to be encoded once. On a slow connection only the newest head of each conversation waits.
 struct PushHead {
     std::vector<Target> targets;
     protocol::Head head;
 };
-/// The totals of the user of all these sessions, which want them: with the heads that the step pushes to
-/// them, or by themselves. On a slow connection the newest waits.
+/// The totals of one user for all of the user's sessions that want them. They travel with the heads that the
+/// step pushes to these sessions, or alone. On a slow connection only the newest totals wait.
 struct PushTotals {
     std::vector<Target> targets;
     protocol::TotalsNow totals;
@@ -126,19 +125,19 @@ struct PushTotals {
 struct CloseConnection {
     ConnectionId connection;
 };
-/// To be done off the hub's thread; answered by PasswordHashed.
+/// A job to be done off the hub's thread; its result is PasswordHashed.
 struct HashPassword {
     Ticket ticket;
     std::string password;
 };
-/// Answered by PasswordVerified. An empty hash stands for an unknown account: do the same work as for any
-/// wrong password and answer false.
+/// A job whose result is PasswordVerified. An empty hash stands for an unknown account: do the same work as
+/// for a wrong password and answer false.
 struct VerifyPassword {
     Ticket ticket;
     std::string password;
     std::string hash;
 };
-/// A variant, compiled once: see protocol::ClientFrame.
+/// A class derived from the variant, so that it is compiled once: see protocol::ClientFrame.
 class Effect
     : public std::variant<Reply, Push, PushHead, PushTotals, CloseConnection, HashPassword, VerifyPassword> {
 public:
@@ -152,16 +151,17 @@ public:
 };
 
 struct Effects {
-    std::vector<Effect> effects; ///< in order
-    /// To the OperatorAsked of the step. A failed commit answers Unavailable.
+    std::vector<Effect> effects; ///< to be carried out in this order
+    /// Answers to the OperatorAsked inputs of the step. A failed commit answers Unavailable.
     std::vector<OperatorAnswer> operatorAnswers = {};
-    /// For all other servers on the database; none where the store is not shared.
+    /// Hints for all other servers on the database; empty if the store is not shared.
     std::vector<Hint> hints = {};
     std::optional<Instant> wakeUp;
-    bool commitFailed = false; ///< nothing of the step was kept; who asked has been told to try again
+    /// True: nothing of the step was kept, and the requests were answered with Unavailable.
+    bool commitFailed = false;
 };
 
-/// What the hub needs from outside besides the store.
+/// The services that the hub needs from outside, apart from the store.
 class Secrets {
 public:
     virtual ~Secrets() = default;
@@ -171,14 +171,14 @@ public:
     [[nodiscard]] virtual std::uint64_t random64() = 0;
 };
 
-/// What the server keeps, and for how long it counts. Nothing is said: everything, for ever.
+/// How much the server keeps, and how long messages count as unread. By default: everything, forever.
 struct RetentionPolicy {
-    std::optional<std::uint64_t> keepEntries; ///< the newest of each conversation
-    std::optional<Milliseconds> keepFor;      ///< entries that are not older
-    /// Unread messages that are older do not count.
+    std::optional<std::uint64_t> keepEntries; ///< number of newest entries to keep in each conversation
+    std::optional<Milliseconds> keepFor;      ///< age up to which entries are kept
+    /// Unread messages older than this do not count.
     std::optional<Milliseconds> unreadExpiresAfter;
-    Milliseconds interval{3600000};      ///< from one look for what is to be trimmed to the next
-    std::uint32_t entriesPerTurn = 4000; ///< trimmed in one step at most
+    Milliseconds interval{3600000};      ///< time between two searches for entries to trim
+    std::uint32_t entriesPerTurn = 4000; ///< maximum number of entries trimmed in one step
 
     [[nodiscard]] bool trims() const { return keepEntries || keepFor; }
     [[nodiscard]] bool movesFloors() const { return trims() || unreadExpiresAfter; }
@@ -189,40 +189,44 @@ struct HubConfig {
     Limits limits;
     bool registrationOpen = false;
     RetentionPolicy retention = {};
-    /// Who was not heard of for so long comes back with no unread notice to everybody.
+    /// A user absent for longer than this comes back without unread announcements.
     Milliseconds noticesForgetAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
-    /// A device whose token is as old is given a new one when it comes; 0: never.
+    /// When a device connects with a token at least this old, it is given a new one; 0: never.
     Milliseconds rotateTokensAfter{std::int64_t{30} * 24 * 60 * 60 * 1000};
-    bool notifiesInBlocks = true; ///< false: every head at once, to measure what blocks save
-    /// On a shared store: from one look for heads of which no hint was heard to the next.
+    bool notifiesInBlocks = true; ///< false: push every head at once, to measure what blocks save
+    /// On a shared store: time between two searches for heads whose hints were lost.
     Milliseconds lookForHeadsEvery{5000};
-    std::size_t logCacheBytes = std::size_t{64} * 1024 * 1024; ///< of logs kept in memory for readers
+    /// Maximum size of the logs kept in memory for readers.
+    std::size_t logCacheBytes = std::size_t{64} * 1024 * 1024;
 };
 
-/// What the hub has done, for those who watch over a server; nothing is decided by it.
+/// Statistics of the hub, for monitoring. The hub decides nothing by it.
 struct HubStats {
-    std::uint64_t appends = 0;       ///< entries that were committed
-    std::uint64_t announcements = 0; ///< heads that were pushed, to however many
-    std::uint64_t notifies = 0;      ///< the same, once for each session that was told
+    std::uint64_t appends = 0;       ///< committed entries
+    std::uint64_t announcements = 0; ///< pushed heads, each counted once for any number of sessions
+    std::uint64_t notifies = 0;      ///< pushed heads, counted once per session
     std::uint64_t pulls = 0;
     std::uint64_t entriesPulled = 0;
-    std::uint64_t blockHits = 0;   ///< pages that were in memory
-    std::uint64_t blockMisses = 0; ///< pages that were read from the store
+    std::uint64_t blockHits = 0;   ///< pulled pages found in memory
+    std::uint64_t blockMisses = 0; ///< pulled pages read from the store
     std::uint64_t refusedTooFast = 0;
-    std::uint64_t signInsHeldBack = 0; ///< passwords not looked at because too many were wrong before
-    std::uint64_t disagreements = 0;   ///< devices that held something else than the server, and were told
+    std::uint64_t signInsHeldBack = 0; ///< passwords not compared because of too many wrong ones before
+    /// Comparisons in which a device's data differed from the server's; the device was sent the difference.
+    std::uint64_t disagreements = 0;
     std::uint64_t hintsTold = 0;
     std::uint64_t hintsHeard = 0;
-    std::uint64_t headsFound = 0; ///< of which no hint was heard
-    std::size_t blockBytes = 0;   ///< of logs in memory, now
-    std::size_t sessions = 0;     ///< signed in, now
+    std::uint64_t headsFound = 0; ///< heads found by reading the store, because their hints were lost
+    /// Conversations in which implausibly much seems too old, at the last search.
+    std::size_t trimsHeldBack = 0;
+    std::size_t blockBytes = 0; ///< present size of the logs in memory
+    std::size_t sessions = 0;   ///< present number of signed-in sessions
 };
 
 class HubState;
 
-/// Decides for the server: frames in, frames out, everything durable through `Store`. No sockets, clock,
-/// threads, SQL or randomness of its own; the same inputs on the same store give the same effects. One
-/// thread.
+/// Makes all decisions of the server: frames in, frames out, durable data through `Store`. It has no sockets,
+/// clock, threads, SQL or randomness of its own: the same inputs on the same store give the same effects.
+/// Call it from one thread.
 class Hub {
 public:
     Hub(HubConfig config, Store& store, Secrets& secrets);
@@ -230,17 +234,16 @@ public:
     Hub(const Hub&) = delete;
     Hub& operator=(const Hub&) = delete;
 
-    /// Handles everything that arrived in one turn of the loop as one transaction (group commit): effects are
-    /// valid, and may be carried out, only because the commit has happened (I12). When the commit fails every
-    /// request of the turn is answered with Unavailable. `now` never goes back; `wall` is for display only
-    /// (I16).
+    /// Handles all inputs of one turn of the loop as one transaction (group commit). The effects may be
+    /// carried out because the commit has happened (I12). If the commit fails, every request of the turn is
+    /// answered with Unavailable. `now` never goes back; `wall` is for display only (I16).
     [[nodiscard]] Effects step(std::span<const Input> inputs, Instant now, UnixMs wall);
 
-    /// Goes on with another configuration from the next step on. Name, blocks and cache stay as they were;
-    /// everybody's rates begin anew.
+    /// Uses another configuration from the next step on. Server name, blocks and cache stay as they were; all
+    /// rate limits start again.
     void reconfigure(const HubConfig& config);
 
-    /// What has happened since the start.
+    /// Statistics since the start.
     [[nodiscard]] HubStats stats() const;
 
 private:

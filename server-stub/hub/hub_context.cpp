@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/counts.h"
 #include "server-stub/hub/floors.h"
+#include "server-stub/hub/request_cost.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::size_t maxRememberedUuids = 100000;
 
-/// `member` without its mute, under the next version, when that is over; else nothing.
+/// If the mute of `member` is over, returns the member without it, under the next version; else nothing.
 std::optional<MemberRecord> withEndedMute(const MemberRecord& member, UnixMs wall)
 {
     if (!member.isMember || endOfMute(member) > wall) {
@@ -49,8 +50,21 @@ Unexpected<protocol::Error> refusal(protocol::ErrorCode code, std::string detail
 
 HubContext::HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets)
     : config(std::move(hubConfig)), isShared(store.isShared()), transaction(store), secrets(hubSecrets),
-      limiter(config.limits), totals(config.retention), blocks(config.logCacheBytes)
+      limiter(config.limits), guard(config.limits), totals(config.retention), blocks(config.logCacheBytes)
 {
+}
+
+void HubContext::beginAges()
+{
+    const RetentionPolicy& policy = config.retention;
+    if (!ages.hasBegun() && (policy.keepFor || policy.unreadExpiresAfter)) {
+        ages.begin(now, store().newestTime());
+    }
+}
+
+UnixMs HubContext::expiryTime() const
+{
+    return ages.time(now, wall, config.retention.unreadExpiresAfter.value_or(Milliseconds(0)));
 }
 
 Expected<Membership, protocol::Error> HubContext::membership(ConversationId conversation, UserId user)
@@ -61,9 +75,16 @@ Expected<Membership, protocol::Error> HubContext::membership(ConversationId conv
     }
     auto row = store().member(conversation, user);
     if (!row || !row->isMember) {
-        return refusal(protocol::ErrorCode::NotMember);
+        return refusal(whyNotMember(*record, row));
     }
     return Membership{std::move(*record), *row};
+}
+
+protocol::ErrorCode HubContext::whyNotMember(const ConversationRecord& conversation,
+                                             const std::optional<MemberRecord>& row)
+{
+    return row || isKnownToAll(conversation) ? protocol::ErrorCode::NotMember
+                                             : protocol::ErrorCode::NoSuchConversation;
 }
 
 ConversationState HubContext::state(ConversationId conversation, UserId user)
@@ -80,6 +101,19 @@ ConversationState HubContext::state(ConversationId conversation, UserId user)
         toldVersions.note(user, conversation, row->version);
     }
     return stateOf(store(), *record, *row);
+}
+
+std::vector<ConversationState> HubContext::statesOf(const std::set<ConversationId>& conversations,
+                                                    UserId user)
+{
+    std::vector<ConversationState> states;
+    states.reserve(conversations.size());
+    for (const ConversationId conversation : conversations) {
+        if (store().member(conversation, user)) {
+            states.push_back(state(conversation, user));
+        }
+    }
+    return states;
 }
 
 protocol::States HubContext::states(std::vector<ConversationState> states)
@@ -100,10 +134,23 @@ Answer HubContext::stateAnswer(ConversationId conversation, const Caller& caller
     return protocol::ServerFrame(states({state(conversation, caller.user)}));
 }
 
+std::optional<protocol::Error> HubContext::refusalOfAdmission(UserId user, UserId caller)
+{
+    using protocol::ErrorCode;
+    // Invitations by others may use only half of the limit, so that users keep room for their own choices.
+    const std::size_t max = user == caller ? config.limits.maxMemberships : config.limits.maxMemberships / 2;
+    if (config.limits.maxMemberships == 0 || store().membershipCount(user) < max) {
+        return std::nullopt;
+    }
+    return protocol::Error{
+        user == caller ? ErrorCode::TooManyMemberships : ErrorCode::PersonIsFull, Milliseconds(0), {}};
+}
+
 void HubContext::putMember(const MemberRecord& member)
 {
     store().putMember(member);
     totals.forget(member.user);
+    marks.forget(member.conversation);
     if (member.settings.mutedUntil > UnixMs{}) {
         nextMuteEnd = std::min(nextMuteEnd, member.settings.mutedUntil);
         tell(hint::MuteSet{member.settings.mutedUntil});
@@ -115,7 +162,8 @@ void HubContext::settle(const ConversationRecord& conversation, MemberRecord& ro
     std::optional<MemberRecord> settled = withEndedMute(row, wall);
     if (row.floor < conversation.trimmedUpto || config.retention.unreadExpiresAfter) {
         const MemberRecord& before = settled ? *settled : row;
-        if (auto raised = withRaisedFloor(store(), config.retention, conversation, before, wall)) {
+        if (auto raised =
+                withRaisedFloor(store(), config.retention, conversation, before, expiryTime(), wall)) {
             settled = std::move(raised);
         }
     }
@@ -128,7 +176,7 @@ void HubContext::settle(const ConversationRecord& conversation, MemberRecord& ro
 
 protocol::TotalsNow HubContext::totalsOf(UserId user)
 {
-    TotalsCache::Sum sum = totals.of(store(), user, wall);
+    TotalsCache::Sum sum = totals.of(store(), user, expiryTime(), wall);
     if (sum.due.empty()) {
         return sum.totals;
     }
@@ -139,13 +187,27 @@ protocol::TotalsNow HubContext::totalsOf(UserId user)
             settle(*conversation, *row);
         }
     }
-    return totals.of(store(), user, wall).totals;
+    return totals.of(store(), user, expiryTime(), wall).totals;
+}
+
+void HubContext::chargeRead(UserId user, std::size_t rows)
+{
+    limiter.charge(user, Operation::Other, costOfRead(rows), now);
 }
 
 bool HubContext::tellsReceipts(const ConversationRecord& conversation) const
 {
-    return conversation.kind != ConversationKind::NoticeList
-           && conversation.memberCount <= config.limits.receiptMembers;
+    return tellsMarks(conversation.kind, conversation.memberCount, config.limits.receiptMembers);
+}
+
+Marks HubContext::marksOf(const MemberRecord& row)
+{
+    if (!isShared) {
+        return marks.of(store(), row);
+    }
+    // A shared store has already read the marks of all of a user's conversations at once.
+    return {store().seenByOthers(row.conversation, row.user),
+            deliveredToOthers(store().furthestDelivered(row.conversation), row.user)};
 }
 
 ConversationId HubContext::insertConversation(ConversationRecord record, MessageUuid creation)
@@ -185,7 +247,7 @@ void HubContext::stopTelling(Target target)
     watchers.forget(target);
     totalsWatchers.forget(target);
     const Session* session = sessions.find(target);
-    if (session != nullptr && sessions.sessionsOf(session->user).size() == 1) {
+    if (session != nullptr && sessions.sessionCountOf(session->user) == 1) {
         toldVersions.forget(session->user);
     }
 }
@@ -194,6 +256,7 @@ void HubContext::forgetStored()
 {
     lastUuid.clear();
     totals.clear();
+    marks.clear();
     blocks.clear();
 }
 
@@ -207,13 +270,16 @@ void HubContext::tell(Hint hint)
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)
 {
     LogEntry logged = store().appendEntry(entry);
+    ages.noteEntry(now, wall);
     if (lastUuid.size() >= maxRememberedUuids) {
         lastUuid.clear();
     }
     if (entry.uuid.isValid()) {
         lastUuid[entry.conversation] = entry.uuid;
     }
-    if (entry.target.isValid()) {
+    if (entry.kind == EntryKind::Recall) {
+        blocks.recalled(entry.conversation, entry.target);
+    } else if (entry.kind == EntryKind::Edit) {
         blocks.changed(entry.conversation, entry.target);
     }
     turn.appends.push_back({{entry.conversation, logEpoch, logged.entry.seq}, by});

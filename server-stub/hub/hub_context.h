@@ -1,9 +1,12 @@
 #pragma once
 
 #include "core/base/expected.h"
+#include "server-stub/hub/age_clock.h"
 #include "server-stub/hub/block_cache.h"
+#include "server-stub/hub/connection_guard.h"
 #include "server-stub/hub/hub.h"
 #include "server-stub/hub/known_heads.h"
+#include "server-stub/hub/marks_cache.h"
 #include "server-stub/hub/rate_limiter.h"
 #include "server-stub/hub/session_registry.h"
 #include "server-stub/hub/told_versions.h"
@@ -11,24 +14,27 @@
 #include "server-stub/hub/turn.h"
 #include "server-stub/hub/watch_lists.h"
 
+#include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace tidemark::server {
 
-/// A transaction that begins at the first use of the store, so that steps that need none cost none.
+/// Begins the transaction at the first use of the store, so that steps that do not use it cost nothing.
 class LazyTransaction {
 public:
     explicit LazyTransaction(Store& store) : m_store(store) {}
 
-    /// What the next one is going to change.
+    /// Sets what the next transaction is going to change.
     void expect(Holding holding) { m_holding = std::move(holding); }
     Store& store();
-    /// Whether all that was done is durable now.
+    /// Ends the transaction. Returns whether all changes are durable now.
     [[nodiscard]] bool finish();
-    /// Only to read, between transactions.
+    /// For reading between transactions.
     [[nodiscard]] Store& committed() { return m_store; }
 
 private:
@@ -37,7 +43,7 @@ private:
     bool m_begun = false;
 };
 
-/// Between a turn that could not be committed and another look at what was not asked for.
+/// Delay before background work retries after a failed commit.
 constexpr Milliseconds pauseAfterFailure{1000};
 
 /// The answer to a request, or why it is refused.
@@ -51,66 +57,86 @@ struct Membership {
     MemberRecord member;
 };
 
-/// What the hub's subjects share.
+/// The data that all parts of the hub share.
 struct HubContext {
     HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets);
 
     HubConfig config;    ///< changes only between turns
-    const bool isShared; ///< others may write to the store
+    const bool isShared; ///< other servers may write to the store
     LazyTransaction transaction;
     Secrets& secrets;
     RateLimiter limiter;
+    ConnectionGuard guard;
     SessionRegistry sessions;
     WatchLists watchers;
-    WatchLists totalsWatchers; ///< the sessions that want heads and totals only
-    /// The uuid at the head of conversations that were appended to: saves the lookup for pipelined sends.
+    WatchLists totalsWatchers; ///< the sessions that want only heads and totals
+    /// The uuid of the last message appended to a conversation: saves a lookup for pipelined sends.
     std::unordered_map<ConversationId, MessageUuid> lastUuid;
     TotalsCache totals;
+    MarksCache marks;
     BlockCache blocks;
-    // On a shared store; else empty.
+    // Used only on a shared store; else empty.
     KnownHeads heads;
     ToldVersions toldVersions;
     HubStats stats;
     Turn turn;
     Instant now;
     UnixMs wall;
-    UnixMs nextMuteEnd; ///< when the first mute may have to end; at first it is not known
+    AgeClock ages;      ///< runs only if the policy removes or expires something by age
+    UnixMs nextMuteEnd; ///< when the first mute may have to end; 0 at first, because it is not known
 
     [[nodiscard]] Store& store() { return transaction.store(); }
+    /// Begins `ages` if it is needed and has not begun.
+    void beginAges();
+    /// The time by which unread messages expire.
+    [[nodiscard]] UnixMs expiryTime() const;
 
-    /// The conversation with the present membership of `user`, or NoSuchConversation, or NotMember.
+    /// The conversation with the membership of `user`, or NoSuchConversation, or NotMember.
     [[nodiscard]] Expected<Membership, protocol::Error> membership(ConversationId conversation, UserId user);
-    /// The state of `user` in `conversation` as it is now; a bare state without membership where there is no
-    /// row.
+    /// The error code for a user who is not a member: NoSuchConversation if they may not know of the
+    /// conversation.
+    [[nodiscard]] static protocol::ErrorCode whyNotMember(const ConversationRecord& conversation,
+                                                          const std::optional<MemberRecord>& row);
+    /// The present state of `user` in `conversation`; a bare state without membership if the user has no row.
     [[nodiscard]] ConversationState state(ConversationId conversation, UserId user);
-    /// States with the peers' names, complete in one frame.
+    /// The present states of those of `conversations` in which the user is or was a member.
+    [[nodiscard]] std::vector<ConversationState> statesOf(const std::set<ConversationId>& conversations,
+                                                          UserId user);
+    /// A frame with these states and their peers' names.
     [[nodiscard]] protocol::States states(std::vector<ConversationState> states);
     /// The usual answer: the caller's state of one conversation.
     [[nodiscard]] Answer stateAnswer(ConversationId conversation, const Caller& caller);
-    /// To be used for every change of a member: what is remembered of the user's counts goes.
+    /// The reason why `user` cannot be admitted to one more conversation, by themselves or by `caller`;
+    /// nothing if there is room.
+    [[nodiscard]] std::optional<protocol::Error> refusalOfAdmission(UserId user, UserId caller);
+    /// Use this for every change of a member: it also drops the cached counts of the user.
     void putMember(const MemberRecord& member);
-    /// To be used before the state of a member is told: raises the floor of `row` where it has to be by now
-    /// (see floors.h) and ends its mute when that is over, for all devices of the user to know. `told` is as
-    /// in Turn::stateChanged().
+    /// Call before sending the state of a member. Raises the floor of `row` if it must rise by now (see
+    /// floors.h) and ends its mute if that is over, for all devices of the user. `told` is as in
+    /// Turn::stateChanged().
     void settle(const ConversationRecord& conversation, MemberRecord& row,
                 std::optional<Target> told = std::nullopt);
-    /// The totals of a user, all floors and mutes where they have to be by now.
+    /// The totals of a user, after raising floors and ending mutes that are due.
     [[nodiscard]] protocol::TotalsNow totalsOf(UserId user);
-    /// Whether members learn from each other how far they hold and have read a conversation.
+    /// Charges the user for the memberships that a request has made the server read.
+    void chargeRead(UserId user, std::size_t rows);
+    /// Whether members see each other's receipts and delivered marks.
     [[nodiscard]] bool tellsReceipts(const ConversationRecord& conversation) const;
-    /// Inserts a conversation whose log is given an epoch.
+    /// The others' receipts and delivered marks, as a member is shown them.
+    [[nodiscard]] Marks marksOf(const MemberRecord& row);
+    /// Inserts a conversation and draws an epoch for its log.
     ConversationId insertConversation(ConversationRecord record, MessageUuid creation);
-    /// From now on the user's sessions are told of the conversation, or no longer; should the commit fail
-    /// they are cut.
+    /// Begins or ends notifying the user's sessions of the conversation; if the commit fails, their
+    /// connections are closed.
     void watch(UserId user, ConversationId conversation);
     void unwatch(UserId user, ConversationId conversation);
-    /// The session is gone.
+    /// Call when the session has ended.
     void stopTelling(Target target);
-    /// Nothing that was read from the store may be true any more.
+    /// Drops everything that was read from the store, because it may be wrong.
     void forgetStored();
-    /// To be told to the other servers once the turn is committed, where there may be any.
+    /// Adds a hint that is sent after the commit; does nothing if the store is not shared.
     void tell(Hint hint);
-    /// Appends for `by` and remembers to announce the new head.
+    /// Appends the entry for session `by` and marks the new head to be pushed.
     LogEntry append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by);
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/base/overloaded.h"
 #include "server-stub/hub/holding.h"
+#include "server-stub/hub/request_bounds.h"
 #include "server-stub/hub/request_cost.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace {
 
 constexpr Milliseconds retryAfterFailure{1000};
 
-/// Whether it speaks of this moment, and so holds whether or not the turn is committed.
+/// Whether the hint is transient, so that it holds whether or not the turn is committed.
 bool isOfNothingStored(const Hint& hint)
 {
     return std::visit(
@@ -29,6 +30,14 @@ bool isOfNothingStored(const Hint& hint)
                            SignInTried> || std::same_as<Kind, hint::Typing> || std::same_as<Kind, hint::Activity> || std::same_as<Kind, hint::ActivityAsked> || std::same_as<Kind, hint::Here> || std::same_as<Kind, hint::Gone> || std::same_as<Kind, hint::Unheard>;
         },
         hint);
+}
+
+/// Whether the frame needs no session, so that no user pays for it.
+bool isForAnybody(const protocol::ClientFrame& frame)
+{
+    return std::holds_alternative<protocol::Hello>(frame) || std::holds_alternative<protocol::Register>(frame)
+           || std::holds_alternative<protocol::SignIn>(frame)
+           || std::holds_alternative<protocol::UnknownFrame>(frame);
 }
 
 } // namespace
@@ -57,6 +66,7 @@ void HubState::reconfigure(const HubConfig& config)
     m_context.config.noticesForgetAfter = config.noticesForgetAfter;
     m_context.config.rotateTokensAfter = config.rotateTokensAfter;
     m_context.limiter.setLimits(config.limits);
+    m_context.guard.setLimits(config.limits);
     m_context.totals.clear();
     m_retention.beginAnew();
 }
@@ -70,7 +80,11 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
     m_context.turn = Turn();
     m_context.now = now;
     m_context.wall = wall;
-    // First of all, so that what the turn answers is what it leaves behind.
+    m_context.beginAges();
+    if (m_context.isShared) {
+        m_context.ages.noteEntry(now, wall); // another server may be writing an entry
+    }
+    // Do what is due before the inputs, so that the answers show its results.
     m_retention.run();
     m_muteEnds.run();
     m_totalsTeller.run();
@@ -93,24 +107,56 @@ void HubState::handle(const Input& input)
                           [this](const Heard& heard) { m_hearing.heard(heard); },
                           [this](const HintsMissed&) { m_hearing.missed(); }, [](const Tick&) {}},
                input);
+    countRefusals();
+}
+
+void HubState::countRefusals()
+{
+    for (const ConnectionId connection : std::exchange(m_context.turn.refused, {})) {
+        if (m_context.sessions.isConnected(connection)
+            && m_context.guard.noteRefusal(connection, m_context.now)) {
+            const Caller nobody{{connection, 0}, {}, {}};
+            m_context.turn.refuse(nobody, ErrorCode::TooFast);
+            m_ends.cut(connection);
+        }
+    }
 }
 
 void HubState::handle(const Received& received)
 {
-    // Frames that were under way when the hub closed the connection.
+    // The hub has closed this connection while these frames were under way.
     if (!m_context.sessions.isConnected(received.connection)) {
         return;
     }
-    Caller caller{{received.connection, received.envelope.session}, received.envelope.request, {}};
+    const Caller caller{{received.connection, received.envelope.session}, received.envelope.request, {}};
+    handleFrame(caller, received);
+    // A malformed request ends the connection, just like a frame that cannot be decoded.
+    if (m_context.turn.isRefusedAsMalformed(caller)) {
+        m_ends.cut(received.connection);
+    }
+}
+
+void HubState::handleFrame(Caller caller, const Received& received)
+{
     const bool wantsAnswer = !std::holds_alternative<protocol::Typing>(received.envelope.frame)
                              && !std::holds_alternative<protocol::Activity>(received.envelope.frame);
     if (wantsAnswer) {
         m_context.turn.askers.push_back(caller);
     }
+    if (auto error = refusalOfSize(received.envelope.frame)) {
+        return m_context.turn.reply(caller, *std::move(error));
+    }
+    const Session* session = m_context.sessions.find(caller.target);
+    if (session == nullptr || isForAnybody(received.envelope.frame)) {
+        const Milliseconds pause = m_context.guard.takeStranger(received.connection, m_context.now);
+        if (pause > Milliseconds(0)) {
+            ++m_context.stats.refusedTooFast;
+            return m_context.turn.refuse(caller, ErrorCode::TooFast, pause);
+        }
+    }
     if (handleStranger(caller, received.envelope.frame)) {
         return;
     }
-    const Session* session = m_context.sessions.find(caller.target);
     if (session == nullptr) {
         return m_context.turn.refuse(caller, ErrorCode::NotSignedIn);
     }
@@ -118,7 +164,11 @@ void HubState::handle(const Received& received)
     const Milliseconds wait = takeToken(caller, received.envelope.frame);
     if (wait > Milliseconds(0)) {
         ++m_context.stats.refusedTooFast;
-        return wantsAnswer ? m_context.turn.refuse(caller, ErrorCode::TooFast, wait) : void();
+        if (wantsAnswer) {
+            return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
+        }
+        m_context.turn.refused.push_back(received.connection);
+        return;
     }
     m_devices.heardOf(caller.target);
     handleSignedIn(caller, received.envelope.frame);
@@ -263,7 +313,7 @@ void HubState::handleRevoke(const Caller& caller, const protocol::RevokeDevice& 
 
 void HubState::handleHeartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat)
 {
-    // That another server has ended the session may have been told to nobody.
+    // The hint that another server has ended this session may have been lost.
     if (m_context.isShared && !m_ends.isSignedIn(caller.target)) {
         return m_ends.recheck(caller.user);
     }
@@ -363,6 +413,9 @@ void HubState::undo(Effects& effects)
     m_lookAgain.undo();
     m_context.toldVersions.undo();
     m_context.forgetStored();
+    if (m_context.ages.running(m_context.now) == Milliseconds(0)) {
+        m_context.ages.stop(); // the newest time that begin() was given may not have been read
+    }
     Turn failed = std::exchange(m_context.turn, Turn());
     if (m_context.transaction.committed().isCommitUnknown()) {
         std::vector<UserId> users;

@@ -31,15 +31,15 @@
 
 namespace tidemark::server {
 
-/// Ties the hub's subjects together: gives each input to the one it is for, and ends the turn with the
+/// Ties the parts of the hub together: passes each input to the part it is for, and ends the turn with the
 /// commit.
 class HubState {
 public:
     HubState(HubConfig config, Store& store, Secrets& secrets);
 
-    /// Between turns.
+    /// Call between turns.
     void reconfigure(const HubConfig& config);
-    /// `inputs` are those that are to be handled in the turn.
+    /// `inputs` are all inputs that the turn will handle.
     void beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall);
     void handle(const Input& input);
     [[nodiscard]] Effects endTurn();
@@ -47,25 +47,27 @@ public:
 
 private:
     void handle(const Received& received);
+    void handleFrame(Caller caller, const Received& received);
     void handle(const PasswordHashed& result);
     void handleGarbage(const ReceivedGarbage& garbage);
+    /// Closes the connections that had too many refusals.
+    void countRefusals();
     void handle(const OperatorAsked& asked);
     [[nodiscard]] OperatorResult disable(const SetUserDisabled& wish);
     [[nodiscard]] OperatorResult resetPassword(const ResetPassword& wish);
-    /// Ends everything that the account in `changed` is signed in with, and the connections that were for it
-    /// alone.
+    /// Ends all sessions of the account in `changed`, and the connections that are left without a session.
     void dismiss(const OperatorResult& changed, protocol::ErrorCode why);
     void handleHeartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
     void handleShutDown(const ShutDown& input);
     void handleRevoke(const Caller& caller, const protocol::RevokeDevice& wish);
-    /// Frames that need no session. False when the frame is not one of them.
+    /// Handles frames that need no session. Returns false if the frame is not one of them.
     [[nodiscard]] bool handleStranger(const Caller& caller, const protocol::ClientFrame& frame);
     void handleSignedIn(const Caller& caller, const protocol::ClientFrame& frame);
     [[nodiscard]] Milliseconds takeToken(const Caller& caller, const protocol::ClientFrame& frame);
     void answer(const Caller& caller, Answer answer);
 
     void keep(Effects& effects);
-    /// The commit failed: nothing of the turn has happened.
+    /// Undoes the turn in memory after a failed commit.
     void undo(Effects& effects);
     void announce(Effects& effects);
     [[nodiscard]] std::vector<Target> watchersOf(const Notifier::Announcement& announcement) const;

@@ -1,12 +1,17 @@
 #include "server-stub/hub/memory_store.h"
 
+#include "core/names/name_keys.h"
+
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
 
 namespace tidemark::server {
 
 namespace {
 
-/// Letters A to Z only, as SQLite does it.
+/// Lowers only the letters A to Z, like SQLite.
 std::string lowered(std::string_view text)
 {
     std::string small(text);
@@ -16,6 +21,12 @@ std::string lowered(std::string_view text)
         }
     }
     return small;
+}
+
+bool isReader(const MemberRecord& row, const ReadersOf& of)
+{
+    return row.isMember && row.seen >= of.seq
+           && std::find(of.except.begin(), of.except.end(), row.user) == of.except.end();
 }
 
 } // namespace
@@ -52,6 +63,22 @@ std::optional<AccountRecord> MemoryStore::accountByName(std::string_view name)
     return found == m_data.accounts.end() ? std::nullopt : std::optional(*found);
 }
 
+std::vector<UserId> MemoryStore::accountsByFold(std::string_view fold)
+{
+    const auto found = m_data.folds.find(fold);
+    if (found == m_data.folds.end()) {
+        return {};
+    }
+    const std::vector<UserId>& all = found->second;
+    return {all.begin(), all.begin() + std::min<std::ptrdiff_t>(2, std::ssize(all))};
+}
+
+std::optional<UserId> MemoryStore::accountBySkeleton(std::string_view skeleton)
+{
+    const auto found = m_data.skeletons.find(skeleton);
+    return found == m_data.skeletons.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::optional<AccountRecord> MemoryStore::account(UserId id)
 {
     return id.isValid() && id.value <= m_data.accounts.size() ? std::optional(m_data.accounts[id.value - 1])
@@ -74,6 +101,10 @@ UserId MemoryStore::insertAccount(std::string_view name, std::string_view passwo
     const UserId id(m_data.accounts.size() + 1);
     m_data.accounts.push_back({id, std::string(name), std::string(passwordHash), false, {}, {}});
     m_data.dotBaselines[id] = newestDot();
+    m_data.folds[nameFold(name)].push_back(id);
+    for (std::string& skeleton : nameSkeletons(name)) {
+        m_data.skeletons.try_emplace(std::move(skeleton), id);
+    }
     return id;
 }
 
@@ -225,6 +256,14 @@ std::optional<ConversationId> MemoryStore::conversationByCreation(UserId creator
     return std::nullopt;
 }
 
+std::size_t MemoryStore::createdBy(UserId creator)
+{
+    return static_cast<std::size_t>(
+        std::count_if(m_data.logs.begin(), m_data.logs.end(), [creator](const Log& log) {
+            return log.record.creator == creator && log.creation.isValid();
+        }));
+}
+
 std::optional<ConversationId> MemoryStore::direct(UserId low, UserId high)
 {
     for (const Log& log : m_data.logs) {
@@ -272,16 +311,18 @@ LogEntry MemoryStore::appendEntry(const NewEntry& entry)
         return {};
     }
     ConversationRecord& record = log->record;
+    const UnixMs before = log->entries.empty() ? entry.at : log->entries.back().logged.entry.at;
+    const UnixMs at = std::max(entry.at, before);
     record.head = next(record.head);
     record.headCountable += isCountable(entry.kind) ? 1 : 0;
     if (!isChange(entry.kind)) {
-        record.lastActivity = entry.at;
+        record.lastActivity = at;
     }
     LogEntry logged;
     logged.entry.seq = record.head;
     logged.entry.kind = entry.kind;
     logged.entry.author = entry.author;
-    logged.entry.at = entry.at;
+    logged.entry.at = at;
     logged.entry.uuid = entry.uuid;
     logged.entry.text = entry.text;
     logged.entry.isAction = entry.isAction;
@@ -326,6 +367,37 @@ std::optional<LogEntry> MemoryStore::entry(ConversationId conversation, Seq seq)
     Log* log = find(conversation);
     const Logged* found = log == nullptr ? nullptr : find(*log, seq);
     return found == nullptr ? std::nullopt : std::optional(found->logged);
+}
+
+void MemoryStore::putTime(ConversationId conversation, Seq seq, UnixMs at)
+{
+    if (Log* log = find(conversation)) {
+        if (Logged* found = find(*log, seq)) {
+            found->logged.entry.at = at;
+        }
+    }
+}
+
+std::vector<UnixMs> MemoryStore::times(ConversationId conversation, Seq after, Seq upto)
+{
+    std::vector<UnixMs> times;
+    if (const Log* log = find(conversation)) {
+        for (const Logged& one : log->entries) {
+            if (one.logged.entry.seq > after && one.logged.entry.seq <= upto) {
+                times.push_back(one.logged.entry.at);
+            }
+        }
+    }
+    return times;
+}
+
+UnixMs MemoryStore::newestTime()
+{
+    UnixMs newest;
+    for (const Log& log : m_data.logs) {
+        newest = std::max(newest, log.entries.empty() ? UnixMs{} : log.entries.back().logged.entry.at);
+    }
+    return newest;
 }
 
 bool MemoryStore::hasUuid(ConversationId conversation, MessageUuid uuid)
@@ -466,8 +538,14 @@ void MemoryStore::putMember(const MemberRecord& member)
 std::vector<UserId> MemoryStore::members(ConversationId conversation)
 {
     std::vector<UserId> members;
-    for (const Reader& reader : readers(conversation, Seq(), UserId())) {
-        members.push_back(reader.user);
+    const Log* log = find(conversation);
+    if (log == nullptr) {
+        return members;
+    }
+    for (const auto& [user, row] : log->members) {
+        if (row.isMember) {
+            members.push_back(user);
+        }
     }
     return members;
 }
@@ -502,28 +580,47 @@ std::vector<MemberRecord> MemoryStore::memberships(UserId user)
     return rows;
 }
 
+std::size_t MemoryStore::membershipCount(UserId user)
+{
+    return static_cast<std::size_t>(
+        std::count_if(m_data.logs.begin(), m_data.logs.end(),
+                      [user](const Log& log) { return log.members.contains(user); }));
+}
+
 Seq MemoryStore::seenByOthers(ConversationId conversation, UserId except)
 {
     Seq seen;
-    for (const Reader& reader : readers(conversation, Seq(), except)) {
-        seen = std::max(seen, find(conversation)->members.at(reader.user).seen);
+    for (const UserId user : members(conversation)) {
+        if (user != except) {
+            seen = std::max(seen, find(conversation)->members.at(user).seen);
+        }
     }
     return seen;
 }
 
-std::vector<Reader> MemoryStore::readers(ConversationId conversation, Seq seq, UserId except)
+std::vector<Reader> MemoryStore::readers(const ReadersOf& of, UserId after, std::uint32_t limit)
 {
     std::vector<Reader> readers;
-    const Log* log = find(conversation);
+    const Log* log = find(of.conversation);
     if (log == nullptr) {
         return readers;
     }
-    for (const auto& [user, row] : log->members) {
-        if (row.isMember && user != except && row.seen >= seq) {
-            readers.push_back({user, row.seenAt});
+    for (auto one = log->members.upper_bound(after); one != log->members.end() && readers.size() < limit;
+         ++one) {
+        if (isReader(one->second, of)) {
+            readers.push_back({one->first, one->second.seenAt});
         }
     }
     return readers;
+}
+
+std::uint32_t MemoryStore::readerCount(const ReadersOf& of)
+{
+    const Log* log = find(of.conversation);
+    return log == nullptr ? 0
+                          : static_cast<std::uint32_t>(
+                              std::count_if(log->members.begin(), log->members.end(),
+                                            [&of](const auto& one) { return isReader(one.second, of); }));
 }
 
 void MemoryStore::raiseDelivered(ConversationId conversation, UserId user, Seq upto)

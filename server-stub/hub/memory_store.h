@@ -14,15 +14,18 @@
 
 namespace tidemark::server {
 
-/// Store twin for tests: plain containers, counts by looking at every entry. Rolls back by keeping a copy.
+/// In-memory fake of Store for tests: uses plain containers, counts by looking at every entry, and rolls back
+/// to a copy.
 class MemoryStore final : public Store {
 public:
-    /// The next commit with a transaction rolls back and returns false, like a full disk.
+    /// Makes the next commit of a transaction roll back and return false, as on a full disk.
     void failNextCommit() { m_failNextCommit = true; }
-    /// The next commit is done, and returns false: its answer is lost.
+    /// Makes the next commit succeed but return false, as if its answer were lost.
     void loseNextAnswer() { m_loseNextAnswer = true; }
     [[nodiscard]] bool isCommitUnknown() const override { return m_isCommitUnknown; }
-    /// Several hubs use it, in turns.
+    /// Writes a time into the log that only an earlier server could have stored.
+    void putTime(ConversationId conversation, Seq seq, UnixMs at);
+    /// Several hubs use this store, in turns.
     void share() { m_isShared = true; }
     [[nodiscard]] bool isShared() const override { return m_isShared; }
 
@@ -31,6 +34,8 @@ public:
     void rollback() override;
 
     std::optional<AccountRecord> accountByName(std::string_view name) override;
+    std::vector<UserId> accountsByFold(std::string_view fold) override;
+    std::optional<UserId> accountBySkeleton(std::string_view skeleton) override;
     std::optional<AccountRecord> account(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
     UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
@@ -53,12 +58,15 @@ public:
     ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) override;
     std::optional<ConversationRecord> conversation(ConversationId id) override;
     std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid creationUuid) override;
+    std::size_t createdBy(UserId creator) override;
     std::optional<ConversationId> direct(UserId low, UserId high) override;
     std::optional<ConversationId> noticeList() override;
     void setTitle(ConversationId id, std::string_view title) override;
     std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) override;
 
     LogEntry appendEntry(const NewEntry& entry) override;
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto) override;
+    UnixMs newestTime() override;
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;
     bool hasUuid(ConversationId conversation, MessageUuid uuid) override;
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) override;
@@ -78,8 +86,10 @@ public:
     std::vector<UserId> membersAfter(ConversationId conversation, UserId after, std::uint32_t limit) override;
     std::vector<Officer> officers(ConversationId conversation) override;
     std::vector<MemberRecord> memberships(UserId user) override;
+    std::size_t membershipCount(UserId user) override;
     Seq seenByOthers(ConversationId conversation, UserId except) override;
-    std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) override;
+    std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit) override;
+    std::uint32_t readerCount(const ReadersOf& of) override;
     void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
     std::vector<Reach> furthestDelivered(ConversationId conversation) override;
     std::vector<MuteEnd> muteEnds(std::uint32_t limit) override;
@@ -100,11 +110,13 @@ private:
     struct Log {
         ConversationRecord record;
         MessageUuid creation;
-        std::vector<Logged> entries; ///< seq 1 first
+        std::vector<Logged> entries; ///< seq 1 comes first
         std::map<UserId, MemberRecord> members;
     };
     struct Data {
-        std::vector<AccountRecord> accounts; ///< id 1 first
+        std::vector<AccountRecord> accounts; ///< id 1 comes first
+        std::map<std::string, std::vector<UserId>, std::less<>> folds;
+        std::map<std::string, UserId, std::less<>> skeletons;
         struct Token {
             TokenRecord record;
             DeviceRecord device;
@@ -116,14 +128,15 @@ private:
             return std::find_if(tokens.begin(), tokens.end(),
                                 [&next](const auto& token) { return token.second.next == next; });
         }
-        std::vector<Log> logs; ///< id 1 first
+        std::vector<Log> logs; ///< id 1 comes first
         struct RaisedDot {
             std::uint64_t version = 0;
             MessageUuid uuid;
         };
         std::map<std::string, RaisedDot, std::less<>> dots;
         std::map<std::pair<UserId, std::string>, std::uint64_t> seenDots;
-        std::map<UserId, std::uint64_t> dotBaselines; ///< the newest version when the account was inserted
+        /// The newest dot version when the account was inserted.
+        std::map<UserId, std::uint64_t> dotBaselines;
     };
     [[nodiscard]] Log* find(ConversationId id);
     [[nodiscard]] static Logged* find(Log& log, Seq seq);

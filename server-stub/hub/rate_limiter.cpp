@@ -29,10 +29,16 @@ Milliseconds TokenBucket::take(std::uint32_t cost, Instant now)
     return Milliseconds((price - m_thousandths + m_perSecond - 1) / m_perSecond);
 }
 
+void TokenBucket::charge(std::uint32_t cost, Instant now)
+{
+    m_thousandths = std::max(filledAt(now) - cost * one, -m_capacity);
+    m_last = now;
+}
+
 std::int64_t TokenBucket::filledAt(Instant now) const
 {
-    // A token a second is a thousandth a millisecond. A long pause must not overflow.
-    const std::int64_t elapsed = std::min<std::int64_t>((now - m_last).count(), m_capacity);
+    // One token a second is one thousandth a millisecond. The bound keeps a long pause from overflowing.
+    const std::int64_t elapsed = std::min<std::int64_t>((now - m_last).count(), 2 * m_capacity);
     return std::min(m_capacity, m_thousandths + elapsed * m_perSecond);
 }
 
@@ -50,6 +56,13 @@ void RateLimiter::setLimits(const Limits& limits)
 Milliseconds RateLimiter::take(UserId user, Operation operation, std::uint32_t cost, Instant now)
 {
     return bucketsOf(user, now).at(static_cast<std::size_t>(operation)).take(cost, now);
+}
+
+void RateLimiter::charge(UserId user, Operation operation, std::uint32_t cost, Instant now)
+{
+    if (cost > 0) {
+        bucketsOf(user, now).at(static_cast<std::size_t>(operation)).charge(cost, now);
+    }
 }
 
 Milliseconds RateLimiter::takeLargeGroup(UserId user, ConversationId conversation, Instant now)

@@ -12,14 +12,17 @@
 
 namespace tidemark::server {
 
-/// A token bucket in whole thousandths of a token, so that nothing is lost to rounding. Starts full.
+/// A token bucket that counts in whole thousandths of a token, so that nothing is lost to rounding. It starts
+/// full.
 class TokenBucket {
 public:
     TokenBucket(std::uint32_t perSecond, std::uint32_t burst, Instant now);
 
-    /// Takes `cost` tokens (at most the burst) and returns 0, or takes nothing and returns how long until
+    /// Takes `cost` tokens (at most the burst) and returns 0, or takes nothing and returns the time until
     /// they will be there.
     [[nodiscard]] Milliseconds take(std::uint32_t cost, Instant now);
+    /// Takes `cost` tokens even if they are not there; the debt is at most the burst.
+    void charge(std::uint32_t cost, Instant now);
     [[nodiscard]] bool isFull(Instant now) const { return filledAt(now) == m_capacity; }
 
 private:
@@ -31,36 +34,39 @@ private:
     Instant m_last;
 };
 
-/// What has a bucket of its own, so that too much of one does not hold up another.
+/// Operations with a bucket each, so that too much of one does not delay another.
 enum class Operation : std::uint8_t {
     Send,
     Pull,
-    Change, ///< what makes, joins or names conversations, and so reaches others
+    Change, ///< creates, joins or names conversations, and so reaches other users
     Typing,
-    Password, ///< what makes the server compare or hash a password
+    Password, ///< makes the server compare or hash a password
     Other
 };
 
-/// What a user may do: a bucket for each operation, whatever the number of connections.
+/// Limits the rates of users: each user has one bucket for each operation, for any number of connections.
 class RateLimiter {
 public:
     static constexpr std::uint32_t largeGroupPerSecond = 1;
     static constexpr std::uint32_t largeGroupBurst = 10;
-    /// Whatever the limits: one in five seconds for long, three at once.
+    /// Fixed, whatever Limits says: one password in five seconds in the long run, three at once.
     static constexpr std::uint32_t passwordCost = 5;
     static constexpr std::uint32_t passwordBurst = 3 * passwordCost;
 
     explicit RateLimiter(const Limits& limits);
 
-    /// All buckets are full again.
+    /// Refills all buckets.
     void setLimits(const Limits& limits);
-    /// 0 when the user may do that now, else the time to wait; `cost` grows with what the request asks for.
+    /// Returns 0 if the user may do the operation now, else the time to wait. `cost` grows with what the
+    /// request asks for.
     [[nodiscard]] Milliseconds take(UserId user, Operation operation, std::uint32_t cost, Instant now);
-    /// The same for a message to a very large group, besides its place among the user's sends.
+    /// Charges an accepted request for what it cost beyond its price: the user's next requests wait for it.
+    void charge(UserId user, Operation operation, std::uint32_t cost, Instant now);
+    /// Like take(), for a message to a very large group. It is taken in addition to the user's Send tokens.
     [[nodiscard]] Milliseconds takeLargeGroup(UserId user, ConversationId conversation, Instant now);
 
 private:
-    using Buckets = std::array<TokenBucket, 6>; ///< by Operation
+    using Buckets = std::array<TokenBucket, 6>; ///< indexed by Operation
     Buckets& bucketsOf(UserId user, Instant now);
     void forgetIdle(Instant now);
 

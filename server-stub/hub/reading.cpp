@@ -1,7 +1,9 @@
 #include "server-stub/hub/reading.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -9,42 +11,75 @@ namespace tidemark::server {
 
 using protocol::ErrorCode;
 
+namespace {
+
+/// Counting readers goes through all members in order; this many members cost as much as one lookup.
+constexpr std::size_t membersPerRow = 20;
+
+[[nodiscard]] bool isKnown(const RecentMarks& marks, MessageUuid uuid)
+{
+    return std::find(marks.begin(), marks.end(), uuid) != marks.end();
+}
+
+void remember(RecentMarks& marks, MessageUuid uuid)
+{
+    if (!uuid.isValid()) {
+        return;
+    }
+    if (marks.size() >= mostRecentMarks) {
+        marks.erase(marks.begin());
+    }
+    marks.push_back(uuid);
+}
+
+} // namespace
+
 Answer Reading::read(const Caller& caller, const protocol::Read& read)
 {
     std::set<ConversationId> named;
+    std::optional<protocol::Error> refused;
+    bool isAnyTaken = read.intents.empty();
     for (const protocol::ReadIntent& intent : read.intents) {
-        const auto found = membership(caller, intent.conversation, intent.generation);
-        if (!found) {
-            return Unexpected(found.error());
-        }
-        if (intent.cursor.readSeq > found->conversation.head) {
-            return refusal(ErrorCode::CursorBeyondHead);
-        }
         named.insert(intent.conversation);
+        const std::optional<protocol::Error> error = refusalOf(caller, intent);
+        if (!error) {
+            apply(caller, intent);
+            isAnyTaken = true;
+        } else if (!refused) {
+            refused = error;
+        }
     }
-    for (const protocol::ReadIntent& intent : read.intents) {
-        apply(caller, intent);
+    if (!isAnyTaken) {
+        return Unexpected(*refused);
     }
-    std::vector<ConversationState> states;
-    states.reserve(named.size());
-    for (const ConversationId conversation : named) {
-        states.push_back(m_context.state(conversation, caller.user));
+    return protocol::ServerFrame(m_context.states(m_context.statesOf(named, caller.user)));
+}
+
+std::optional<protocol::Error> Reading::refusalOf(const Caller& caller, const protocol::ReadIntent& intent)
+{
+    const auto found = membership(caller, intent.conversation, intent.generation);
+    if (!found) {
+        return found.error();
     }
-    return protocol::ServerFrame(m_context.states(std::move(states)));
+    if (intent.cursor.readSeq > found->conversation.head) {
+        return protocol::Error{ErrorCode::CursorBeyondHead, Milliseconds(0), {}};
+    }
+    return std::nullopt;
 }
 
 void Reading::apply(const Caller& caller, const protocol::ReadIntent& intent)
 {
     auto row = m_context.store().member(intent.conversation, caller.user);
-    if (!row) {
+    // No device can have read in an epoch that was never made.
+    if (!row || intent.cursor.epoch > row->cursor.epoch) {
         return;
     }
     const MemberRecord before = *row;
-    if (intent.cursor > row->cursor && intent.cursor.epoch <= row->cursor.epoch) {
+    if (intent.cursor > row->cursor) {
         row->cursor.readSeq = intent.cursor.readSeq;
         row->moved = moveBy(caller, intent.cause);
     }
-    // A read of a past epoch cannot move the cursor, but it was a look all the same (I7).
+    // A read of an earlier epoch cannot move the cursor, but the user has looked at the messages (I7).
     if (intent.cursor.readSeq > row->seen && !intent.isPrivate && !readsPrivately(caller, *row)) {
         row->seen = intent.cursor.readSeq;
         row->seenAt = m_context.wall;
@@ -65,11 +100,10 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
         return Unexpected(found.error());
     }
     MemberRecord& member = found->member;
-    const bool isRetry = mark.uuid.isValid() && mark.uuid == member.lastMark;
-    if (!isRetry) {
+    if (!isKnown(member.recentMarks, mark.uuid)) {
         ++member.cursor.epoch;
         member.cursor.readSeq = std::min(previous(mark.from), found->conversation.head);
-        member.lastMark = mark.uuid;
+        remember(member.recentMarks, mark.uuid);
         member.moved = moveBy(caller, mark.cause);
         store(caller, member);
     }
@@ -88,7 +122,7 @@ void Reading::setMute(ConversationSettings& wish, std::optional<std::uint32_t> s
     } else if (now.muted) {
         wish.mutedUntil = now.mutedUntil;
     } else if (heldEnd > UnixMs{}) {
-        // The device had not yet heard that it is over.
+        // The device did not know yet that the mute is over.
         wish.muted = false;
     }
 }
@@ -101,6 +135,9 @@ Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& w
     }
     m_context.settle(found->conversation, found->member, caller.target);
     ConversationSettings settings = wish.settings;
+    if (wish.keepsReceipts) {
+        settings.receipts = found->member.settings.receipts;
+    }
     setMute(settings, wish.muteSeconds, found->member.settings);
     if (found->member.settings != settings) {
         found->member.settings = settings;
@@ -134,7 +171,9 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
 
 Answer Reading::totals(const Caller& caller)
 {
-    return protocol::ServerFrame(m_context.totalsOf(caller.user));
+    protocol::TotalsNow totals = m_context.totalsOf(caller.user);
+    m_context.chargeRead(caller.user, m_context.totals.sizeOf(caller.user));
+    return protocol::ServerFrame(totals);
 }
 
 Answer Reading::readers(const Caller& caller, const protocol::GetReaders& question)
@@ -149,9 +188,21 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& questi
     if (question.seq <= found->member.hiddenUpto || question.seq > found->conversation.head) {
         return refusal(ErrorCode::NoSuchEntry);
     }
+    const auto asked = m_context.store().entry(question.conversation, question.seq);
+    const UserId author = asked ? asked->entry.author : UserId();
+    const ReadersOf of{question.conversation, question.seq, {caller.user, author}};
     protocol::Readers answer{question.conversation, question.seq, {}, {}, found->conversation.memberCount};
-    const std::vector<Reader> readers =
-        m_context.store().readers(question.conversation, question.seq, caller.user);
+    m_context.chargeRead(caller.user, answer.memberCount / membersPerRow);
+    answer.readerCount = m_context.store().readerCount(of);
+    const std::uint32_t most = protocol::GetReaders::mostReaders;
+    const std::uint32_t limit = question.limit == 0 ? most : std::min(question.limit, most);
+    // A greater limit would make the query go through all members.
+    addReaders(answer, m_context.store().readers(of, question.after, std::min(limit, answer.readerCount)));
+    return protocol::ServerFrame(std::move(answer));
+}
+
+void Reading::addReaders(protocol::Readers& answer, const std::vector<Reader>& readers)
+{
     std::vector<UserId> ids;
     ids.reserve(readers.size());
     for (const Reader& reader : readers) {
@@ -163,12 +214,12 @@ Answer Reading::readers(const Caller& caller, const protocol::GetReaders& questi
         users.emplace(id, std::move(user));
     }
     for (const Reader& reader : readers) {
-        if (const auto user = users.find(reader.user); user != users.end()) {
+        const auto user = users.find(reader.user);
+        if (user != users.end()) {
             answer.users.push_back(std::move(user->second));
             answer.readAt.push_back(reader.at);
         }
     }
-    return protocol::ServerFrame(std::move(answer));
 }
 
 Expected<Membership, protocol::Error> Reading::membership(const Caller& caller, ConversationId conversation,
@@ -192,7 +243,7 @@ bool Reading::readsPrivately(const Caller& caller, const MemberRecord& row)
 {
     const auto conversation = m_context.store().conversation(row.conversation);
     if (conversation && conversation->kind == ConversationKind::NoticeList) {
-        return true; // nobody is there to be told
+        return true; // announcements have no receipts
     }
     const auto account = m_context.store().account(caller.user);
     return tidemark::readsPrivately(account ? account->settings : AccountSettings(), row.settings);

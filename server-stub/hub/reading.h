@@ -2,14 +2,17 @@
 
 #include "server-stub/hub/hub_context.h"
 
+#include <optional>
+#include <vector>
+
 namespace tidemark::server {
 
-/// Cursors, receipts and settings: the registers of one member (I5, I6, I7).
+/// Handles the registers of a member: cursors, receipts and settings (I5, I6, I7).
 class Reading {
 public:
     explicit Reading(HubContext& context) : m_context(context) {}
 
-    /// Applies all intents, or none when one of them cannot be.
+    /// Applies all intents that can be applied; refuses if there is none.
     [[nodiscard]] Answer read(const Caller& caller, const protocol::Read& read);
     [[nodiscard]] Answer markUnread(const Caller& caller, const protocol::MarkUnread& mark);
     [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& wish);
@@ -20,10 +23,14 @@ public:
 private:
     [[nodiscard]] Expected<Membership, protocol::Error>
     membership(const Caller& caller, ConversationId conversation, Generation generation);
+    [[nodiscard]] std::optional<protocol::Error> refusalOf(const Caller& caller,
+                                                           const protocol::ReadIntent& intent);
     void apply(const Caller& caller, const protocol::ReadIntent& intent);
-    /// Gives `wish`, which holds the end that its device knew, the end that its mute is to have.
+    /// Sets the end of the mute in `wish`. Before the call, `wish` holds the end that its device knew.
     void setMute(ConversationSettings& wish, std::optional<std::uint32_t> seconds,
                  const ConversationSettings& now) const;
+    /// Adds the readers with their names and times.
+    void addReaders(protocol::Readers& answer, const std::vector<Reader>& readers);
     [[nodiscard]] CursorMove moveBy(const Caller& caller, CursorCause cause) const;
     [[nodiscard]] bool readsPrivately(const Caller& caller, const MemberRecord& row);
     void store(const Caller& caller, MemberRecord member);

@@ -2,20 +2,64 @@
 
 #include "core/base/overloaded.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace tidemark::server {
 
 namespace {
 
-/// What is looked up together costs about a fiftieth of a request of its own.
+/// Things looked up together cost about a fiftieth of a request each.
 constexpr std::size_t namedPerToken = 50;
-/// Entries of a range are read one after the other.
+/// The entries of a range are read in order; this many cost as much as one lookup.
 constexpr std::size_t entriesPerNamed = 5;
-/// Looking through many titles costs like looking up some.
+/// A state is counted from several tables, so it costs as much as this many lookups.
+constexpr std::size_t namedPerState = 10;
+/// Each row written costs about half of a request that writes one.
+constexpr std::size_t writtenPerToken = 2;
+/// Mentioned users are looked up one by one.
+constexpr std::size_t mentionsPerToken = 10;
+/// Starting a session looks up the account, the token and the devices, and stores the device.
+constexpr std::uint32_t helloCost = 10;
+/// A change of members writes an entry and rows, and reaches all sessions that watch the conversation.
+constexpr std::uint32_t membershipCost = 5;
+/// Searching many titles costs about as much as some lookups.
 constexpr std::size_t titlesSearched = 1000;
-/// What reaches other people's devices costs more than what only the asker sees.
+/// A frame that reaches other users' devices costs more than one that only its sender sees.
 constexpr std::uint32_t typingCost = 10;
+
+std::size_t entriesOf(const protocol::Pull& pull)
+{
+    const std::uint32_t max = Limits().maxPullEntries;
+    return pull.limit == 0 ? max : std::min(pull.limit, max);
+}
+
+bool isChangeOfMembership(const protocol::ClientFrame& frame)
+{
+    using namespace protocol;
+    return std::holds_alternative<Join>(frame) || std::holds_alternative<Leave>(frame)
+           || std::holds_alternative<AddMember>(frame) || std::holds_alternative<RemoveMember>(frame)
+           || std::holds_alternative<OpenDirect>(frame) || std::holds_alternative<CreateChannel>(frame)
+           || std::holds_alternative<Follow>(frame) || std::holds_alternative<Unfollow>(frame);
+}
+
+/// Maximum number of rows that a frame writes, besides the first.
+std::size_t writtenBy(const protocol::ClientFrame& frame)
+{
+    return std::visit(Overloaded{[](const protocol::Read& read) { return read.intents.size(); },
+                                 [](const protocol::Delivered& said) { return said.reached.size(); },
+                                 [](const protocol::OpenFeed& wish) { return wish.snapshots.size(); },
+                                 [](const protocol::CreateGroup& wish) { return wish.members.size(); },
+                                 [](const auto&) { return std::size_t{0}; }},
+                      frame);
+}
+
+std::size_t mentionsIn(const protocol::ClientFrame& frame)
+{
+    const auto* send = std::get_if<protocol::Send>(&frame);
+    const auto* text = send == nullptr ? nullptr : std::get_if<protocol::TextContent>(&send->content);
+    return text == nullptr ? 0 : text->mentions.size();
+}
 
 } // namespace
 
@@ -33,7 +77,9 @@ Operation operationOf(const protocol::ClientFrame& frame)
             [](const AddMember&) { return Operation::Change; },
             [](const RemoveMember&) { return Operation::Change; },
             [](const SetRole&) { return Operation::Change; }, [](const Rename&) { return Operation::Change; },
-            [](const auto&) { return Operation::Other; }},
+            [](const CreateChannel&) { return Operation::Change; },
+            [](const Follow&) { return Operation::Change; },
+            [](const Unfollow&) { return Operation::Change; }, [](const auto&) { return Operation::Other; }},
         frame);
 }
 
@@ -45,21 +91,30 @@ std::uint32_t costOf(const protocol::ClientFrame& frame)
     if (std::holds_alternative<protocol::ChangePassword>(frame)) {
         return RateLimiter::passwordCost;
     }
+    if (isChangeOfMembership(frame)) {
+        return membershipCost;
+    }
+    if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
+        return static_cast<std::uint32_t>(helloCost + hello->held.size() / namedPerToken);
+    }
     const std::size_t named = std::visit(
-        Overloaded{[](const protocol::Hello& hello) { return hello.held.size(); },
-                   [](const protocol::Sync& sync) { return sync.held.size(); },
-                   [](const protocol::GetStates& question) { return question.conversations.size(); },
-                   [](const protocol::Read& read) { return read.intents.size(); },
-                   [](const protocol::Delivered& said) { return said.reached.size(); },
-                   [](const protocol::OpenFeed& wish) { return wish.snapshots.size(); },
-                   [](const protocol::FindChannels&) { return titlesSearched; },
-                   [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::mostMembers}; },
-                   [](const protocol::GetUsers& question) { return question.ids.size(); },
-                   [](const protocol::CreateGroup& wish) { return wish.members.size(); },
-                   [](const protocol::Pull& pull) { return std::size_t{pull.limit} / entriesPerNamed; },
-                   [](const auto&) { return std::size_t{0}; }},
+        Overloaded{
+            [](const protocol::Sync& sync) { return sync.held.size(); },
+            [](const protocol::GetStates& question) { return question.conversations.size() * namedPerState; },
+            [](const protocol::FindChannels&) { return titlesSearched; },
+            [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::mostMembers}; },
+            [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::mostReaders}; },
+            [](const protocol::GetUsers& question) { return question.ids.size(); },
+            [](const protocol::Pull& pull) { return entriesOf(pull) / entriesPerNamed; },
+            [](const auto&) { return std::size_t{0}; }},
         frame);
-    return static_cast<std::uint32_t>(1 + named / namedPerToken);
+    return static_cast<std::uint32_t>(1 + named / namedPerToken + writtenBy(frame) / writtenPerToken
+                                      + mentionsIn(frame) / mentionsPerToken);
+}
+
+std::uint32_t costOfRead(std::size_t rows)
+{
+    return static_cast<std::uint32_t>(rows / namedPerToken);
 }
 
 } // namespace tidemark::server

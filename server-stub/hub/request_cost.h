@@ -3,13 +3,16 @@
 #include "core/domain/protocol.h"
 #include "server-stub/hub/rate_limiter.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace tidemark::server {
 
-/// Which of the user's buckets a frame takes from.
+/// The user's bucket that a frame takes tokens from.
 [[nodiscard]] Operation operationOf(const protocol::ClientFrame& frame);
-/// How many tokens of it: one, and more where it names many things.
+/// The number of tokens that a frame takes: one, and more if it names many things.
 [[nodiscard]] std::uint32_t costOf(const protocol::ClientFrame& frame);
+/// The tokens to charge afterwards for rows that had to be read, whose number was not known before.
+[[nodiscard]] std::uint32_t costOfRead(std::size_t rows);
 
 } // namespace tidemark::server

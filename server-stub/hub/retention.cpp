@@ -3,7 +3,6 @@
 #include "server-stub/hub/floors.h"
 
 #include <algorithm>
-#include <set>
 
 namespace tidemark::server {
 
@@ -11,6 +10,20 @@ namespace {
 
 constexpr std::size_t looksPerTurn = 1000;
 constexpr Milliseconds longPauseAfterFailure{60000};
+constexpr Milliseconds week{std::int64_t{7} * 24 * 60 * 60 * 1000};
+
+/// How much the oldest entry may be overdue if the server was down for a while.
+Milliseconds usualDelay(Milliseconds keepFor)
+{
+    return std::min(keepFor / 4, week);
+}
+
+/// How long the server must run before it accepts that more than that is overdue. Once it has run for
+/// `keepFor`, AgeClock is certain.
+Milliseconds timeToBelieve(Milliseconds keepFor)
+{
+    return std::min(keepFor, week);
+}
 
 } // namespace
 
@@ -22,6 +35,8 @@ Retention::Retention(HubContext& context) : m_context(context), m_policy(context
 void Retention::beginAnew()
 {
     m_waiting.clear();
+    m_heldBack.clear();
+    m_context.stats.trimsHeldBack = 0;
     m_next = m_policy.trims() ? std::optional(Instant()) : std::nullopt;
 }
 
@@ -42,7 +57,9 @@ void Retention::look()
 {
     if (m_waiting.empty()) {
         m_next = m_context.now + m_policy.interval;
+        m_heldBack.clear();
         if (!m_context.store().leads()) {
+            m_context.stats.trimsHeldBack = 0;
             return;
         }
         m_waiting = m_context.store().allConversations();
@@ -52,6 +69,9 @@ void Retention::look()
         if (trim(m_waiting.back())) {
             m_waiting.pop_back();
         }
+    }
+    if (m_waiting.empty()) {
+        m_context.stats.trimsHeldBack = m_heldBack.size();
     }
     m_next = m_context.now + (m_waiting.empty() ? m_policy.interval : Milliseconds(0));
 }
@@ -108,11 +128,33 @@ Seq Retention::wantedFor(const ConversationRecord& conversation)
         wanted = Seq(conversation.head.value - *m_policy.keepEntries);
     }
     if (m_policy.keepFor) {
-        const UnixMs tooOld{m_context.wall.value - m_policy.keepFor->count()};
-        wanted = std::max(wanted, lastNotAfter(m_context.store(), conversation.id, conversation.trimmedUpto,
-                                               conversation.head, tooOld));
+        wanted = std::max(wanted, tooOld(conversation));
     }
     return wanted;
+}
+
+Seq Retention::tooOld(const ConversationRecord& conversation)
+{
+    const Milliseconds keepFor = *m_policy.keepFor;
+    const Seq after = conversation.trimmedUpto;
+    if (after >= conversation.head) {
+        return {};
+    }
+    const std::vector<UnixMs> oldest = m_context.store().times(conversation.id, after, next(after));
+    if (oldest.empty()) {
+        return {};
+    }
+    const UnixMs expired{m_context.ages.time(m_context.now, m_context.wall, keepFor).value - keepFor.count()};
+    const std::int64_t ageMs = m_context.wall.value - oldest.front().value;
+    const bool isUnlikely = ageMs > (keepFor + usualDelay(keepFor)).count() || ageMs < -week.count();
+    const bool isBelieved = m_context.ages.running(m_context.now) >= timeToBelieve(keepFor);
+    if (isUnlikely && (oldest.front() > expired || !isBelieved)) {
+        m_heldBack.insert(conversation.id);
+        return {};
+    }
+    // Look at one entry more than there is room for, to learn whether more are left.
+    const Seq upto(std::min(conversation.head.value, after.value + m_room + 1));
+    return lastNotAfter(m_context.store(), conversation.id, after, upto, expired);
 }
 
 void Retention::noteWatchers(ConversationId id)
@@ -141,7 +183,8 @@ void Retention::tellWatchers()
         auto row = m_context.store().member(id, user);
         if (conversation && row) {
             m_context.settle(*conversation, *row);
-            // Also who had a floor above is to know what can no longer be pulled.
+            // Also notify members whose floor was higher: they must learn which entries can no longer be
+            // pulled.
             m_context.turn.stateChanged(user, id, std::nullopt);
         }
     }

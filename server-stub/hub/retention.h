@@ -5,46 +5,54 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 namespace tidemark::server {
 
-/// Trims the logs to what the policy keeps, a bounded number of entries a turn, and tells the members who are
-/// online. The others learn of it when they next ask, and cost nothing until then (I17).
+/// Trims the logs to what the policy keeps, a bounded number of entries per turn, and notifies the members
+/// who are online. Other members learn of it when they next ask, and cost nothing until then (I17).
+///
+/// The server cannot know whether the wall clock is right. So no entry is trimmed for its age that AgeClock
+/// calls young. If more is overdue than a server leaves that was down for some days, trimming waits for some
+/// days more.
 class Retention {
 public:
     explicit Retention(HubContext& context);
 
-    /// The policy may be another one.
+    /// Starts again, because the policy may have changed.
     void beginAnew();
-    /// Another server has changed a conversation for all of its members: those who are online are told.
+    /// Another server has changed a conversation for all its members: notifies those who are online.
     void changedElsewhere(ConversationId id);
-    /// Does what is due, as far as one turn may go. Before the inputs of the turn.
+    /// Does what is due, within the bounds of one turn. Must run before the inputs of the turn.
     void run();
-    /// The turn was not committed: what it trimmed is still there.
+    /// The turn was not committed: the entries it trimmed are still there.
     void undo();
-    /// When run() will have something to do; none: the policy keeps everything, and nobody is to be told.
+    /// When run() will have something to do; nothing if the policy keeps everything and no member is to be
+    /// notified.
     [[nodiscard]] std::optional<Instant> wakeUp() const;
 
 private:
     void look();
-    /// Trims `id` while there is room; true when there is nothing left to trim in it.
+    /// Trims `id` while there is room. Returns true if nothing is left to trim in it.
     [[nodiscard]] bool trim(ConversationId id);
     [[nodiscard]] Seq wantedFor(const ConversationRecord& conversation);
+    [[nodiscard]] Seq tooOld(const ConversationRecord& conversation);
     void noteWatchers(ConversationId id);
     void tellWatchers();
 
     HubContext& m_context;
     const RetentionPolicy& m_policy;
     using Pairs = std::vector<std::pair<ConversationId, UserId>>;
-    std::optional<Instant> m_next;         ///< to look for what is to be trimmed
-    std::vector<ConversationId> m_waiting; ///< to be looked at, the last one first
-    Pairs m_untold;                        ///< who is to hear of it
-    std::size_t m_untoldBefore = 0;        ///< of these, not of this turn
-    Pairs m_told;                          ///< in this turn, of those before
+    std::optional<Instant> m_next;         ///< when to search again for entries to trim
+    std::vector<ConversationId> m_waiting; ///< conversations still to be searched, the last one first
+    std::set<ConversationId> m_heldBack;   ///< conversations held back, of those searched so far
+    Pairs m_untold;                        ///< members still to be notified
+    std::size_t m_untoldBefore = 0;        ///< number of these from before this turn
+    Pairs m_told;                          ///< members from before this turn who were notified in it
     Instant m_tellNotBefore{};
-    std::uint64_t m_room = 0; ///< rows that the turn may still change
+    std::uint64_t m_room = 0; ///< number of entries that the turn may still trim
 };
 
 } // namespace tidemark::server

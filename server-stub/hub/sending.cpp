@@ -25,7 +25,7 @@ Answer Sending::send(const Caller& caller, const protocol::Send& send)
         return refusal(ErrorCode::NotAllowed);
     }
     const std::uint64_t hash = payloadHash(send.content);
-    // Before everything else: what was accepted stays accepted, also after leaving.
+    // Comes before all other checks: an accepted message stays accepted, even after its author has left.
     if (const auto earlier = m_context.store().sent(send.conversation, caller.user, send.uuid)) {
         if (earlier->payloadHash != hash) {
             return refusal(ErrorCode::UuidConflict);
@@ -56,7 +56,7 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
 {
     const auto row = m_context.store().member(send.conversation, caller.user);
     if (!row || !row->isMember) {
-        return refusal(ErrorCode::NotMember);
+        return refusal(HubContext::whyNotMember(conversation, row));
     }
     if (!mayPost(conversation.kind, roleIn(conversation, *row))) {
         return refusal(ErrorCode::NotAllowed);
@@ -119,7 +119,7 @@ void Sending::addNamed(NewEntry& entry)
         return;
     }
     const MentionFinder finder(entry.text, [&](std::string_view name) {
-        const auto account = m_context.store().accountByName(name);
+        const auto account = m_context.store().accountCalled(name);
         const auto row = account ? m_context.store().member(entry.conversation, account->id) : std::nullopt;
         if (row && row->isMember) {
             entry.mentions.push_back(account->id);
@@ -163,7 +163,7 @@ Sending::Prepared Sending::prepareChange(NewEntry entry, Seq target, Seq hiddenU
     entry.target = target;
     entry.targetAuthor = changed->entry.author;
     if (entry.kind == EntryKind::Recall) {
-        // For targetMentionsReader and targetRepliesToReader, which differ from reader to reader.
+        // Needed for targetMentionsReader and targetRepliesToReader, which differ from reader to reader.
         entry.mentions = changed->entry.mentions;
         entry.mentionsAll = changed->entry.mentionsAll;
         entry.replyToAuthor = changed->entry.replyToAuthor;

@@ -25,7 +25,7 @@ void SessionEnds::cut(ConnectionId connection)
 void SessionEnds::cutUnused(const std::vector<Target>& targets)
 {
     for (const Target target : targets) {
-        // Others may be signed in over the same connection.
+        // Other users may be signed in over the same connection.
         if (m_context.sessions.isConnected(target.connection)
             && m_context.sessions.sessionsOn(target.connection) == 0) {
             cut(target.connection);
@@ -61,7 +61,7 @@ void SessionEnds::recheck(UserId user)
     }
     std::vector<Target> gone = m_context.sessions.sessionsOf(user);
     std::erase_if(gone, [this](Target target) { return isSignedIn(target); });
-    // Where the store could not be read, nobody is known to be gone.
+    // If the store could not be read, do not conclude that a session has ended.
     if (account && !gone.empty()) {
         endSessions(gone, ErrorCode::TokenRevoked);
     }
@@ -71,7 +71,13 @@ bool SessionEnds::isSignedIn(Target target) const
 {
     const Session* session = m_context.sessions.find(target);
     const auto token = m_context.store().token(session->token);
-    return token && token->user == session->user && token->device == session->device;
+    if (!token || token->user != session->user || token->device != session->device) {
+        return false;
+    }
+    // A disabled user keeps the tokens. If the store could not be read, do not conclude that the user is
+    // disabled.
+    const auto account = m_context.store().account(session->user);
+    return !account || !account->disabled;
 }
 
 } // namespace tidemark::server

@@ -1,9 +1,19 @@
 #include "server-stub/hub/session_registry.h"
 
 #include <algorithm>
-#include <set>
 
 namespace tidemark::server {
+
+namespace {
+
+/// Whether one of the ascending `targets` is on the connection.
+bool hasOn(const std::vector<Target>& targets, ConnectionId connection)
+{
+    const auto first = std::lower_bound(targets.begin(), targets.end(), Target{connection, 0});
+    return first != targets.end() && first->connection == connection;
+}
+
+} // namespace
 
 void SessionRegistry::connect(ConnectionId connection)
 {
@@ -12,9 +22,9 @@ void SessionRegistry::connect(ConnectionId connection)
 
 void SessionRegistry::close(ConnectionId connection)
 {
-    for (const Target target : targetsOn(connection)) {
-        signOut(target);
-    }
+    std::vector<Target> targets = targetsOn(connection);
+    // Go backwards: removing from the end of the lists costs nothing.
+    std::for_each(targets.rbegin(), targets.rend(), [this](Target target) { signOut(target); });
     m_connections.erase(connection);
 }
 
@@ -22,7 +32,10 @@ void SessionRegistry::signIn(Target target, const Session& session)
 {
     signOut(target);
     m_connections[target.connection].emplace(target.session, session);
-    std::vector<Target>& targets = m_users[session.user];
+    Signed& signedIn = m_users[session.user];
+    signedIn.connections += hasOn(signedIn.targets, target.connection) ? 0 : 1;
+    signedIn.active += session.isActive ? 1 : 0;
+    std::vector<Target>& targets = signedIn.targets;
     targets.insert(std::upper_bound(targets.begin(), targets.end(), target), target);
     ++m_sessionCount;
 }
@@ -64,13 +77,29 @@ void SessionRegistry::noteDevice(Target target, const DeviceRecord& record, bool
 
 void SessionRegistry::noteActivity(Target target, bool active)
 {
-    m_connections.at(target.connection).at(target.session).isActive = active;
+    Session& session = m_connections.at(target.connection).at(target.session);
+    Signed& signedIn = m_users.at(session.user);
+    signedIn.active += active ? 1 : 0;
+    signedIn.active -= session.isActive ? 1 : 0;
+    session.isActive = active;
 }
 
 std::vector<Target> SessionRegistry::sessionsOf(UserId user) const
 {
     const auto found = m_users.find(user);
-    return found == m_users.end() ? std::vector<Target>() : found->second;
+    return found == m_users.end() ? std::vector<Target>() : found->second.targets;
+}
+
+std::size_t SessionRegistry::sessionCountOf(UserId user) const
+{
+    const auto found = m_users.find(user);
+    return found == m_users.end() ? 0 : found->second.targets.size();
+}
+
+bool SessionRegistry::isActive(UserId user) const
+{
+    const auto found = m_users.find(user);
+    return found != m_users.end() && found->second.active > 0;
 }
 
 std::vector<Target> SessionRegistry::sessionsOf(UserId user, DeviceId device) const
@@ -126,12 +155,12 @@ std::vector<Target> SessionRegistry::sessionsWith(UserId user, const TokenHash& 
 
 std::size_t SessionRegistry::connectionsOf(UserId user, ConnectionId except) const
 {
-    std::set<ConnectionId> connections;
-    for (const Target target : sessionsOf(user)) {
-        connections.insert(target.connection);
+    const auto found = m_users.find(user);
+    if (found == m_users.end()) {
+        return 0;
     }
-    connections.erase(except);
-    return connections.size();
+    const Signed& signedIn = found->second;
+    return signedIn.connections - (hasOn(signedIn.targets, except) ? 1 : 0);
 }
 
 std::size_t SessionRegistry::sessionsOn(ConnectionId connection) const
@@ -170,8 +199,12 @@ std::vector<Target> SessionRegistry::targetsOn(ConnectionId connection) const
 void SessionRegistry::forgetTarget(UserId user, Target target)
 {
     const auto found = m_users.find(user);
-    std::erase(found->second, target);
-    if (found->second.empty()) {
+    Signed& signedIn = found->second;
+    signedIn.active -= find(target)->isActive ? 1 : 0;
+    const auto place = std::lower_bound(signedIn.targets.begin(), signedIn.targets.end(), target);
+    signedIn.targets.erase(place);
+    signedIn.connections -= hasOn(signedIn.targets, target.connection) ? 0 : 1;
+    if (signedIn.targets.empty()) {
         m_users.erase(found);
     }
 }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr AttemptTable::Rule originRule{5, Milliseconds(1000), Milliseconds(60000)};
 constexpr AttemptTable::Rule addressRule{20, Milliseconds(1000), Milliseconds(60000)};
+constexpr AttemptTable::Rule networkRule{80, Milliseconds(1000), Milliseconds(60000)};
 constexpr AttemptTable::Rule accountRule{50, Milliseconds(1000), Milliseconds(10000)};
 
 std::string accountKey(const SignInGuard::Attempt& attempt)
@@ -81,8 +82,15 @@ void AttemptTable::makeRoom(Instant now)
 }
 
 SignInGuard::SignInGuard(std::size_t most)
-    : m_byOrigin(originRule, most), m_byAddress(addressRule, most), m_byAccount(accountRule, most)
+    : m_byOrigin(originRule, most), m_byAddress(addressRule, most), m_byNetwork(networkRule, most),
+      m_byAccount(accountRule, most)
 {
+}
+
+std::string SignInGuard::networkOf(const std::string& address)
+{
+    constexpr std::size_t threeGroups = 14;
+    return address.find(':') == std::string::npos ? address : address.substr(0, threeGroups);
 }
 
 template <typename Guard>
@@ -98,6 +106,9 @@ auto SignInGuard::countsOf(Guard& guard, const Attempt& attempt)
         counts.emplace_back(&guard.m_byAccount, accountKey(attempt));
         if (!attempt.address.empty()) {
             counts.emplace_back(&guard.m_byAddress, attempt.address);
+            if (std::string network = networkOf(attempt.address); network != attempt.address) {
+                counts.emplace_back(&guard.m_byNetwork, std::move(network));
+            }
         }
     }
     return counts;
@@ -134,7 +145,7 @@ void SignInGuard::cancelled(const Attempt& attempt)
 
 std::size_t SignInGuard::size() const
 {
-    return m_byOrigin.size() + m_byAddress.size() + m_byAccount.size();
+    return m_byOrigin.size() + m_byAddress.size() + m_byNetwork.size() + m_byAccount.size();
 }
 
 } // namespace tidemark::server

@@ -9,9 +9,9 @@
 
 namespace tidemark::server {
 
-/// Counts attempts by key. After some that were free each has to wait, twice as long as the one before, up to
-/// a bound. What is counted is forgotten when nothing was tried for a while, and the oldest of it when there
-/// are too many keys.
+/// Counts attempts by key. After the free attempts each one has to wait, twice as long as the one before, up
+/// to `longestWait`. A count is forgotten if nothing was tried for a while; the oldest counts are dropped if
+/// there are too many keys.
 class AttemptTable {
 public:
     struct Rule {
@@ -23,10 +23,10 @@ public:
 
     AttemptTable(Rule rule, std::size_t most) : m_rule(rule), m_most(most) {}
 
-    /// How long an attempt has to wait; 0: not at all.
+    /// How long an attempt must wait; 0: it may be made.
     [[nodiscard]] Milliseconds wait(const std::string& key, Instant now) const;
     void count(const std::string& key, Instant now);
-    /// The last attempt was none.
+    /// Uncounts the last attempt.
     void takeBack(const std::string& key);
     void forget(const std::string& key) { m_attempts.erase(key); }
     [[nodiscard]] std::size_t size() const { return m_attempts.size(); }
@@ -43,40 +43,45 @@ private:
     std::unordered_map<std::string, Attempts> m_attempts;
 };
 
-/// Who guesses passwords waits ever longer, and nobody else: attempts are counted per account and place of
-/// origin, strictly, where the place is known; per place over all accounts; and per account over all places,
-/// loosely, with waits of at most ten seconds. A device that has signed in to the account before is counted
-/// by itself and by nothing else, so that nobody who guesses can keep it out. Attempts count when they begin,
-/// so that many at once gain nothing, and those that were right do not count. Names that nobody has are
-/// treated the same.
+/// Slows down users who guess passwords, and only them. Attempts are counted per account and address,
+/// strictly, if the address is known; per address over all accounts; per network of 48 bits over all its IPv6
+/// addresses; and per account over all addresses, loosely, with waits of at most ten seconds. A device that
+/// has signed in to the account before has only a count of its own, so that an attacker cannot lock it out.
+/// An attempt counts when it begins, so that many at once gain nothing; successful attempts are uncounted.
+/// Unknown account names are treated the same.
 ///
-/// In memory only, at most `most` of each kind (about 150 bytes each).
+/// Counts are kept in memory only: at most `most` of each kind, about 150 bytes each.
 class SignInGuard {
 public:
     struct Attempt {
-        TokenHash name{};         ///< of the account
-        std::string address = {}; ///< empty: not counted by where it comes from
+        TokenHash name{}; ///< hash of the account's name
+        /// Empty: the address does not count. For IPv6 the first 64 bits, as four groups of four digits.
+        std::string address = {};
         DeviceId knownDevice = {};
     };
 
     explicit SignInGuard(std::size_t most = 20000);
 
-    /// How long the attempt has to wait; 0: it may be made. Changes nothing.
+    /// For IPv6 the first 48 bits of Attempt::address; else all of it.
+    [[nodiscard]] static std::string networkOf(const std::string& address);
+
+    /// How long the attempt must wait; 0: it may be made. Changes nothing.
     [[nodiscard]] Milliseconds wait(const Attempt& attempt, Instant now) const;
     void begun(const Attempt& attempt, Instant now);
     void succeeded(const Attempt& attempt);
-    /// It begun, and was then not made.
+    /// The attempt had begun, but no password was compared.
     void cancelled(const Attempt& attempt);
-    /// Of all that is remembered.
+    /// The number of counts of all kinds.
     [[nodiscard]] std::size_t size() const;
 
 private:
-    /// By which tables an attempt is counted, and under which keys.
+    /// The tables that count an attempt, with its key in each.
     template <typename Guard>
     [[nodiscard]] static auto countsOf(Guard& guard, const Attempt& attempt);
 
     AttemptTable m_byOrigin;
     AttemptTable m_byAddress;
+    AttemptTable m_byNetwork;
     AttemptTable m_byAccount;
 };
 

@@ -1,6 +1,24 @@
 #include "server-stub/hub/store.h"
 
+#include "core/names/name_keys.h"
+
 namespace tidemark::server {
+
+std::optional<AccountRecord> Store::accountCalled(std::string_view name)
+{
+    const std::vector<UserId> found = accountsByFold(nameFold(name));
+    return found.size() == 1 ? account(found.front()) : accountByName(name);
+}
+
+std::optional<UserId> Store::accountThatLooksLike(std::string_view name)
+{
+    for (const std::string& skeleton : nameSkeletons(name)) {
+        if (const auto account = accountBySkeleton(skeleton)) {
+            return account;
+        }
+    }
+    return std::nullopt;
+}
 
 std::vector<protocol::Head> Store::heads(const std::vector<ConversationId>& ids)
 {

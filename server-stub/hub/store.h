@@ -18,7 +18,7 @@
 
 namespace tidemark::server {
 
-/// SHA-256 of a device token: the only form in which a token is kept.
+/// SHA-256 of a device token, the only form in which the server stores a token.
 using TokenHash = std::array<std::uint8_t, 32>;
 
 struct AccountRecord {
@@ -27,27 +27,27 @@ struct AccountRecord {
     std::string passwordHash; ///< Argon2id string with its parameters; empty on token-only accounts
     bool disabled = false;
     AccountSettings settings = {};
-    UnixMs lastContact = {}; ///< when a device that is told things was last heard of; 0: never
+    UnixMs lastContact = {}; ///< last contact of a device that gets pushes; 0: never
     friend bool operator==(const AccountRecord&, const AccountRecord&) = default;
 };
 
 struct TokenRecord {
     UserId user;
     DeviceId device;
-    UnixMs since = {};         ///< when it was given, or began to be used in place of another one
-    bool isNext = false;       ///< was given to follow another one, which is valid still
-    std::string nextSalt = {}; ///< of the token that is to follow it, where one was given
+    UnixMs since = {};         ///< when the token was issued, or began to replace another one
+    bool isNext = false;       ///< issued to replace another token that is still valid
+    std::string nextSalt = {}; ///< salt of the token that is to replace this one; empty if none was issued
     friend bool operator==(const TokenRecord&, const TokenRecord&) = default;
 };
 
-/// What is known of a device that has a token.
+/// A device that has a token.
 struct DeviceRecord {
     DeviceId device;
     std::string name;
     std::string clientName; ///< program and version
     UnixMs lastContact;
-    UnixMs agreedAt;     ///< when it last held the same as the server; 0: never
-    bool agrees = false; ///< whether it did so when that was last compared
+    UnixMs agreedAt;     ///< when the device last held the same as the server; 0: never
+    bool agrees = false; ///< whether it held the same at the last comparison
     friend bool operator==(const DeviceRecord&, const DeviceRecord&) = default;
 };
 
@@ -59,23 +59,30 @@ struct ConversationRecord {
     Seq head;
     std::uint64_t headCountable = 0; ///< prefix count at the head
     UnixMs lastActivity;
-    std::uint32_t memberCount = 0; ///< present members; 0 on the notice list, where nobody counts them
+    /// Present members; always 0 for announcements, whose members are not counted.
+    std::uint32_t memberCount = 0;
     UserId creator;
     UserId directLow;     ///< direct chats: the smaller user id
     UserId directHigh;    ///< direct chats: the larger user id (equal to directLow in the chat with oneself)
-    Seq trimmedUpto = {}; ///< entries up to here have no content any more; at most `head`
-    bool historyOpen = false; ///< groups: those who join see what was written before
-    bool inviteOnly = false;  ///< groups: nobody joins, and moderators and owners alone add others
+    Seq trimmedUpto = {}; ///< entries through here have lost their content; at most `head`
+    bool historyOpen = false; ///< groups: new members see what was written before
+    bool inviteOnly = false;  ///< groups: nobody can join; only moderators and owners add members
     friend bool operator==(const ConversationRecord&, const ConversationRecord&) = default;
 };
 
-/// A conversation as it was when a membership ended: who is no member any more is told no more of it.
+/// A conversation as it was when a membership ended: a former member is shown nothing later.
 struct AtLeaving {
     Seq head;
     std::string title;
     UnixMs lastActivity;
     friend bool operator==(const AtLeaving&, const AtLeaving&) = default;
 };
+
+/// The uuids of a member's latest MarkUnread requests, the newest last.
+using RecentMarks = std::vector<MessageUuid>;
+/// Number of uuids kept. A repeated request is recognised unless the user has marked the conversation this
+/// often since.
+constexpr std::size_t mostRecentMarks = 64;
 
 struct MemberRecord {
     ConversationId conversation;
@@ -84,19 +91,19 @@ struct MemberRecord {
     Generation generation;
     Seq floor;
     Cursor cursor;
-    CursorMove moved; ///< what made the cursor
+    CursorMove moved; ///< how the cursor got where it is
     Seq seen;         ///< receipt register, plain maximum (I7)
-    UnixMs seenAt;    ///< when it last rose
+    UnixMs seenAt;    ///< when `seen` last rose
     std::uint64_t version = 0;
     ConversationSettings settings;
-    MessageUuid lastMark;       ///< uuid of the last mark-unread, so that a retry changes nothing
-    Seq delivered = {};         ///< the newest entry that a device of the user holds; only rises
-    CursorMove floorMoved = {}; ///< what made the floor
+    RecentMarks recentMarks;    ///< a repeated MarkUnread changes nothing
+    Seq delivered = {};         ///< the newest entry that one of the user's devices holds; only rises
+    CursorMove floorMoved = {}; ///< how the floor got where it is
     /// Channels: the head when the "Following" entry was opened last; only rises within a generation.
     Seq feedSnapshot = {};
     Role role = Role::Member; ///< groups; Member after leaving
-    bool banned = false;      ///< may not become a member; never of a present one
-    /// What stands up to here was written before the user joined and is kept from them; at most `floor`.
+    bool banned = false;      ///< may not become a member; never set on a present member
+    /// Entries through here were written before the user joined and are hidden from them; at most `floor`.
     Seq hiddenUpto = {};
     AtLeaving atLeaving = {}; ///< empty while the user is a member
     friend bool operator==(const MemberRecord&, const MemberRecord&) = default;
@@ -109,42 +116,56 @@ struct MemberRecord {
     return isOwner ? Role::Owner : member.role;
 }
 
-/// Whether a member may learn who the others are: of those who follow a channel only its owner may, of those
-/// who get notices to everybody nobody.
+/// Whether `member` may list the members: in a channel only the owner, for announcements nobody.
 [[nodiscard]] inline bool mayListMembers(const ConversationRecord& conversation, const MemberRecord& member)
 {
     return conversation.kind != ConversationKind::NoticeList
            && (conversation.kind != ConversationKind::Channel || roleIn(conversation, member) == Role::Owner);
 }
 
-/// Up to here a member is given no content: it was trimmed, or is kept from them.
+/// Whether users who were never members may know that the conversation exists: anyone who knows its id may
+/// join it, follow it or receive it.
+[[nodiscard]] inline bool isKnownToAll(const ConversationRecord& conversation)
+{
+    return conversation.kind != ConversationKind::Direct && !conversation.inviteOnly;
+}
+
+/// A member gets no content of entries through here: they were trimmed or are hidden from them.
 [[nodiscard]] inline Seq goneFor(const ConversationRecord& conversation, const MemberRecord& member)
 {
     return std::max(conversation.trimmedUpto, member.hiddenUpto);
 }
 
-/// A present member of a group who is more than a member.
+/// A present member of a group with a higher role than Member.
 struct Officer {
     UserId user;
     Role role = Role::Member;
     friend bool operator==(const Officer&, const Officer&) = default;
 };
 
-/// A red dot as it is for all.
+/// A red dot, the same for all users.
 struct DotRecord {
     std::string name;
     std::uint64_t version = 0;
     friend bool operator==(const DotRecord&, const DotRecord&) = default;
 };
 
-/// Who has let others see a read, and when that was last.
+/// A user who has read an entry publicly, and the time of their last receipt.
 struct Reader {
     UserId user;
     UnixMs at;
     friend bool operator==(const Reader&, const Reader&) = default;
 };
 
-/// How far a device of the user holds a log.
+/// Selects the readers of an entry: the present members whose receipt register is at least `seq`, without
+/// `except`.
+struct ReadersOf {
+    ConversationId conversation;
+    Seq seq;
+    std::array<UserId, 2> except = {}; ///< UserId(): no user
+};
+
+/// How far a user's devices hold a log.
 struct Reach {
     UserId user;
     Seq upto;
@@ -159,7 +180,7 @@ struct MuteEnd {
     friend bool operator==(const MuteEnd&, const MuteEnd&) = default;
 };
 
-/// Under which version a user has a row, and whether they are a member by it.
+/// The version of a user's row, and whether the user is a member by it.
 struct MemberVersion {
     UserId user;
     ConversationId conversation;
@@ -168,7 +189,7 @@ struct MemberVersion {
     friend bool operator==(const MemberVersion&, const MemberVersion&) = default;
 };
 
-/// How many unread messages concern a reader, kind by kind.
+/// The number of unread messages that concern a reader, by kind.
 struct AboutMeCounts {
     std::uint64_t mentions = 0;
     std::uint64_t replies = 0;
@@ -177,13 +198,13 @@ struct AboutMeCounts {
 
 /// An entry as the log keeps it, with its prefix counts (I3).
 struct LogEntry {
-    Entry entry; ///< uuid always filled here; the hub hides it from others
+    Entry entry; ///< the uuid is always set here; the hub hides it from other users
     std::uint64_t countable = 0;
     std::uint64_t own = 0;
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
 };
 
-/// What appendEntry needs; seq and prefix counts are the store's to give (I1, I3).
+/// The arguments of appendEntry(); the store assigns the seq and the prefix counts (I1, I3).
 struct NewEntry {
     ConversationId conversation;
     EntryKind kind = EntryKind::Message;
@@ -196,13 +217,13 @@ struct NewEntry {
     UserId replyToAuthor;
     std::vector<UserId> mentions;
     bool mentionsAll = false;
-    Seq target; ///< Edit, Recall: the store also marks the target (editedBy and text, recalledBy and emptied
-                ///< text)
+    /// Edit, Recall: the store also changes the target (sets editedBy and the text, or recalledBy and an
+    /// empty text).
+    Seq target;
     UserId targetAuthor;
     NoticeKind notice = NoticeKind::None;
     UserId subject;
-    std::uint64_t payloadHash =
-        0; ///< identity of what the client sent; later edits of the message do not change it
+    std::uint64_t payloadHash = 0; ///< hash of the content as sent; edits do not change it
 };
 
 struct SentRecord {
@@ -212,7 +233,7 @@ struct SentRecord {
     friend bool operator==(const SentRecord&, const SentRecord&) = default;
 };
 
-/// A message that is about to be appended, and the one before it if its sender named one.
+/// A message that is about to be appended, and the one before it if its sender named it.
 struct ExpectedSend {
     ConversationId conversation;
     UserId author;
@@ -221,15 +242,15 @@ struct ExpectedSend {
     friend bool operator==(const ExpectedSend&, const ExpectedSend&) = default;
 };
 
-/// What a transaction is about to change, and to ask.
+/// The rows that a transaction is about to change or to read.
 struct Holding {
-    /// To which it appends, or whose members it changes.
+    /// Logs that are appended to or whose members change.
     std::vector<ConversationId> logs = {};
-    /// Rows of members; absent ones too.
+    /// Rows of members, even rows that do not exist.
     std::vector<std::pair<ConversationId, UserId>> members = {};
-    /// To logs that are among those above; in order of arrival.
+    /// Messages to logs in `logs`, in order of arrival.
     std::vector<ExpectedSend> sends = {};
-    /// Who may ask for all of their memberships, ascending.
+    /// Users who may ask for all their memberships, ascending.
     std::vector<UserId> readers = {};
     friend bool operator==(const Holding&, const Holding&) = default;
 };
@@ -245,44 +266,57 @@ public:
     virtual ~Store() = default;
 
     virtual void begin() = 0;
-    /// Comes first in a transaction: where several servers use one database, nobody else changes any of this
-    /// until it ends. What it changes besides may have been changed by others meanwhile; then the commit
-    /// fails, and trying again helps. What will be asked is a hint for reading it at once.
+    /// Call first in a transaction. If several servers use one database, none of the others can change these
+    /// rows until the transaction ends. Other rows may be changed meanwhile; then the commit fails, and a
+    /// retry helps. The rows to be read are a hint to read them all at once.
     virtual void hold(const Holding& /*holding*/) {}
     /// Durable when true (I12). When false nothing of the transaction remains.
     [[nodiscard]] virtual bool commit() = 0;
-    /// Why the last commit failed, for logs; empty: unknown.
+    /// Why the last commit failed, for logs; empty if unknown.
     [[nodiscard]] virtual std::string lastFailure() const { return {}; }
-    /// Whether what the last commit refused may have been done all the same, or may still be: its answer was
-    /// lost.
+    /// Whether the last commit, which returned false, may have been done all the same or may still be done:
+    /// its answer was lost.
     [[nodiscard]] virtual bool isCommitUnknown() const { return false; }
-    /// What is stored is damaged: no commit will succeed any more.
+    /// Whether the stored data is damaged, so that no commit will succeed any more.
     [[nodiscard]] virtual bool isDamaged() const { return false; }
     virtual void rollback() = 0;
-    /// Whether other servers may change what is stored: then nothing that was read is true for longer than a
+    /// Whether other servers may change the stored data, so that what was read is true only within its
     /// transaction.
     [[nodiscard]] virtual bool isShared() const { return false; }
-    /// Whether this server is the one of those that share the database that does what one alone should do.
-    /// Another one is when it cannot be reached any more.
+    /// Whether this server is the leader, which does the work that only one of the servers sharing the
+    /// database should do. If it cannot be reached any more, another server becomes the leader.
     [[nodiscard]] virtual bool leads() { return true; }
-    /// Whether a change can be made durable now: makes one that changes nothing. Not within a transaction.
+    /// Whether a change can be made durable now: commits a change that changes nothing. Call it outside a
+    /// transaction.
     [[nodiscard]] virtual bool probe()
     {
         begin();
         return commit();
     }
 
-    /// Outside of transactions: what is read until endReading() belongs together.
+    /// Call outside a transaction: all reads until endReading() see the same state.
     virtual void beginReading() {}
-    /// Whether all of it could be read; else it is worth nothing.
+    /// Whether all reads succeeded; if not, their results are worthless.
     [[nodiscard]] virtual bool endReading() { return true; }
 
     // accounts and devices
     virtual std::optional<AccountRecord> accountByName(std::string_view name) = 0;
+    /// The accounts whose names have the fold `fold` (core/names/name_keys.h), ascending; only the first two.
+    virtual std::vector<UserId> accountsByFold(std::string_view fold) = 0;
+    /// The account whose name has the skeleton `skeleton`; of several, the one that was inserted first.
+    virtual std::optional<UserId> accountBySkeleton(std::string_view skeleton) = 0;
+    /// The account that a user means by a name: the one with exactly that name, else the only one whose name
+    /// has the same fold; never one whose name only looks alike.
+    [[nodiscard]] std::optional<AccountRecord> accountCalled(std::string_view name);
+    /// The account whose name is the same as `name` or looks like it.
+    [[nodiscard]] std::optional<UserId> accountThatLooksLike(std::string_view name);
     virtual std::optional<AccountRecord> account(UserId id) = 0;
-    /// Names of the users that exist among `ids`, any order.
+    /// The account as it is committed now. Until the transaction ends, no other server changes its password
+    /// or disables it. Use this before granting anything because of these two.
+    virtual std::optional<AccountRecord> holdAccount(UserId id) { return account(id); }
+    /// Names of those of the users `ids` that exist, in any order.
     virtual std::vector<User> users(const std::vector<UserId>& ids) = 0;
-    /// The name must be free. Ids ascend from 1.
+    /// The name must be free and look like no other name. Ids ascend from 1.
     virtual UserId insertAccount(std::string_view name, std::string_view passwordHash) = 0;
     /// The first `limit` accounts with ids above `after`, ascending.
     virtual std::vector<AccountRecord> accountsAfter(UserId after, std::uint32_t limit) = 0;
@@ -292,58 +326,67 @@ public:
     virtual void putContact(UserId id, UnixMs at) = 0;
     virtual void putAccountSettings(UserId id, const AccountSettings& settings) = 0;
     /// Adds a token, or moves an existing one to this user and device. A device has one token: an older one
-    /// of (user, device) goes.
+    /// of (user, device) is removed.
     virtual void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                           UnixMs at) = 0;
     virtual std::optional<TokenRecord> token(const TokenHash& hash) = 0;
-    /// Keeps the token that is to follow `hash`, in place of an earlier such one; token() knows both. `salt`:
-    /// TokenRecord::nextSalt. Does nothing without the token `hash`.
+    /// Stores `next` as the token that is to replace `hash`, instead of an earlier such token; token() knows
+    /// both. `salt` becomes TokenRecord::nextSalt. Does nothing if there is no token `hash`.
     virtual void putNextToken(const TokenHash& hash, const TokenHash& next, std::string_view salt) = 0;
-    /// A token that was to follow another one takes its place: that one is known no longer.
+    /// The token `next` replaces the one it was issued for, which becomes invalid.
     virtual void adoptNextToken(const TokenHash& next, UnixMs at) = 0;
-    /// And with it the one that was to follow it.
+    /// Also removes the token that was to replace it.
     virtual void removeToken(const TokenHash& hash) = 0;
     /// Removes the token of a device of the user, if it has one.
     virtual void removeDevice(UserId user, DeviceId device) = 0;
-    /// The same for all of them.
+    /// Removes the tokens of all devices of the user.
     virtual void removeDevices(UserId user) = 0;
     /// The devices of a user that have a token, ascending.
     virtual std::vector<DeviceRecord> devices(UserId user) = 0;
-    /// Replaces what is known of the device that `hash` belongs to; does nothing without that token.
+    /// Replaces the record of the device that `hash` belongs to. Does nothing if there is no such token.
     virtual void putDevice(const TokenHash& hash, const DeviceRecord& record) = 0;
 
     // conversations
-    /// Ids ascend from 1; head 0, no members.
+    /// The new conversation has head 0 and no members. Ids ascend from 1.
     virtual ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) = 0;
     virtual std::optional<ConversationRecord> conversation(ConversationId id) = 0;
     virtual std::optional<ConversationId> conversationByCreation(UserId creator,
                                                                  MessageUuid creationUuid) = 0;
+    /// The number of groups and channels that the user has created.
+    virtual std::size_t createdBy(UserId creator) = 0;
     virtual std::optional<ConversationId> direct(UserId low, UserId high) = 0;
-    /// The one conversation of kind NoticeList, once it has been inserted.
+    /// The only conversation of kind NoticeList, if it has been inserted.
     virtual std::optional<ConversationId> noticeList() = 0;
-    /// As they are committed, of those that exist; any order. Before anything is written in a transaction.
+    /// The committed heads of those of the logs that exist, in any order. Call it before the transaction
+    /// writes anything.
     [[nodiscard]] virtual std::vector<protocol::Head> heads(const std::vector<ConversationId>& ids);
     virtual void setTitle(ConversationId id, std::string_view title) = 0;
-    /// Channels whose title contains `text` (letters A to Z in any case), the newest first, at most `limit`;
-    /// looks at so many of the newest channels.
+    /// Channels whose title contains `text` (the case of A to Z is ignored), the newest first, at most
+    /// `limit`. Searches only this many of the newest channels.
     static constexpr std::uint32_t mostChannelsSearched = 20000;
     virtual std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit) = 0;
 
     // the log
-    /// Gives the next seq and the prefix counts, moves head and headCountable and, but for Edit and Recall,
-    /// lastActivity, writes rows for those it concerns (O(mentions), I17) and, for Edit and Recall, the mark
-    /// on the target.
+    /// Assigns the next seq, the prefix counts, and a time that is not before the time of the previous entry,
+    /// whatever `at` says. Moves head and headCountable, and lastActivity unless the entry is an Edit or a
+    /// Recall. Writes rows for the users it concerns (O(mentions), I17) and, for Edit and Recall, the mark on
+    /// the target.
     virtual LogEntry appendEntry(const NewEntry& entry) = 0;
     virtual std::optional<LogEntry> entry(ConversationId conversation, Seq seq) = 0;
+    /// The times of the entries of (after, upto], ascending by seq. In logs of earlier servers the times may
+    /// fall.
+    virtual std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto) = 0;
+    /// The latest of the times of all logs' newest entries; 0 if there are no entries.
+    virtual UnixMs newestTime() = 0;
     virtual bool hasUuid(ConversationId conversation, MessageUuid uuid) = 0;
-    /// What became of an earlier append with this (conversation, author, uuid) (I2).
+    /// The result of an earlier append with this (conversation, author, uuid) (I2).
     virtual std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) = 0;
-    /// Folded entries of (after, upto], ascending, at most `limit`: the first ones, or the last ones with
-    /// `fromEnd`.
+    /// Folded entries of (after, upto], ascending, at most `limit`: the first ones, or with `fromEnd` the
+    /// last ones.
     virtual std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
                                        bool fromEnd) = 0;
 
-    /// Takes the content of all entries up to `upto` (texts, mentions, whom they answer) and raises
+    /// Removes the content of all entries through `upto` (texts, mentions, whom they reply to) and raises
     /// trimmedUpto to it; never lowers it. Seqs, authors, kinds, times, uuids, payload hashes, marks and
     /// prefix counts stay. O(entries since the last trim).
     virtual void trim(ConversationId conversation, Seq upto) = 0;
@@ -353,48 +396,53 @@ public:
     virtual PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) = 0;
     /// Recalled messages in (after, head] whose author is not `reader`.
     virtual std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) = 0;
-    /// Messages in (after, head] by others that are not recalled and mention `reader` or all, or answer a
-    /// message of `reader`.
+    /// Messages in (after, head] by other users that are not recalled and mention `reader` or all, or reply
+    /// to a message of `reader`.
     virtual AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) = 0;
-    /// The first message above `after` by another that is not recalled; 0 when there is none.
+    /// The first message above `after` by another user that is not recalled; 0 if there is none.
     virtual Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader) = 0;
 
     // members
     virtual std::optional<MemberRecord> member(ConversationId conversation, UserId user) = 0;
-    /// Inserts or replaces; keeps ConversationRecord::memberCount right, and `delivered` where it is greater.
+    /// Inserts or replaces the row. Updates ConversationRecord::memberCount, and keeps `delivered` of the row
+    /// if that is greater.
     virtual void putMember(const MemberRecord& member) = 0;
     /// Present members, ascending by user.
     virtual std::vector<UserId> members(ConversationId conversation) = 0;
     /// The first `limit` present members with ids above `after`, ascending.
     virtual std::vector<UserId> membersAfter(ConversationId conversation, UserId after,
                                              std::uint32_t limit) = 0;
-    /// The present members whose row has another role than Member, ascending by user.
+    /// The present members with a role other than Member, ascending by user.
     virtual std::vector<Officer> officers(ConversationId conversation) = 0;
-    /// All rows of a user, also of conversations that were left, ascending by conversation.
+    /// All rows of a user, also of conversations that the user has left, ascending by conversation.
     virtual std::vector<MemberRecord> memberships(UserId user) = 0;
-    /// Of all rows of the users, also of conversations that were left; any order.
+    /// The number of rows that memberships() returns.
+    virtual std::size_t membershipCount(UserId user) = 0;
+    /// The versions of all rows of the users, also of conversations that they have left, in any order.
     [[nodiscard]] virtual std::vector<MemberVersion> versions(const std::vector<UserId>& users);
     /// The greatest receipt register among present members other than `except`.
     virtual Seq seenByOthers(ConversationId conversation, UserId except) = 0;
-    /// Present members other than `except` whose receipt register is at least `seq`, ascending by id.
-    virtual std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) = 0;
+    /// The first `limit` readers with ids above `after`, ascending.
+    virtual std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit) = 0;
+    /// The number of all readers. May look at every member.
+    virtual std::uint32_t readerCount(const ReadersOf& of) = 0;
 
     /// Raises MemberRecord::delivered; never lowers it.
     virtual void raiseDelivered(ConversationId conversation, UserId user, Seq upto) = 0;
-    /// The present members whose devices hold the log furthest, furthest first: at most two.
+    /// The present members whose devices hold the log furthest, furthest first; at most two.
     virtual std::vector<Reach> furthestDelivered(ConversationId conversation) = 0;
 
-    /// The mutes that end first, ascending by when, `limit` of them at most.
+    /// The mutes that end first, ascending by end, at most `limit`.
     virtual std::vector<MuteEnd> muteEnds(std::uint32_t limit) = 0;
 
     // red dots
-    /// All of them, ascending by name.
+    /// All dots, ascending by name.
     virtual std::vector<DotRecord> dots() = 0;
-    /// Gives the dot, which it makes where there is none, a version above all that any dot has; a call with
-    /// the uuid of the last one changes nothing. The version.
+    /// Gives the dot a version above those of all dots, and inserts it if it does not exist. Returns the
+    /// version. A repeated call with the uuid of the dot's last one changes nothing.
     virtual std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) = 0;
-    /// All of them as the user sees them, ascending by name. Where an account was inserted after a version
-    /// was given, that version counts as seen.
+    /// All dots as the user sees them, ascending by name. Versions given before the account was inserted
+    /// count as seen.
     virtual std::vector<Dot> dotsOf(UserId user) = 0;
     /// Raises Dot::seen; never lowers it.
     virtual void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) = 0;

@@ -10,7 +10,7 @@ namespace tidemark::server {
 
 namespace {
 
-/// Some 150 bytes each.
+/// A share takes about 150 bytes.
 constexpr std::size_t mostShares = 1000000;
 
 } // namespace
@@ -31,7 +31,7 @@ void TotalsCache::add(protocol::TotalsNow& totals, const Share& share)
     }
 }
 
-TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
+TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs aged, UnixMs wall)
 {
     Sum sum;
     for (Share& share : sharesOf(store, user)) {
@@ -39,7 +39,8 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
         if (!conversation) {
             continue;
         }
-        // Every change of any of the numbers raises one of these, and nothing lowers one: the sum is a stamp.
+        // Every change of any of the numbers raises a version or a head, and none ever falls, so their sum is
+        // a stamp.
         sum.totals.version += share.member.version + conversation->head.value;
         if (!share.member.isMember) {
             continue;
@@ -51,7 +52,7 @@ TotalsCache::Sum TotalsCache::of(Store& store, UserId user, UnixMs wall)
             share.head = conversation->head;
             share.expiresAt = expiryOf(store, m_policy, *conversation, share.member, share.counts);
         }
-        if (std::min(share.expiresAt, endOfMute(share.member)) <= wall
+        if (share.expiresAt <= aged || endOfMute(share.member) <= wall
             || share.member.floor < conversation->trimmedUpto) {
             sum.due.push_back(conversation->id);
         }
@@ -67,6 +68,12 @@ void TotalsCache::forget(UserId user)
         m_remembered -= found->second.size();
         m_shares.erase(found);
     }
+}
+
+std::size_t TotalsCache::sizeOf(UserId user) const
+{
+    const auto found = m_shares.find(user);
+    return found == m_shares.end() ? 0 : found->second.size();
 }
 
 void TotalsCache::clear()

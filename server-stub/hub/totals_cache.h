@@ -9,40 +9,44 @@
 
 namespace tidemark::server {
 
-/// Totals of users, derived (I4) and cheap to ask for again: what a conversation adds is counted anew only
-/// when its head has moved. Bounded: forgets when too much is remembered.
+/// Caches users' totals, which are derived (I4): the share of a conversation is counted again only when its
+/// head has moved. Bounded: forgets everything when too much is cached.
 class TotalsCache {
 public:
     struct Sum {
         protocol::TotalsNow totals;
-        std::vector<ConversationId> due; ///< where a floor is to be raised or a mute has ended
+        /// Conversations in which a floor must be raised or a mute has ended.
+        std::vector<ConversationId> due;
     };
 
-    /// `policy` must live longer.
+    /// `policy` must outlive this object.
     explicit TotalsCache(const RetentionPolicy& policy) : m_policy(policy) {}
 
-    [[nodiscard]] Sum of(Store& store, UserId user, UnixMs wall);
-    /// A member row of the user has changed.
+    /// `aged` decides what is too old (see AgeClock), `wall` which mutes are over.
+    [[nodiscard]] Sum of(Store& store, UserId user, UnixMs aged, UnixMs wall);
+    /// Call when a member row of the user has changed.
     void forget(UserId user);
-    /// What was counted may be of a transaction that failed.
+    /// The number of the user's memberships in the cache: those that of() has read.
+    [[nodiscard]] std::size_t sizeOf(UserId user) const;
+    /// Call after a failed transaction: its counts may be in the cache.
     void clear();
 
 private:
-    /// What one conversation adds, as of `head`.
+    /// The share of one conversation in the totals, as of `head`.
     struct Share {
-        MemberRecord member; ///< of a conversation that was left it counts for the version alone
+        MemberRecord member; ///< after leaving, only its version counts
         Seq head;
         ConversationKind kind = ConversationKind::Group;
         ReadCounts counts;
         std::uint64_t feed = 0;
-        UnixMs expiresAt; ///< when the first of what is unread will be too old
+        UnixMs expiresAt; ///< when the first unread message will be too old
     };
     static void add(protocol::TotalsNow& totals, const Share& share);
     [[nodiscard]] std::vector<Share>& sharesOf(Store& store, UserId user);
 
     const RetentionPolicy& m_policy;
     std::unordered_map<UserId, std::vector<Share>> m_shares;
-    std::size_t m_remembered = 0; ///< shares in all
+    std::size_t m_remembered = 0; ///< number of shares of all users
 };
 
 } // namespace tidemark::server

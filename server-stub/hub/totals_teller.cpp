@@ -52,11 +52,11 @@ void TotalsTeller::tell(const std::set<UserId>& users, Effects& effects)
     store.beginReading();
     store.hold({.readers = {users.begin(), users.end()}});
     for (const UserId user : users) {
-        TotalsCache::Sum sum = m_context.totals.of(store, user, m_context.wall);
+        TotalsCache::Sum sum = m_context.totals.of(store, user, m_context.expiryTime(), m_context.wall);
         if (sum.due.empty()) {
             pushes.emplace_back(PushTotals{m_context.sessions.totalsListenersOf(user), sum.totals});
         } else {
-            unsettled.insert(user); // they will be under a version of their own
+            unsettled.insert(user); // their totals will have a version of their own, once that is done
         }
     }
     if (!store.endReading()) {

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace tidemark::server {
 
 void Turn::reply(const Caller& caller, protocol::ServerFrame frame)
 {
+    if (std::holds_alternative<protocol::Error>(frame)) {
+        refused.push_back(caller.target.connection);
+    }
     effects.emplace_back(
         Reply{caller.target.connection,
               protocol::ServerEnvelope{caller.request, caller.target.session, std::move(frame)}});
@@ -15,6 +19,16 @@ void Turn::reply(const Caller& caller, protocol::ServerFrame frame)
 void Turn::refuse(const Caller& caller, protocol::ErrorCode code, Milliseconds retryAfter)
 {
     reply(caller, protocol::Error{code, retryAfter, {}});
+}
+
+bool Turn::isRefusedAsMalformed(const Caller& caller) const
+{
+    const auto* reply = effects.empty() ? nullptr : std::get_if<Reply>(&effects.back());
+    const auto* error = reply == nullptr || reply->connection != caller.target.connection
+                                || reply->envelope.request != caller.request
+                            ? nullptr
+                            : std::get_if<protocol::Error>(&reply->envelope.frame);
+    return error != nullptr && error->code == protocol::ErrorCode::Malformed;
 }
 
 void Turn::stateChanged(UserId user, ConversationId conversation, std::optional<Target> told)
@@ -51,7 +65,7 @@ void Turn::seenHeard(ConversationId conversation, UserId reader, Seq seen)
 
 void Turn::deliveredHeard(ConversationId conversation)
 {
-    // What held before is not known: who is told what they know already does nothing.
+    // The positions before are unknown, so members may be sent what they know already, which is harmless.
     deliveries[conversation].before.clear();
 }
 

@@ -10,22 +10,22 @@
 
 namespace tidemark::server {
 
-/// Who asked, and what to answer to.
+/// The session and the user that a request comes from, and the request to be answered.
 struct Caller {
     Target target;
     RequestId request;
-    UserId user; ///< none before signing in
+    UserId user; ///< invalid before sign-in
 };
 
-/// What one step has gathered so far. Nothing of it leaves the hub before the commit (I12).
+/// The results that one step has gathered so far. Nothing of it leaves the hub before the commit (I12).
 struct Turn {
     struct Append {
         protocol::Head head;
         std::optional<Target> by;
     };
     struct Changed {
-        std::optional<Target> told; ///< the only session that was told in its answer, if one was
-        bool isOwn = false;         ///< changed here; else another server has said so
+        std::optional<Target> told; ///< the only session whose answer carries the new state, if there is one
+        bool isOwn = false;         ///< changed by this server; else another server has reported the change
     };
     /// How far a receipt register has moved.
     struct Seen {
@@ -33,39 +33,43 @@ struct Turn {
         bool isOwn = false;
     };
     struct Delivery {
-        std::vector<Reach> before; ///< who held the log furthest; nobody where it is not known
+        std::vector<Reach> before; ///< who held the log furthest before the change; empty if unknown
         bool isOwn = false;
     };
 
     std::vector<OperatorAnswer> operatorAnswers;
-    std::vector<Caller> askers; ///< to be answered with Unavailable when the commit fails
+    /// The connections of refused requests that are not counted yet, one for each request.
+    std::vector<ConnectionId> refused;
+    std::vector<Caller> askers; ///< callers to be answered with Unavailable if the commit fails
     std::vector<Effect> effects;
     std::vector<Append> appends;
     /// Members whose state changed.
     std::map<std::pair<UserId, ConversationId>, Changed> changedStates;
-    /// Users with a session that is to be told the totals whether or not they changed.
+    /// Users with a session that must be sent the totals even if they have not changed.
     std::set<UserId> totalsAsked;
-    /// conversation -> reader
+    /// The receipts that have moved, by conversation and reader.
     std::map<ConversationId, std::map<UserId, Seen>> reads;
-    /// Logs of which devices hold more.
+    /// Logs of which devices hold more than before.
     std::map<ConversationId, Delivery> deliveries;
-    /// Heads that others have moved, to be announced whether or not the commit succeeds.
+    /// Heads moved by other servers, to be pushed whether or not the commit succeeds.
     std::vector<protocol::Head> heardHeads;
     std::vector<Hint> hints;
-    /// Connections about which memory has changed in a way that a failed commit makes wrong.
+    /// Connections whose data in memory is wrong if the commit fails.
     std::set<ConnectionId> touched;
-    /// Goes out after everything else, whether or not the commit succeeds.
+    /// Effects that come after all others, whether or not the commit succeeds.
     std::vector<Effect> farewell;
 
     void reply(const Caller& caller, protocol::ServerFrame frame);
     void refuse(const Caller& caller, protocol::ErrorCode code, Milliseconds retryAfter = Milliseconds(0));
-    /// `told`: the session whose answer carries the new state; none when nobody was told.
+    /// Whether the newest effect refuses this caller's request as Malformed.
+    [[nodiscard]] bool isRefusedAsMalformed(const Caller& caller) const;
+    /// `told`: the session whose answer carries the new state; nothing if there is none.
     void stateChanged(UserId user, ConversationId conversation, std::optional<Target> told);
     void seenMoved(ConversationId conversation, UserId reader, Seq seen);
-    /// Comes before the change: `before` is kept from the first one.
+    /// Call before the change; of several calls the `before` of the first one is kept.
     void deliveredMoves(ConversationId conversation, std::vector<Reach> before);
 
-    // The same, as another server has told it.
+    // The same changes, as reported by another server.
     void stateHeard(UserId user, ConversationId conversation);
     void seenHeard(ConversationId conversation, UserId reader, Seq seen);
     void deliveredHeard(ConversationId conversation);

@@ -10,7 +10,7 @@ namespace tidemark::server {
 void TypingRelay::relay(const Caller& caller, const protocol::Typing& typing)
 {
     std::vector<Target> others = othersWatching(typing.conversation, caller.user);
-    // Whether anybody watches on other servers is not known here.
+    // Members may be watching on other servers, which this server cannot know.
     if (others.empty() && !m_context.isShared) {
         return;
     }
@@ -27,7 +27,16 @@ void TypingRelay::relay(const Caller& caller, const protocol::Typing& typing)
 
 void TypingRelay::heard(const hint::Typing& typing)
 {
-    push(othersWatching(typing.conversation, typing.user.id), typing.conversation, typing.user);
+    std::vector<Target> others = othersWatching(typing.conversation, typing.user.id);
+    if (others.empty()) {
+        return;
+    }
+    // Anybody who may connect to the database can send a hint, so read from the store who the user is.
+    const auto member = m_context.store().member(typing.conversation, typing.user.id);
+    const std::vector<User> users = m_context.store().users({typing.user.id});
+    if (member && member->isMember && !users.empty()) {
+        push(std::move(others), typing.conversation, users.front());
+    }
 }
 
 std::vector<Target> TypingRelay::othersWatching(ConversationId conversation, UserId user) const

@@ -1,6 +1,6 @@
 #include "server-stub/hub/user_admin.h"
 
-#include "server-stub/hub/text_rules.h"
+#include "core/names/label.h"
 
 #include <utility>
 
@@ -24,27 +24,33 @@ protocol::Error unknown(const std::string& name)
 
 OperatorResult UserAdmin::add(const AddUser& wish)
 {
-    const std::uint32_t longest = m_context.config.limits.maxNameBytes;
-    if (!isValidLabel(wish.name, longest)) {
-        return refusalOf(ErrorCode::NameInvalid, "a name has 1 to " + std::to_string(longest)
-                                                     + " bytes of UTF-8, no control characters, and no"
-                                                       " space at its ends");
+    const std::uint32_t maxBytes = m_context.config.limits.maxNameBytes;
+    const auto name = accountNameOf(wish.name, maxBytes);
+    if (!name) {
+        return refusalOf(ErrorCode::NameInvalid, "a name has 1 to " + std::to_string(maxBytes)
+                                                     + " bytes of UTF-8, no characters that cannot be seen,"
+                                                       " and no space at its ends");
     }
     if (wish.passwordHash.empty()) {
         return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
     }
-    if (const auto account = m_context.store().accountByName(wish.name)) {
+    if (const auto account = m_context.store().accountByName(*name)) {
         return account->passwordHash == wish.passwordHash
                    ? only(account->id)
                    : OperatorResult(
-                       refusalOf(ErrorCode::NameTaken, "there is a user '" + wish.name + "' already"));
+                       refusalOf(ErrorCode::NameTaken, "there is a user '" + *name + "' already"));
     }
-    return only(m_context.store().insertAccount(wish.name, wish.passwordHash));
+    if (const auto other = m_context.store().accountThatLooksLike(*name)) {
+        const auto account = m_context.store().account(*other);
+        return refusalOf(ErrorCode::NameTaken, "the name looks like that of the user '"
+                                                   + (account ? account->name : std::string()) + "'");
+    }
+    return only(m_context.store().insertAccount(*name, wish.passwordHash));
 }
 
 OperatorResult UserAdmin::setDisabled(const SetUserDisabled& wish)
 {
-    const auto account = m_context.store().accountByName(wish.name);
+    const auto account = m_context.store().accountCalled(wish.name);
     if (!account) {
         return unknown(wish.name);
     }
@@ -54,7 +60,7 @@ OperatorResult UserAdmin::setDisabled(const SetUserDisabled& wish)
 
 OperatorResult UserAdmin::resetPassword(const ResetPassword& wish)
 {
-    const auto account = m_context.store().accountByName(wish.name);
+    const auto account = m_context.store().accountCalled(wish.name);
     if (!account) {
         return unknown(wish.name);
     }
@@ -88,7 +94,7 @@ UserSummary UserAdmin::summaryOf(const AccountRecord& account)
 OperatorResult UserAdmin::only(UserId user)
 {
     const auto account = m_context.store().account(user);
-    // None when the store has failed; the turn is answered with that.
+    // Empty if the store has failed; then the whole turn is answered with that failure.
     return account ? UserList{{summaryOf(*account)}} : UserList();
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr int textColumn = 29;
 constexpr int textWidth = 81;
 
-/// `text` in lines of at most textWidth, each but the first one set in.
+/// Wraps `text` to lines of at most textWidth, and indents all but the first.
 QString wrapped(const QString& text)
 {
     QString result;
@@ -27,7 +27,7 @@ QString wrapped(const QString& text)
     return result;
 }
 
-/// The settings that have to be given, or the others, as options.
+/// The help of the required settings, or of the others, as options.
 QString optionsHelp(bool areRequired)
 {
     QString help;
@@ -154,7 +154,7 @@ Usage:
   tidemark-server user enable --database FILE NAME
   tidemark-server user reset --database FILE [--password-file FILE] NAME
 
-add creates an account, whether or not registration is open. disable cuts it off at once wherever it is connected
+add creates an account, whether or not registration is open, but none whose name looks like another one's. disable cuts it off at once wherever it is connected
 and keeps it from coming back; nothing of it is removed. enable lets it in again. reset gives it another password
 and signs all its devices out. list prints id, state, number of devices, when one was last heard of, and name.
 

@@ -9,10 +9,11 @@
 namespace tidemark::server {
 namespace {
 
-/// Files that are not connections: database, log, libraries.
+/// Open files that are not connections: database, log, libraries.
 constexpr rlim_t otherFiles = 64;
 
-/// Raises the limit of open files as far as allowed; how many connections that leaves room for.
+/// Raises the limit of open files as far as allowed. Returns the number of connections that it leaves room
+/// for.
 std::size_t connectionsAllowed()
 {
     rlimit limit{};
@@ -43,6 +44,9 @@ void limitHub(Limits& limits, const ServeSettings& settings)
     limits.requestsPerSecond = settings.requestsPerSecond.value_or(limits.requestsPerSecond);
     limits.requestBurst = settings.requestBurst.value_or(limits.requestBurst);
     limits.maxConnectionsPerUser = settings.connectionsPerUser.value_or(limits.maxConnectionsPerUser);
+    limits.maxSessionsPerUser = settings.sessionsPerUser.value_or(limits.maxSessionsPerUser);
+    limits.maxMemberships = settings.membershipsPerUser.value_or(limits.maxMemberships);
+    limits.maxCreated = settings.groupsPerUser.value_or(limits.maxCreated);
     limits.maxPullEntries = settings.pullEntries.value_or(limits.maxPullEntries);
     limits.largeGroupMembers = settings.largeGroup.value_or(limits.largeGroupMembers);
 }
@@ -59,7 +63,7 @@ void limitShell(ShellLimits& limits, const ServeSettings& settings)
         limits.goAwayMax = std::chrono::seconds(*settings.restartWindow);
         limits.comeBacksPerSecond = 0;
     }
-    // Where there may be others to go to.
+    // With a database server there may be other servers for the clients to go to.
     if (isDatabaseUrl(settings.database))
         limits.drain = drainOfSeveral;
     if (settings.drain)

@@ -52,7 +52,7 @@ QString putMetrics(ServeSettings& settings, const QString& value)
     return problem;
 }
 
-/// Puts the value of `values` at the place that `text` has among `names`.
+/// Sets `target` to the element of `values` at the index that `text` has in `names`.
 template <typename Value, typename Target>
 QString putChoice(const QStringList& names, const QList<Value>& values, const QString& text, Target& target)
 {
@@ -184,6 +184,18 @@ const std::vector<Setting>& allSettings()
          reloaded, putNumber<&Settings::requestBurst>, limitOf<&Limits::requestBurst>},
         {"connections-per-user", "N", "Default: 1000 on such an address, else 32.", optional, reloaded,
          putNumber<&Settings::connectionsPerUser>, limitOf<&Limits::maxConnectionsPerUser>},
+        {"sessions-per-user", "N",
+         "Sessions of one user over all connections; 0: any number. Default: 0 on such an address, else 100.",
+         optional, reloaded, putNumber<&Settings::sessionsPerUser, 0>, limitOf<&Limits::maxSessionsPerUser>},
+        {"memberships-per-user", "N",
+         "Conversations that one user is, or has been, in; others bring in at most half of them. 0: any "
+         "number. Default: 0 on such an address, else 20000.",
+         optional, reloaded, putNumber<&Settings::membershipsPerUser, 0, 60000>,
+         limitOf<&Limits::maxMemberships>},
+        {"groups-per-user", "N",
+         "Groups and channels that one user makes, ever; 0: any number. Default: 0 on such an address, else "
+         "2000.",
+         optional, reloaded, putNumber<&Settings::groupsPerUser, 0>, limitOf<&Limits::maxCreated>},
         {"max-connections", "N",
          "Connections of all users together. Default: 20000, and never more than the system's limit of open "
          "files allows.",

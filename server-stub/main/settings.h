@@ -14,11 +14,11 @@
 
 namespace tidemark::server {
 
-/// What `tidemark-server serve` can be told; absent values have defaults that depend on the address.
+/// The settings of `tidemark-server serve`. Defaults of absent values depend on the address.
 struct ServeSettings {
     ListenAddress listen = {};
     QString database = {};
-    QString tlsCertificate = {}; ///< empty, or both are given
+    QString tlsCertificate = {}; ///< both are given, or both are empty
     QString tlsKey = {};
     std::optional<bool> registrationOpen = {};
     std::optional<std::uint32_t> sendsPerSecond = {};
@@ -26,6 +26,9 @@ struct ServeSettings {
     std::optional<std::uint32_t> requestsPerSecond = {};
     std::optional<std::uint32_t> requestBurst = {};
     std::optional<std::uint32_t> connectionsPerUser = {};
+    std::optional<std::uint32_t> sessionsPerUser = {}; ///< 0: no limit; also for the next two
+    std::optional<std::uint32_t> membershipsPerUser = {};
+    std::optional<std::uint32_t> groupsPerUser = {};
     std::optional<std::uint32_t> maxConnections = {};
     std::optional<std::uint32_t> keepMessages = {};
     std::optional<std::uint32_t> keepDays = {};
@@ -35,37 +38,37 @@ struct ServeSettings {
     std::optional<std::uint32_t> largeGroup = {};
     std::optional<std::uint32_t> connectionsPerAddress = {};
     std::optional<std::uint32_t> restartWindow = {}; ///< seconds
-    std::optional<std::uint32_t> drain = {};         ///< seconds; 0: not at all
+    std::optional<std::uint32_t> drain = {};         ///< seconds; 0: no draining
     std::optional<std::uint32_t> passwordMemoryMib = {};
     std::optional<std::uint32_t> passwordPasses = {};
     std::optional<std::uint32_t> rotateTokensDays = {}; ///< 0: never
     QList<QHostAddress> proxies = {};
-    std::optional<ListenAddress> metrics = {}; ///< none: nothing is told
+    std::optional<ListenAddress> metrics = {}; ///< empty: no metrics are served
     LogLevel logLevel = LogLevel::Info;
     LogFormat logFormat = LogFormat::Text;
 };
 
-/// One thing that the server can be told. Its key in a file, its option and its environment variable are all
-/// derived from the name, and help and manual from the texts.
+/// One setting. Its key in a file, its option and its environment variable are derived from the name; help
+/// and manual use the texts.
 struct Setting {
     const char* name;  ///< "large-group"; the option is --large-group
-    const char* value; ///< how values are written: "N", "open|closed"
+    const char* value; ///< the form of values: "N", "open|closed"
     const char* text;  ///< what it does, in sentences
     bool isRequired;
-    bool isReloaded; ///< takes effect at SIGHUP; else the server has to be started again
-    /// What is wrong with the value; empty: it was taken.
+    bool isReloaded; ///< takes effect at SIGHUP; otherwise only after a restart
+    /// Sets the value. Returns what is wrong with it; empty if it was accepted.
     QString (*put)(ServeSettings& settings, const QString& value);
-    /// The value in force.
+    /// The effective value.
     QString (*effective)(const ServeSettings& settings, const ServerOptions& options);
 };
 
-/// All of them, in the order of the help.
+/// All settings, in the order of the help.
 [[nodiscard]] const std::vector<Setting>& allSettings();
 
-/// All environment variables of settings begin so.
+/// The prefix of all environment variables for settings.
 inline constexpr const char* variablePrefix = "TIDEMARK_SERVER_";
 
-/// TIDEMARK_SERVER_LARGE_GROUP
+/// For example TIDEMARK_SERVER_LARGE_GROUP.
 [[nodiscard]] QString variableOf(const Setting& setting);
 
 } // namespace tidemark::server

@@ -7,7 +7,7 @@
 namespace tidemark::server {
 namespace {
 
-std::optional<std::size_t> placeOf(const QString& name)
+std::optional<std::size_t> settingPlaceOf(const QString& name)
 {
     const auto& all = allSettings();
     const auto found = std::find_if(all.begin(), all.end(),
@@ -15,7 +15,7 @@ std::optional<std::size_t> placeOf(const QString& name)
     return found == all.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - all.begin()));
 }
 
-/// Takes values one after the other and finds out what is wrong with each.
+/// Takes values one after the other and finds the problems of each.
 class Reading {
 public:
     void file(const QString& name);
@@ -25,7 +25,7 @@ public:
 
 private:
     void line(const QString& text, const QString& origin, GivenSettings& ofFile);
-    /// `subject`: what a problem begins with where the origin does not name the setting.
+    /// `subject`: the beginning of a problem if the origin does not name the setting.
     void put(std::size_t place, const QString& text, const QString& origin, const QString& subject = {});
     void checkTogether();
     void problem(const QString& origin, const QString& what)
@@ -34,7 +34,7 @@ private:
     }
 
     GivenSettings m_given;
-    std::vector<bool> m_wereTried = std::vector<bool>(allSettings().size()); ///< also with a wrong value
+    std::vector<bool> m_wereTried = std::vector<bool>(allSettings().size()); ///< also set by a wrong value
 };
 
 void Reading::file(const QString& name)
@@ -57,7 +57,7 @@ void Reading::line(const QString& text, const QString& origin, GivenSettings& of
     const QString value = text.mid(sign + 1).trimmed();
     if (name.isEmpty())
         return problem(origin, QStringLiteral("'%1' is not 'SETTING = VALUE'").arg(text));
-    const auto place = placeOf(name);
+    const auto place = settingPlaceOf(name);
     if (!place)
         return problem(origin, QStringLiteral("there is no setting '%1'").arg(name));
     if (value.isEmpty())
@@ -85,7 +85,7 @@ void Reading::environment(const SettingsSources::Values& variables)
 void Reading::options(const SettingsSources::Values& options)
 {
     for (const auto& [name, value] : options) {
-        if (const auto place = placeOf(name))
+        if (const auto place = settingPlaceOf(name))
             put(*place, value, QStringLiteral("--") + name);
     }
 }
@@ -148,7 +148,7 @@ GivenSettings readSettings(const SettingsSources& sources)
 
 QString givenText(const GivenSettings& given, const char* name)
 {
-    const auto place = placeOf(QString::fromLatin1(name));
+    const auto place = settingPlaceOf(QString::fromLatin1(name));
     const auto& value = given.values.at(place.value_or(0));
     return place && value ? value->text : QString();
 }

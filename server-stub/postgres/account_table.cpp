@@ -1,5 +1,6 @@
 #include "server-stub/postgres/account_table.h"
 
+#include "core/names/name_keys.h"
 #include "server-stub/postgres/fields.h"
 
 #include <utility>
@@ -24,10 +25,18 @@ AccountTable::AccountTable(Connection& connection)
       m_selectIdByName(connection.statement("SELECT user_id FROM account_name WHERE name = $1")),
       m_select(
           connection.statement("SELECT id, " + columnsOf<AccountRecord>() + " FROM account WHERE id = $1")),
+      m_hold(connection.statement("SELECT id, " + columnsOf<AccountRecord>()
+                                  + " FROM account WHERE id = $1 FOR NO KEY UPDATE")),
       m_selectNames(connection.statement("SELECT id, name FROM account WHERE id = ANY($1::bigint[])")),
       m_selectAfter(connection.statement("SELECT id, " + columnsOf<AccountRecord>()
                                          + " FROM account WHERE id > $1 ORDER BY id LIMIT $2")),
       m_selectNextId(connection.statement("SELECT nextval('account_id')")),
+      m_selectByFold(
+          connection.statement("SELECT account FROM account_fold WHERE fold = $1 ORDER BY account LIMIT 2")),
+      m_selectBySkeleton(connection.statement("SELECT account FROM account_skeleton WHERE skeleton = $1")),
+      m_insertFold(connection.statement("INSERT INTO account_fold (fold, account) VALUES ($1, $2)")),
+      m_insertSkeleton(
+          connection.statement("INSERT INTO account_skeleton (skeleton, account) VALUES ($1, $2)")),
       m_insertName(connection.statement("INSERT INTO account_name (name, user_id) VALUES ($1, $2)")),
       m_insert(connection.statement("INSERT INTO account (id, name, password_hash, dot_baseline)"
                                     " VALUES ($1, $2, $3, COALESCE((SELECT max(version) FROM dot), 0))")),
@@ -55,6 +64,22 @@ std::optional<AccountRecord> AccountTable::byName(std::string_view name)
     return run.next() ? byId(UserId(run.number(0))) : std::nullopt;
 }
 
+std::vector<UserId> AccountTable::byFold(std::string_view fold)
+{
+    std::vector<UserId> accounts;
+    Statement::Run run = m_selectByFold.run(fold);
+    while (run.next()) {
+        accounts.emplace_back(run.number(0));
+    }
+    return accounts;
+}
+
+std::optional<UserId> AccountTable::bySkeleton(std::string_view skeleton)
+{
+    Statement::Run run = m_selectBySkeleton.run(skeleton);
+    return run.next() ? std::optional(UserId(run.number(0))) : std::nullopt;
+}
+
 std::optional<AccountRecord> AccountTable::byId(UserId id)
 {
     if (!id.isValid()) {
@@ -63,11 +88,22 @@ std::optional<AccountRecord> AccountTable::byId(UserId id)
     if (const auto cached = m_records.find(id); cached != m_records.end()) {
         return cached->second;
     }
-    Statement::Run run = m_select.run(id.value);
+    return readFrom(m_select.run(id.value));
+}
+
+std::optional<AccountRecord> AccountTable::hold(UserId id)
+{
+    m_records.erase(id);
+    return id.isValid() ? readFrom(m_connection.write(m_hold, id.value)) : std::nullopt;
+}
+
+std::optional<AccountRecord> AccountTable::readFrom(Statement::Run run)
+{
     if (!run.next()) {
         return std::nullopt;
     }
     AccountRecord account = accountIn(run);
+    const UserId id = account.id;
     if (const auto contact = m_contacts.find(id); contact != m_contacts.end()) {
         account.lastContact = contact->second;
     }
@@ -131,6 +167,12 @@ UserId AccountTable::insert(std::string_view name, std::string_view passwordHash
     }
     const UserId id(next.number(0));
     m_connection.change(m_insertName, name, id.value);
+    m_connection.change(m_insertFold, nameFold(name), id.value);
+    // Two servers that insert similar names at the same time write the same row here, so the second one
+    // fails.
+    for (const std::string& skeleton : nameSkeletons(name)) {
+        m_connection.change(m_insertSkeleton, skeleton, id.value);
+    }
     m_connection.change(m_insert, id.value, name, passwordHash);
     return id;
 }

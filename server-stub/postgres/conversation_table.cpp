@@ -9,7 +9,7 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Letters A to Z small, as the search wants them.
+/// Lowers the letters A to Z, like the folded titles.
 std::string folded(std::string_view text)
 {
     std::string small(text);
@@ -68,10 +68,12 @@ ConversationTable::ConversationTable(Connection& connection)
       m_select(
           connection.statement("SELECT " + conversationColumns("") + " FROM conversation WHERE id = $1")),
       m_hold(connection.statement("SELECT " + conversationColumns("")
-                                  + " FROM conversation WHERE id = ANY($1::bigint[]) ORDER BY id"
+                                  + ", (SELECT at FROM entry WHERE conversation = id AND seq = head)"
+                                    " FROM conversation WHERE id = ANY($1::bigint[]) ORDER BY id"
                                     " FOR NO KEY UPDATE")),
       m_selectByCreation(connection.statement(
           "SELECT conversation FROM conversation_creation WHERE creator = $1 AND uuid = $2")),
+      m_countCreated(connection.statement("SELECT count(*) FROM conversation_creation WHERE creator = $1")),
       m_selectDirect(
           connection.statement("SELECT conversation FROM conversation_direct WHERE low = $1 AND high = $2")),
       m_selectNoticeList(connection.statement("SELECT notice_list FROM server")),
@@ -91,7 +93,9 @@ ConversationTable::ConversationTable(Connection& connection)
           " ORDER BY id DESC LIMIT $3")),
       m_selectAll(connection.statement("SELECT id FROM conversation ORDER BY id")),
       m_selectHeads(
-          connection.statement("SELECT id, log_epoch, head FROM conversation WHERE id = ANY($1::bigint[])"))
+          connection.statement("SELECT id, log_epoch, head FROM conversation WHERE id = ANY($1::bigint[])")),
+      m_selectNewestTime(
+          connection.statement("SELECT max(last_activity_at) FROM conversation WHERE head > 0"))
 {
 }
 
@@ -179,7 +183,11 @@ void ConversationTable::hold(std::vector<ConversationId> ids)
         int column = 0;
         ConversationRecord record = conversationIn(run, column);
         const ConversationId id = record.id;
-        m_rows.insert_or_assign(id, Row{std::move(record), true});
+        // This statement does not see an entry that was committed while it waited for the lock, but it sees
+        // the conversation's new row.
+        const UnixMs seen{static_cast<std::int64_t>(run.number(column))};
+        const UnixMs last = record.head.isValid() ? std::max(seen, record.lastActivity) : UnixMs{};
+        m_rows.insert_or_assign(id, Row{std::move(record), true, last});
     }
 }
 
@@ -190,18 +198,40 @@ const ConversationRecord* ConversationTable::held(ConversationId id)
     return known == m_rows.end() || !known->second.isHeld ? nullptr : &known->second.record;
 }
 
-void ConversationTable::moveHead(ConversationId id, Seq head, std::uint64_t countable, UnixMs activity)
+void ConversationTable::moveHead(ConversationId id, const LogEntry& head, bool isChange)
 {
     const auto known = m_rows.find(id);
     if (known == m_rows.end()) {
         return;
     }
     Row& row = known->second;
-    row.record.head = head;
-    row.record.headCountable = countable;
-    row.record.lastActivity = activity;
+    row.record.head = head.entry.seq;
+    row.record.headCountable = head.countable;
+    row.timeAtHead = head.entry.at;
+    if (!isChange) {
+        row.record.lastActivity = head.entry.at;
+    }
     row.hasMoved = true;
     m_moved.insert(id);
+}
+
+void ConversationTable::raiseTimeAtHead(ConversationId id, UnixMs at)
+{
+    if (const auto known = m_rows.find(id); known != m_rows.end()) {
+        known->second.timeAtHead = std::max(known->second.timeAtHead, at);
+    }
+}
+
+UnixMs ConversationTable::timeAtHead(ConversationId id) const
+{
+    const auto known = m_rows.find(id);
+    return known == m_rows.end() ? UnixMs{} : known->second.timeAtHead;
+}
+
+UnixMs ConversationTable::newestTime()
+{
+    Statement::Run run = m_selectNewestTime.run();
+    return run.next() ? UnixMs{static_cast<std::int64_t>(run.number(0))} : UnixMs{};
 }
 
 void ConversationTable::addMembers(ConversationId id, int count)
@@ -257,6 +287,12 @@ std::optional<ConversationId> ConversationTable::byCreation(UserId creator, Mess
 {
     return creation.isValid() ? idIn(m_selectByCreation.run(creator.value, storedUuid(creation)))
                               : std::nullopt;
+}
+
+std::size_t ConversationTable::createdBy(UserId creator)
+{
+    Statement::Run run = m_countCreated.run(creator.value);
+    return run.next() ? run.number(0) : 0;
 }
 
 std::optional<ConversationId> ConversationTable::direct(UserId low, UserId high)

@@ -15,7 +15,8 @@ std::string asBytes(const std::string& text)
     return "CAST(" + text + " AS BLOB)";
 }
 
-/// All fields of a record, which have the same names there; but for those that are worked out.
+/// Adds all fields of a record, whose SQLite columns have the same names. Fields in `workedOut` have an
+/// expression instead.
 template <typename Record>
 void addFields(Columns& columns, const std::string& prefix,
                const std::map<std::string, std::string>& workedOut = {})
@@ -37,6 +38,16 @@ CopiedTable accounts()
     addFields<AccountRecord>(table.columns, "");
     table.columns.push_back({"dot_baseline", "dot_baseline"});
     return table;
+}
+
+CopiedTable folds()
+{
+    return {"account_fold", {{"fold", "fold"}, {"account", "account"}}, 2, "account_fold"};
+}
+
+CopiedTable skeletons()
+{
+    return {"account_skeleton", {{"skeleton", "skeleton"}, {"account", "account"}}, 1, "account_skeleton"};
 }
 
 CopiedTable devices()
@@ -133,7 +144,7 @@ CopiedTable seenDots()
         "seen_dot", {{"user_id", "user"}, {"name", asBytes("name")}, {"version", "version"}}, 2, "seen_dot"};
 }
 
-/// What `part` gives for each column, with commas between.
+/// The results of `part` for the first `count` columns, separated by commas.
 template <typename Part>
 std::string listed(const Columns& columns, std::size_t count, Part part)
 {
@@ -148,9 +159,9 @@ std::string listed(const Columns& columns, std::size_t count, Part part)
 
 const std::vector<CopiedTable>& copiedTables()
 {
-    static const std::vector<CopiedTable> tables{accounts(), devices(),  conversations(), creations(),
-                                                 entries(),  recalled(), aboutMe(),       members(),
-                                                 dots(),     seenDots()};
+    static const std::vector<CopiedTable> tables{accounts(),      folds(),     skeletons(), devices(),
+                                                 conversations(), creations(), entries(),   recalled(),
+                                                 aboutMe(),       members(),   dots(),      seenDots()};
     return tables;
 }
 
@@ -183,7 +194,8 @@ std::string insertStatement(const CopiedTable& table)
 const std::vector<const char*>& finishingStatements()
 {
     static const std::vector<const char*> statements{
-        // Account 0 is the server's own there, and remembers the versions that dots were lifted to.
+        // In SQLite, account 0 is the server itself, and stores the versions to which a restore has raised
+        // the dots.
         "UPDATE server SET newest_dot = GREATEST((SELECT COALESCE(max(version), 0) FROM dot),"
         " (SELECT COALESCE(max(dot_baseline), 0) FROM account WHERE id = 0)),"
         " notice_list = (SELECT id FROM conversation WHERE kind = 3)",
@@ -197,7 +209,8 @@ const std::vector<const char*>& finishingStatements()
         "SELECT setval('account_id', GREATEST(max(id), 1), max(id) IS NOT NULL) FROM account",
         "SELECT setval('conversation_id', GREATEST(max(id), 1), max(id) IS NOT NULL) FROM conversation",
         "DROP TABLE unfinished_copy",
-        "ANALYZE account, device, conversation, entry, recalled, about_me, member, membership",
+        "ANALYZE account, account_fold, account_skeleton, device, conversation, entry, recalled, about_me, "
+        "member, membership",
     };
     return statements;
 }

@@ -1,5 +1,6 @@
 #include "server-stub/postgres/driver_connection.h"
 
+#include "core/system/sql_connection.h"
 #include "server-stub/postgres/libpq.h"
 
 #include <QSqlDriver>
@@ -13,7 +14,8 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Those of the address are for this end. Seconds, but for the last one: milliseconds.
+/// Settings for the database's end; those in the address apply to this end. In seconds, except the last one:
+/// milliseconds.
 constexpr const char* keepAliveStatement =
     "SELECT set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '3', "
     "false),"
@@ -23,7 +25,7 @@ constexpr const char* keepAliveStatement =
 
 DriverConnection::DriverConnection(const DatabaseUrl& url)
     : m_name(QStringLiteral("tidemark-postgres-") + QUuid::createUuid().toString(QUuid::WithoutBraces)),
-      m_patience(url.patience()), m_database(QSqlDatabase::addDatabase(QStringLiteral("QPSQL"), m_name))
+      m_patience(url.patience()), m_database(addSqlConnection(QStringLiteral("QPSQL"), m_name))
 {
     m_database.setHostName(url.hosts);
     m_database.setUserName(url.user);

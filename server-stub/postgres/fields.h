@@ -11,12 +11,12 @@
 
 namespace tidemark::server::postgres {
 
-/// A record that may be constant.
+/// A `Record`, possibly const.
 template <typename T, typename Record>
 concept Of = std::same_as<std::remove_const_t<T>, Record>;
 
-// What is kept of a record besides its key: calls `visit(column, field)` for each, always in the same order.
-// Names of columns, values to bind and what is read all come from here.
+// The fields of a record except its key: calls `visit(column, field)` for each, always in the same order.
+// Column names, bound values and read values all come from here.
 
 void forEachField(Of<AccountRecord> auto& account, auto&& visit)
 {
@@ -96,7 +96,7 @@ void forEachField(Of<MemberRecord> auto& member, auto&& visit)
     visit("archived", member.settings.archived);
     visit("pinned", member.settings.pinned);
     visit("receipts", member.settings.receipts);
-    visit("last_mark", member.lastMark);
+    visit("last_mark", member.recentMarks);
     visit("moved_cause", member.moved.cause);
     visit("moved_device", member.moved.device);
     visit("moved_device_name", member.moved.deviceName);
@@ -115,7 +115,7 @@ void forEachField(Of<MemberRecord> auto& member, auto&& visit)
     visit("delivered", member.delivered);
 }
 
-/// A field as it is bound to a statement.
+/// The field as a value to bind.
 template <typename Field>
 [[nodiscard]] QVariant stored(const Field& field)
 {
@@ -123,6 +123,8 @@ template <typename Field>
         return bound(static_cast<std::uint32_t>(field));
     } else if constexpr (std::same_as<Field, MessageUuid>) {
         return bound(storedUuid(field));
+    } else if constexpr (std::same_as<Field, std::vector<MessageUuid>>) {
+        return bound(storedUuids(field));
     } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
         return bound(std::string_view(storedUsers(field)));
     } else if constexpr (requires { field.value; }) {
@@ -132,7 +134,7 @@ template <typename Field>
     }
 }
 
-/// Reads a field at a column.
+/// Reads a field from a column.
 template <typename Field>
 void readField(const Statement::Run& run, int column, Field& field)
 {
@@ -140,6 +142,8 @@ void readField(const Statement::Run& run, int column, Field& field)
         field = run.bytes(column);
     } else if constexpr (std::same_as<Field, MessageUuid>) {
         field = uuidFrom(run.bytes(column));
+    } else if constexpr (std::same_as<Field, std::vector<MessageUuid>>) {
+        field = uuidsFrom(run.bytes(column));
     } else if constexpr (std::same_as<Field, std::vector<UserId>>) {
         field = usersFrom(run.bytes(column));
     } else if constexpr (std::same_as<Field, bool>) {
@@ -151,7 +155,7 @@ void readField(const Statement::Run& run, int column, Field& field)
     }
 }
 
-/// Reads all fields of a record, of which the first is at `column`, which then is the one behind the last.
+/// Reads all fields of a record, beginning at `column`. Afterwards `column` is the one after the last.
 template <typename Record>
 void readFields(const Statement::Run& run, int& column, Record& record)
 {
@@ -166,7 +170,7 @@ template <typename Record>
     return record;
 }
 
-/// "a, b, c", each behind `prefix`.
+/// "a, b, c", each preceded by `prefix`.
 template <typename Record>
 [[nodiscard]] std::string columnsOf(const std::string& prefix = {})
 {
@@ -178,7 +182,7 @@ template <typename Record>
     return columns;
 }
 
-/// "$N, $N+1, …", as many as a record has fields.
+/// "$N, $N+1, …", one for each field of the record.
 template <typename Record>
 [[nodiscard]] std::string placesOf(int first)
 {
@@ -190,7 +194,7 @@ template <typename Record>
     return places;
 }
 
-/// Adds the fields of a record to what is bound.
+/// Adds the fields of a record to the values to bind.
 template <typename Record>
 void bindFields(std::vector<QVariant>& values, const Record& record)
 {

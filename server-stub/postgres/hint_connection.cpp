@@ -20,19 +20,17 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Four letters for three bytes, of less than 8000.
+/// Base64 turns three bytes into four letters; the payload must be shorter than 8000.
 constexpr std::size_t mostBytes = std::size_t{7999} / 4 * 3;
 
-/// A NOTIFY is a commit. It has nothing that would have to be on the disk, or on a standby's, so it waits for
-/// neither.
-constexpr const char* sessionStatement =
+/// A NOTIFY is a commit. Since it contains nothing durable, it does not wait for the disk or a standby.
+constexpr const char* hintSessionStatement =
     "SELECT set_config('synchronous_commit', 'off', false), set_config('statement_timeout', '10s', false),"
     " set_config('idle_session_timeout', '0', false),"
     " set_config('application_name', current_setting('application_name') || ' hints', false)";
 
-/// Channels are the database's, tables a schema's.
-constexpr const char* channelStatement =
-    "SELECT 'tidemark_' || oid FROM pg_namespace WHERE nspname = current_schema()";
+/// Channels belong to the database, tables to a schema: so each schema has its own secret in the name.
+constexpr const char* channelStatement = "SELECT 'tidemark_' || encode(hint_secret, 'hex') FROM server";
 
 QString payloadOf(const std::string& bytes)
 {
@@ -58,7 +56,7 @@ HintConnection::~HintConnection()
 {
     if (m_watch != nullptr) {
         m_watch->setEnabled(false);
-        m_watch->deleteLater(); // it may be what has led here
+        m_watch->deleteLater(); // it may be the caller
     }
     if (m_socket >= 0) {
         ::close(m_socket);
@@ -81,7 +79,7 @@ bool HintConnection::prepare()
         return false;
     }
     silence(*m_driver.database().driver());
-    if (!value(QString::fromLatin1(sessionStatement))) {
+    if (!value(QString::fromLatin1(hintSessionStatement))) {
         return false;
     }
     const auto channel = value(QString::fromLatin1(channelStatement));
@@ -103,7 +101,7 @@ std::optional<QString> HintConnection::value(const QString& statement)
         m_error = QStringLiteral("no answer for %1 s")
                       .arg(std::chrono::duration<double>(m_driver.patience()).count());
     } else if (m_error.isEmpty()) {
-        // Qt says nothing of a connection that it knows to be lost.
+        // Qt gives no reason if it knows that the connection is lost.
         m_error = isOpen() ? QStringLiteral("there is no schema for tables")
                            : QStringLiteral("the connection is lost");
     }
@@ -129,8 +127,8 @@ bool HintConnection::listen(QObject* context, const std::function<void(const QBy
 
 bool HintConnection::watchSocket(QObject* context, const std::function<void()>& ended)
 {
-    // When the end has arrived the driver reads it and says nothing, and libpq closes its descriptor. Ours
-    // goes on saying that there is something to read.
+    // When the connection ends, the driver reads that silently, and libpq closes its descriptor. The
+    // duplicate still reports that there is something to read.
     m_socket = ::dup(socketOf(*m_driver.database().driver()));
     if (m_socket < 0) {
         m_error = QStringLiteral("the driver does not say which socket it uses");

@@ -10,18 +10,18 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// The user of rows of about_me that are for all.
+/// The user of the rows of about_me that concern all members.
 constexpr UserId everybody;
 
-/// Why a message concerns somebody. The numbers are in databases.
+/// The reason why a message concerns a user. Databases contain these numbers.
 enum class AboutMe : std::uint8_t { Mention, Reply };
 
-LogEntry loggedAs(const NewEntry& entry, Seq seq, std::uint64_t countable)
+LogEntry loggedAs(const NewEntry& entry, Seq seq, UnixMs at, std::uint64_t countable)
 {
     LogEntry logged;
     Entry& made = logged.entry;
     made.seq = seq;
-    made.at = entry.at;
+    made.at = at;
     made.kind = entry.kind;
     made.author = entry.author;
     made.uuid = entry.uuid;
@@ -39,8 +39,8 @@ LogEntry loggedAs(const NewEntry& entry, Seq seq, std::uint64_t countable)
     return logged;
 }
 
-/// The last field, the author's own prefix count, is given as what the entry adds to it. It is read by the
-/// statement that inserts, which begins when the conversation is held.
+/// For the last field, the author's own prefix count, only what the entry adds is bound. The statement itself
+/// reads the count before; it begins after the conversation was locked.
 std::string insertReturningOwnStatement()
 {
     constexpr int firstField = 4;
@@ -80,6 +80,8 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations, Cou
           "UPDATE entry SET text = '', is_action = 0, reply_to = 0, reply_to_author = 0, mentions = '',"
           " mentions_all = 0 WHERE conversation = $1 AND seq > $2 AND seq <= $3")),
       m_select(connection.statement(selectStatement("seq = $2"))),
+      m_selectTimes(connection.statement("SELECT at FROM entry WHERE conversation = $1 AND seq > $2"
+                                         " AND seq <= $3 ORDER BY seq")),
       m_selectFirst(connection.statement(selectStatement("seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4"))),
       m_selectLast(
           connection.statement(selectStatement("seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT $4"))),
@@ -91,10 +93,12 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations, Cou
           " FROM unnest($1::bigint[], $2::text[]) AS wanted (conversation, uuid)"
           " JOIN entry e ON e.conversation = wanted.conversation AND e.uuid = decode(wanted.uuid, 'hex')")),
       m_selectOwn(connection.statement(
-          "SELECT wanted.conversation, wanted.author, last.own"
+          "SELECT wanted.conversation, wanted.author, COALESCE(last.own, 0), newest.at"
           " FROM unnest($1::bigint[], $2::bigint[]) AS wanted (conversation, author)"
-          " CROSS JOIN LATERAL (SELECT o.own FROM entry o WHERE o.conversation = wanted.conversation"
-          " AND o.author = wanted.author AND o.kind = 0 ORDER BY o.seq DESC LIMIT 1) AS last")),
+          " CROSS JOIN LATERAL (SELECT n.at FROM entry n WHERE n.conversation = wanted.conversation"
+          " ORDER BY n.seq DESC LIMIT 1) AS newest"
+          " LEFT JOIN LATERAL (SELECT o.own FROM entry o WHERE o.conversation = wanted.conversation"
+          " AND o.author = wanted.author AND o.kind = 0 ORDER BY o.seq DESC LIMIT 1) AS last ON true")),
       m_selectFirstUnread(connection.statement(
           "SELECT seq FROM entry WHERE conversation = $1 AND seq > $2 AND seq <= $4 AND kind = 0"
           " AND author <> $3 AND (recalled_by = 0 OR recalled_by > $4) ORDER BY seq LIMIT 1")),
@@ -129,7 +133,9 @@ void LogTable::expect(const std::vector<ExpectedSend>& sends)
     }
     Statement::Run own = m_selectOwn.run(logs, authors);
     while (own.next()) {
-        m_own[{ConversationId(own.number(0)), UserId(own.number(1))}] = own.number(2);
+        const ConversationId conversation(own.number(0));
+        m_own[{conversation, UserId(own.number(1))}] = own.number(2);
+        m_conversations.raiseTimeAtHead(conversation, UnixMs{static_cast<std::int64_t>(own.number(3))});
     }
     Statement::Run run = m_selectExpected.run(conversations, uuids);
     while (run.next()) {
@@ -149,7 +155,9 @@ LogEntry LogTable::append(const NewEntry& entry)
         return {};
     }
     const std::uint64_t counts = isCountable(entry.kind) ? 1 : 0;
-    LogEntry logged = loggedAs(entry, next(record->head), record->headCountable + counts);
+    LogEntry logged = loggedAs(entry, next(record->head),
+                               std::max(entry.at, m_conversations.timeAtHead(entry.conversation)),
+                               record->headCountable + counts);
     logged.own = counts;
     insert(entry, logged);
     failpoint(Failpoint::ServerMessageWritten);
@@ -166,11 +174,10 @@ LogEntry LogTable::append(const NewEntry& entry)
     if (const auto expected = m_expected.find({entry.conversation, entry.uuid});
         expected != m_expected.end()) {
         expected->second.emplace_back(entry.author,
-                                      SentRecord{logged.entry.seq, entry.at, entry.payloadHash});
+                                      SentRecord{logged.entry.seq, logged.entry.at, entry.payloadHash});
     }
     m_counts.forget(entry.conversation);
-    m_conversations.moveHead(entry.conversation, logged.entry.seq, logged.countable,
-                             isChange(entry.kind) ? record->lastActivity : entry.at);
+    m_conversations.moveHead(entry.conversation, logged, isChange(entry.kind));
     return logged;
 }
 
@@ -230,6 +237,17 @@ std::optional<LogEntry> LogTable::entry(ConversationId conversation, Seq seq)
     m_entries.flush();
     Statement::Run run = m_select.run(conversation.value, clamped(seq));
     return run.next() ? std::optional(recordIn<LogEntry>(run)) : std::nullopt;
+}
+
+std::vector<UnixMs> LogTable::times(ConversationId conversation, Seq after, Seq upto)
+{
+    std::vector<UnixMs> times;
+    m_entries.flush();
+    Statement::Run run = m_selectTimes.run(conversation.value, clamped(after), clamped(upto));
+    while (run.next()) {
+        times.push_back({static_cast<std::int64_t>(run.number(0))});
+    }
+    return times;
 }
 
 bool LogTable::hasUuid(ConversationId conversation, MessageUuid uuid)

@@ -13,15 +13,15 @@
 namespace tidemark::server::postgres {
 
 /// The logs of the PostgreSQL store: entries with their prefix counts, and the rows that make counting cheap.
-/// Who writes to a log holds its conversation (I1).
+/// A transaction that writes to a log must lock its conversation (I1).
 class LogTable {
 public:
     LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
              EntryWriter& entries);
 
-    /// What is asked about these is read at once. Their conversations are held.
+    /// Reads at once what will be asked about these messages. Their conversations must be locked.
     void expect(const std::vector<ExpectedSend>& sends);
-    /// What may be another's by now.
+    /// Drops everything that another server may have changed since.
     void forget()
     {
         m_expected.clear();
@@ -29,6 +29,7 @@ public:
     }
     LogEntry append(const NewEntry& entry);
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq);
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto);
     bool hasUuid(ConversationId conversation, MessageUuid uuid);
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid);
     std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
@@ -62,6 +63,7 @@ private:
     Statement m_forgetAboutMe;
     Statement m_trim;
     Statement m_select;
+    Statement m_selectTimes;
     Statement m_selectFirst;
     Statement m_selectLast;
     Statement m_selectUuid;
@@ -70,9 +72,9 @@ private:
     Statement m_selectOwn;
     Statement m_selectFirstUnread;
     Statement m_scan;
-    /// How many messages of who was expected are in the log.
+    /// Number of messages of the expected authors.
     std::map<std::pair<ConversationId, UserId>, std::uint64_t> m_own;
-    /// The entries with a uuid that was expected, by whomever they are.
+    /// The entries with an expected uuid, of all authors.
     std::map<std::pair<ConversationId, MessageUuid>, std::vector<std::pair<UserId, SentRecord>>> m_expected;
 };
 

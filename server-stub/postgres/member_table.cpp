@@ -12,7 +12,7 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Conversation, user and revision stand before the fields.
+/// The conversation, the user and the revision come before the fields.
 constexpr int firstField = 3;
 
 std::string memberColumns(const std::string& prefix)
@@ -21,7 +21,7 @@ std::string memberColumns(const std::string& prefix)
            + columnsOf<MemberRecord>(prefix);
 }
 
-/// The record of a row that begins at `column`, which then is the one behind the last.
+/// Reads the record of a row that begins at `column`. Afterwards `column` is the one after the last.
 MemberRecord memberIn(const Statement::Run& run, int& column)
 {
     MemberRecord member;
@@ -49,7 +49,7 @@ std::string updateStatement()
     forEachField(record, [&](const char* column, const auto&) {
         const std::string name(column);
         const std::string value = "$" + std::to_string(++place);
-        // What another server has heard of meanwhile stays heard of.
+        // Another server may have raised `delivered` meanwhile; never lower it.
         assignments +=
             ", " + name + " = " + (name == "delivered" ? "GREATEST(delivered, " + value + ")" : value);
     });
@@ -57,14 +57,14 @@ std::string updateStatement()
            + " WHERE conversation = $1 AND user_id = $2 AND revision = $3 RETURNING delivered";
 }
 
-/// In one statement, and so in memory, at most; of one user all.
+/// Bounds of one statement, and so of memory. The rows of one user are always read together.
 constexpr std::size_t mostPlacesAtOnce = 4096;
 constexpr std::size_t mostReadersAtOnce = 256;
 
 } // namespace
 
-/// What a user has not read is counted from `read`, what a channel adds to the feed from `opened`; where
-/// there is nothing to count, nothing is looked up: the offset keeps the condition before the counting.
+/// Unread messages are counted from `read`, and what a channel adds to the feed from `opened`. If there is
+/// nothing to count, nothing is looked up: the OFFSET makes PostgreSQL check the condition before it counts.
 std::string selectOfReaders()
 {
     const auto counts = [](const std::string& after, const char* name, const char* unless) {
@@ -115,6 +115,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
       m_selectOfReaders(connection.statement(selectOfReaders())),
       m_selectMemberships(connection.statement(
           "SELECT conversation, user_id FROM membership WHERE user_id = ANY($1::bigint[])")),
+      m_countMemberships(connection.statement("SELECT count(*) FROM membership WHERE user_id = $1")),
       m_selectVersions(
           connection.statement("SELECT m.user_id, m.conversation, m.version, m.is_member"
                                " FROM unnest($1::bigint[], $2::bigint[]) AS wanted (conversation, user_id)"
@@ -272,7 +273,13 @@ std::vector<MemberRecord> MemberTable::ofUser(UserId user)
     return *rows;
 }
 
-/// What was read with another's, if it is so still.
+std::size_t MemberTable::countOfUser(UserId user)
+{
+    Statement::Run run = m_countMemberships.run(user.value);
+    return run.next() ? run.number(0) : 0;
+}
+
+/// The user's rows that were read with another user's, if they are still current.
 std::optional<std::vector<MemberRecord>> MemberTable::takeRead(UserId user)
 {
     const auto known = m_read.extract(user);
@@ -291,7 +298,7 @@ std::optional<std::vector<MemberRecord>> MemberTable::takeRead(UserId user)
     return rows;
 }
 
-/// With those of others who are about to ask.
+/// Reads the user's rows together with those of other users who will ask next.
 std::vector<MemberRecord> MemberTable::read(UserId user)
 {
     const auto [conversations, users] = placesOfReaders(user);
@@ -317,7 +324,7 @@ std::vector<MemberRecord> MemberTable::read(UserId user)
     return rows;
 }
 
-/// Where `user` has rows, and as many of those who are expected as can be read with them.
+/// The conversations in which `user` has rows, and those of as many expected users as fit into one statement.
 std::pair<Numbers, Numbers> MemberTable::placesOfReaders(UserId user)
 {
     readMemberships(user);
@@ -360,7 +367,8 @@ void MemberTable::readMemberships(UserId user)
     }
 }
 
-/// Nothing: it was not there before. `head` as it is in this transaction.
+/// Returns nothing if the transaction has seen that there was no such row. Sets `head` to the head in this
+/// transaction.
 std::optional<MemberRecord> MemberTable::rowOfReader(const Statement::Run& run, Seq& head)
 {
     int column = 0;
@@ -375,7 +383,7 @@ std::optional<MemberRecord> MemberTable::rowOfReader(const Statement::Run& run, 
     if (head == conversation.head && member.isMember) {
         rememberCounts(run, column, conversation, member);
     }
-    // What was read before stays as it was: it may be written on the strength of that.
+    // Keep the row as it was read first: the transaction may write it because of what it saw then.
     const Place place(member.conversation, member.user);
     const auto row = m_rows.try_emplace(place, Row{std::move(member), run.number(firstField - 1)}).first;
     return row->second.record;

@@ -14,8 +14,9 @@
 
 namespace tidemark::server::postgres {
 
-/// Members of the PostgreSQL store. Rows, and the absence of rows, are kept within a transaction. A row that
-/// another server has changed since it was read is not written: the transaction fails, and is tried again.
+/// Members of the PostgreSQL store. Rows, and the absence of rows, are kept within a transaction. If another
+/// server has changed a row since it was read, writing it makes the transaction fail, and the client tries
+/// again.
 class MemberTable {
 public:
     MemberTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
@@ -25,18 +26,19 @@ public:
 
     std::optional<MemberRecord> find(ConversationId conversation, UserId user);
     void put(const MemberRecord& member);
-    /// Holds the rows that are there, in one order, and reads them anew.
+    /// Locks those of the rows that exist, in a fixed order, and reads them again.
     void hold(const std::vector<Place>& places);
-    /// The rows of who is about to write are read at once. Nobody joins or leaves these conversations, since
-    /// they are held.
+    /// Reads the rows of these messages' authors at once. The conversations are locked, so no user can join
+    /// or leave them.
     void expect(const std::vector<ExpectedSend>& sends);
     std::vector<UserId> present(ConversationId conversation);
     std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit);
     std::vector<Officer> officers(ConversationId conversation);
-    /// Each of these is about to ask for all of their rows: they are read together, once one does.
+    /// Each of these users may ask for all their rows next: when one does, the rows of all are read together.
     void expect(const std::vector<UserId>& readers);
-    /// Reads with them, in one statement, what the user's counts in all of them are made of.
+    /// Also reads, in the same statement, what the user's counts in these conversations consist of.
     std::vector<MemberRecord> ofUser(UserId user);
+    std::size_t countOfUser(UserId user);
     std::vector<MemberVersion> versions(const std::vector<UserId>& users);
     void raiseDelivered(ConversationId conversation, UserId user, Seq upto);
     std::vector<MuteEnd> muteEnds(std::uint32_t limit);
@@ -80,18 +82,20 @@ private:
     Statement m_selectOfficers;
     Statement m_selectOfReaders;
     Statement m_selectMemberships;
+    Statement m_countMemberships;
     Statement m_selectVersions;
     Statement m_raiseDelivered;
     Statement m_selectMuteEnds;
     std::map<Place, Row> m_rows;
-    /// Who will ask, and where they have rows, as far as that was read.
+    /// Users who will ask, with the conversations in which they have rows once these have been read.
     ExpectedReaders m_readers;
-    /// Of those whose rows were read before they ask: where these are, and the head up to which was counted.
+    /// For users whose rows were read before they asked: the conversations, and the head up to which each was
+    /// counted.
     std::map<UserId, std::vector<std::pair<ConversationId, Seq>>> m_read;
 };
 
-/// The statement for rows of members, by two arrays of the same size: conversations and users. With each row
-/// come its conversation and what the counts are made of.
+/// The statement that selects rows of members by two arrays of the same size: conversations and users. Each
+/// row includes its conversation and what the counts consist of.
 [[nodiscard]] std::string selectOfReaders();
 
 } // namespace tidemark::server::postgres

@@ -1,32 +1,44 @@
 #include "server-stub/postgres/migrations.h"
 
+#include "server-stub/store/stored_name_keys.h"
+
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QVariant>
 
+#include <variant>
 #include <vector>
 
 namespace tidemark::server::postgres {
 
 namespace {
 
-using Steps = std::vector<const char*>;
+/// A statement, or a function that returns the error's text; empty if it succeeds.
+using Step = std::variant<const char*, QString (*)(QSqlDatabase&)>;
+using Steps = std::vector<Step>;
 
-/// Version n is what entry n-1 makes of version n-1. Entries are never changed once released.
+QString fillNameKeys(QSqlDatabase& database)
+{
+    return insertNameKeys(database, QStringLiteral("SELECT id, name FROM account ORDER BY id"));
+}
+
+/// Entry n-1 turns version n-1 into version n. Released entries never change.
 ///
-/// Each table has a key by which it may be spread: a conversation, or a user (also by the hash of a token, or
-/// by a name). `server` and `dot` have few rows and are the same for all. Text is kept as bytes: it may hold
-/// what PostgreSQL takes for no text, and is compared byte by byte. Numbers keep the 64 bits that they have
-/// in the program, as signed ones.
+/// Each table has a key by which it could be distributed: a conversation, or a user (also by the hash of a
+/// token, or by a name). `server` and `dot` have few rows and are the same for all. Text is stored as bytes:
+/// it may contain what PostgreSQL does not accept as text, and is compared byte by byte. Numbers keep the 64
+/// bits they have in the program, as signed numbers.
 const std::vector<Steps>& migrations()
 {
+    // Each statement is several literals on purpose; the check cannot tell it where the elements are
+    // variants. NOLINTBEGIN(bugprone-suspicious-missing-comma)
     static const std::vector<Steps> list{
         {
             "CREATE TABLE tidemark_schema (version integer NOT NULL)",
             "INSERT INTO tidemark_schema VALUES (0)",
 
-            // What there is once. newest_dot: the greatest version that a dot was ever given.
+            // Values that exist once. newest_dot is the greatest version that was ever given to a dot.
             "CREATE TABLE server ("
             " only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),"
             " newest_dot bigint NOT NULL DEFAULT 0,"
@@ -62,21 +74,21 @@ const std::vector<Steps>& migrations()
             " agreed_at bigint NOT NULL DEFAULT 0,"
             " agrees smallint NOT NULL DEFAULT 0,"
             " PRIMARY KEY (user_id, device))",
-            // Whose a token is; both of a device that is to change its own.
+            // The owner of each token; a device that is about to change its token has two rows.
             "CREATE TABLE token_owner ("
             " hash bytea PRIMARY KEY,"
             " user_id bigint NOT NULL,"
             " device bigint NOT NULL)",
 
-            // Who appends to a log, or changes who is a member, holds the lock of this row. Head, counts and
-            // number of members follow from the log and the members and move in the same transaction;
-            // `tidemark-server check` compares them.
+            // A transaction that appends to a log or changes its members locks this row. The head, the counts
+            // and the number of members follow from the log and the members, and change in the same
+            // transaction; `tidemark-server check` compares them.
             "CREATE SEQUENCE conversation_id",
             "CREATE TABLE conversation ("
             " id bigint PRIMARY KEY,"
             " kind smallint NOT NULL,"
             " title bytea NOT NULL,"
-            " folded_title bytea NOT NULL," // A to Z small, for the search
+            " folded_title bytea NOT NULL," // A to Z lowered, for the search
             " log_epoch bigint NOT NULL,"
             " creator bigint NOT NULL,"
             " direct_low bigint NOT NULL,"
@@ -111,7 +123,7 @@ const std::vector<Steps>& migrations()
             " is_action smallint NOT NULL,"
             " reply_to bigint NOT NULL,"
             " reply_to_author bigint NOT NULL,"
-            " mentions bytea NOT NULL," // eight bytes each, little end first
+            " mentions bytea NOT NULL," // eight bytes each, little-endian
             " mentions_all smallint NOT NULL,"
             " edited_by bigint NOT NULL DEFAULT 0,"
             " recalled_by bigint NOT NULL DEFAULT 0,"
@@ -127,8 +139,8 @@ const std::vector<Steps>& migrations()
             "CREATE INDEX entry_own ON entry (conversation, author, seq) INCLUDE (own) WHERE kind = 0",
             "CREATE INDEX entry_edit ON entry (conversation, target) WHERE kind = 1",
 
-            // Recalled messages, for the unread formula. By which entry, so that a count as of a head is the
-            // same whenever it is made.
+            // Recalled messages, for counting unread messages. With the entry that recalled each, so that a
+            // count as of a head never changes.
             "CREATE TABLE recalled ("
             " conversation bigint NOT NULL,"
             " seq bigint NOT NULL,"
@@ -136,7 +148,7 @@ const std::vector<Steps>& migrations()
             " recalled_by bigint NOT NULL,"
             " PRIMARY KEY (conversation, seq))",
 
-            // What concerns a user, kind by kind: 0 a mention, 1 an answer. User 0 stands for all.
+            // The messages that concern a user, by kind: 0 a mention, 1 a reply. User 0 stands for all.
             "CREATE TABLE about_me ("
             " conversation bigint NOT NULL,"
             " user_id bigint NOT NULL,"
@@ -145,11 +157,11 @@ const std::vector<Steps>& migrations()
             " author bigint NOT NULL,"
             " recalled_by bigint NOT NULL DEFAULT 0,"
             " PRIMARY KEY (conversation, user_id, seq, kind))",
-            // For what is done to a range of a log, whomever it concerns. Written so that counting, which has
-            // the reader, is never planned with it.
+            // For statements about a range of a log and all users in it. The expression keeps it out of the
+            // plans for counting, which knows the reader.
             "CREATE INDEX about_me_log ON about_me (conversation, (seq + 0))",
 
-            // revision: rises with each change but those of delivered, which only rises.
+            // revision rises with each change, except a change of delivered alone, which only rises.
             "CREATE TABLE member ("
             " conversation bigint NOT NULL,"
             " user_id bigint NOT NULL,"
@@ -189,8 +201,8 @@ const std::vector<Steps>& migrations()
             "CREATE INDEX member_delivered ON member (conversation, delivered, user_id) WHERE is_member = 1",
             "CREATE INDEX member_muted_until ON member (muted_until) WHERE muted_until > 0",
             "CREATE INDEX member_role ON member (conversation, user_id) WHERE is_member = 1 AND role > 0",
-            // Where a user has a row, by user. Written once for each, so that what moves a cursor stays with
-            // the conversation.
+            // The conversations in which a user has a row, by user. Each row is written once, so that moving
+            // a cursor writes only to the conversation's own rows.
             "CREATE TABLE membership ("
             " user_id bigint NOT NULL,"
             " conversation bigint NOT NULL,"
@@ -206,19 +218,45 @@ const std::vector<Steps>& migrations()
             " version bigint NOT NULL,"
             " PRIMARY KEY (user_id, name))",
         },
+        {
+            // The keys by which names are found and compared (core/names/name_keys.h). Existing accounts may
+            // look alike: the first of them gets the skeleton.
+            "CREATE TABLE account_fold ("
+            " fold bytea NOT NULL,"
+            " account bigint NOT NULL,"
+            " PRIMARY KEY (fold, account))",
+            "CREATE TABLE account_skeleton ("
+            " skeleton bytea PRIMARY KEY,"
+            " account bigint NOT NULL)",
+            fillNameKeys,
+
+            // Part of the name of the channel for hints. A client that cannot read this table can neither
+            // send hints nor listen, because PostgreSQL does not reveal the names of channels.
+            "ALTER TABLE server ADD COLUMN hint_secret bytea NOT NULL DEFAULT uuid_send(gen_random_uuid())",
+        },
     };
+    // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;
 }
 
-/// Of this program alone, for as long as one brings the schema up to date.
+/// The lock that one program holds while it migrates the schema.
 constexpr const char* lockStatement = "SELECT pg_advisory_lock(8462147)";
 constexpr const char* unlockStatement = "SELECT pg_advisory_unlock(8462147)";
 
-/// The error's text, or an empty one.
+/// Returns the error's text; empty if it succeeds.
 QString execute(QSqlDatabase& database, const QString& statement)
 {
     QSqlQuery query(database);
     return query.exec(statement) ? QString() : query.lastError().text();
+}
+
+/// Returns the error's text; empty if it succeeds.
+QString take(QSqlDatabase& database, const Step& step)
+{
+    if (const auto* change = std::get_if<QString (*)(QSqlDatabase&)>(&step)) {
+        return (*change)(database);
+    }
+    return execute(database, QString::fromLatin1(std::get<const char*>(step)));
 }
 
 QString apply(QSqlDatabase& database, int version)
@@ -226,8 +264,8 @@ QString apply(QSqlDatabase& database, int version)
     if (QString error = execute(database, QStringLiteral("BEGIN")); !error.isEmpty()) {
         return error;
     }
-    for (const char* step : migrations()[static_cast<std::size_t>(version - 1)]) {
-        if (QString error = execute(database, QString::fromLatin1(step)); !error.isEmpty()) {
+    for (const Step& step : migrations()[static_cast<std::size_t>(version - 1)]) {
+        if (QString error = take(database, step); !error.isEmpty()) {
             return error;
         }
     }
@@ -303,7 +341,7 @@ bool isCopyUnfinished(const QSqlDatabase& database)
 
 QString migrate(QSqlDatabase& database)
 {
-    // Those who only look need no lock, and may be given a database that takes no changes.
+    // A current schema needs no lock, and the database may be read-only.
     const auto found = foundSchema(database);
     if (!found) {
         return found.error();
@@ -315,7 +353,7 @@ QString migrate(QSqlDatabase& database)
         return error;
     }
     const QString error = migrateLocked(database);
-    // Ends with the connection in any case.
+    // The lock ends with the connection in any case.
     execute(database, QString::fromLatin1(unlockStatement));
     return error;
 }

@@ -23,10 +23,11 @@ namespace tidemark::server {
 namespace {
 
 constexpr qint64 shortestPauseMs = 1000;
-/// Times what an attempt took: where a server does not answer, most of the time is left for those who wait.
+/// The pause after a failed attempt is this many times the attempt's duration: if a server does not answer,
+/// clients do not wait for it most of the time.
 constexpr qint64 pauseForAttempt = 4;
 
-/// What stands below may quote what was to be written, which no log may have.
+/// The lines below may quote the data to be written, which must not get into a log.
 QString firstLine(const QString& reason)
 {
     return reason.section(QLatin1Char('\n'), 0, 0).simplified();
@@ -34,7 +35,7 @@ QString firstLine(const QString& reason)
 
 } // namespace
 
-/// The connection and what lies on it.
+/// The connection and the tables on it.
 class PostgresTables {
 public:
     explicit PostgresTables(std::unique_ptr<postgres::Connection> open)
@@ -60,8 +61,8 @@ public:
         receipts.forget();
     }
 
-    /// Writes what waits for it. What a transaction holds was held first, these rows come last, in one order:
-    /// so nobody waits in a circle.
+    /// Writes everything that is still to be written. A transaction first locks its rows with hold(), and
+    /// these rows come last, in a fixed order, so that transactions cannot deadlock.
     void flush()
     {
         entries.flush();
@@ -92,7 +93,7 @@ Expected<std::unique_ptr<PostgresTables>, QString> connectedTables(const Databas
     if (!connection) {
         return Unexpected(connection.error());
     }
-    // Before the many statements are prepared.
+    // Limit the time of preparing the many statements.
     (*connection)->limit(url.patience());
     auto tables = std::make_unique<PostgresTables>(std::move(connection).value());
     tables->connection->liftLimit();
@@ -157,13 +158,18 @@ void PostgresStore::begin()
 bool PostgresStore::leads()
 {
     if (!m_leads) {
-        // One for each schema.
+        // There is one lock for each schema.
         m_leads = tables().connection->numberOf(
                       "SELECT pg_try_advisory_lock(8462148, (oid::bigint % 2147483647)::int)::int"
                       " FROM pg_namespace WHERE nspname = current_schema()")
                   == 1;
     }
     return m_leads;
+}
+
+std::optional<AccountRecord> PostgresStore::holdAccount(UserId id)
+{
+    return tables().accounts.hold(id);
 }
 
 std::vector<protocol::Head> PostgresStore::heads(const std::vector<ConversationId>& ids)
@@ -238,12 +244,12 @@ bool PostgresStore::renewLogEpochs()
 {
     begin();
     tables().connection->liftLimit();
-    // An epoch of 0 is none. Dots rise beyond every version that may have been lost, for all alike: no more
-    // of them show than before.
+    // An epoch of 0 would mean none. All versions rise beyond any that may have been lost, for all users
+    // alike, so that no more dots show than before.
     constexpr std::array statements{
         "SET LOCAL statement_timeout = 0",
         "SET LOCAL lock_timeout = 0",
-        // In the order in which servers take them.
+        // Lock in the same order as servers do.
         "SELECT id FROM conversation ORDER BY id FOR NO KEY UPDATE",
         "UPDATE conversation SET log_epoch = ('x' || encode(uuid_send(gen_random_uuid()), 'hex'))::bit(64)"
         "::bigint | 1",

@@ -18,42 +18,43 @@ extern template class TableStore<PostgresTables>;
 /// Store in a PostgreSQL database that any number of stores in any processes may use at once. Belongs to the
 /// thread that opened it.
 ///
-/// What a transaction holds (hold()) nobody else changes until it ends; a row that it changes without having
-/// held it, and that another has changed meanwhile, makes it fail. Whoever appends to a log holds its
-/// conversation, so that seqs are given in the order of the commits (I1).
+/// No other server changes what a transaction has locked with hold() until it ends. If a transaction changes
+/// a row that it has not locked and that another server has changed meanwhile, it fails. A transaction that
+/// appends to a log locks its conversation, so that seqs are assigned in the order of the commits (I1).
 ///
-/// A commit fails while the database cannot be reached, does not answer, takes no changes, is full or too
-/// slow. A connection that is lost, or that no answer comes over (DatabaseUrl::patience()), is made anew, to
-/// whichever of the servers of the address takes changes, by the first transaction that wants it, with pauses
-/// between attempts. Whether a commit that met the end of its
-/// connection was done nobody can say: it counts as failed, and what is tried again has the same uuid (I2).
+/// A commit fails while the database cannot be reached, does not answer, accepts no changes, is full or too
+/// slow. If a connection is lost or no answer comes over it (DatabaseUrl::patience()), the next transaction
+/// that needs one reconnects to that server of the address which accepts changes, with pauses between
+/// attempts. If a connection ends during a commit, the outcome of the commit is unknown: it counts as failed,
+/// and the retry has the same uuid (I2).
 class PostgresStore final : public TableStore<PostgresTables> {
 public:
-    /// Makes the tables where the database is empty, and brings its schema up to date. The error, for people,
-    /// says why not.
+    /// Creates the tables if the database is empty, and migrates its schema. The error is human-readable.
     [[nodiscard]] static Expected<std::unique_ptr<PostgresStore>, QString> open(const QString& url);
     ~PostgresStore() override;
     PostgresStore(const PostgresStore&) = delete;
     PostgresStore& operator=(const PostgresStore&) = delete;
 
-    /// For tests: the next commit rolls back and returns false, like a full disk.
+    /// For tests: makes the next commit roll back and return false, as on a full disk.
     void failNextCommit() { m_failNextCommit = true; }
     [[nodiscard]] std::string lastFailure() const override { return m_lastFailure.toStdString(); }
     [[nodiscard]] bool isShared() const override { return true; }
     [[nodiscard]] bool isCommitUnknown() const override { return m_isCommitUnknown; }
-    /// Whoever has asked first, for as long as its connection lasts.
+    /// The server that asked first leads, as long as its connection lasts.
     [[nodiscard]] bool leads() override;
+    [[nodiscard]] std::optional<AccountRecord> holdAccount(UserId id) override;
     [[nodiscard]] std::vector<protocol::Head> heads(const std::vector<ConversationId>& ids) override;
     [[nodiscard]] std::vector<MemberVersion> versions(const std::vector<UserId>& users) override;
 
-    /// Gives every log a new epoch, and every dot a version beyond those that may have been lost, for a
-    /// database that has lost transactions (I14); durable when true. Not within a transaction.
+    /// Gives every log a new epoch, and every dot a version above those that may have been lost. Use it for a
+    /// database that has lost transactions (I14). Returns true if the change is durable. Call it outside a
+    /// transaction.
     [[nodiscard]] bool renewLogEpochs();
-    /// From here to endSnapshot() everything is read as it is now, and nothing is kept in memory.
+    /// From now on until endSnapshot(), all reads see the present state, and nothing is kept in memory.
     void beginSnapshot();
-    /// Whether all of it could be read.
+    /// Returns whether all reads have succeeded.
     [[nodiscard]] bool endSnapshot();
-    /// How much is in the database, with the `largest` largest conversations.
+    /// How much the database contains, with the `largest` largest conversations.
     [[nodiscard]] Expected<Statistics, QString> statistics(std::uint32_t largest);
 
     void begin() override;
@@ -68,13 +69,13 @@ private:
     PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables);
 
     void connectAgain();
-    /// Ends what begin() has begun.
+    /// Ends the transaction that begin() has begun.
     [[nodiscard]] bool end();
 
     DatabaseUrl m_url;
     QDeadlineTimer m_nextAttempt;
     QString m_lastFailure;
-    bool m_leads = false; ///< over this connection
+    bool m_leads = false; ///< over the present connection
     bool m_failNextCommit = false;
     bool m_isCommitUnknown = false;
 };

@@ -7,14 +7,15 @@ namespace tidemark::server::postgres {
 
 namespace {
 
-/// Two who hold a log furthest: the one of whom is asked may be the first.
+/// Two users are enough: the viewer may be the first of them.
 constexpr std::size_t mostReaches = 2;
 
 } // namespace
 
 ReceiptTable::ReceiptTable(Connection& connection)
     : m_connection(connection),
-      // Rows of two kinds: with user 0, the greatest register; else who holds the log how far.
+      // Rows of two kinds: user 0 with the greatest receipt register, else a user with their delivered
+      // position.
       m_select(connection.statement(
           "SELECT c.id, 0::bigint AS user_id, s.seen AS upto FROM unnest($1::bigint[]) AS c (id)"
           " CROSS JOIN LATERAL (SELECT m.seen FROM member m WHERE m.conversation = c.id AND m.is_member = 1"
@@ -25,7 +26,10 @@ ReceiptTable::ReceiptTable(Connection& connection)
           " ORDER BY id, upto DESC, user_id DESC")),
       m_selectReaders(connection.statement(
           "SELECT user_id, seen_at FROM member WHERE conversation = $1 AND is_member = 1 AND seen >= $2"
-          " AND user_id <> $3 ORDER BY user_id"))
+          " AND user_id <> $3 AND user_id <> $4 AND user_id > $5 ORDER BY user_id LIMIT $6")),
+      m_countReaders(connection.statement(
+          "SELECT count(*) FROM member WHERE conversation = $1 AND is_member = 1 AND seen >= $2"
+          " AND user_id <> $3 AND user_id <> $4"))
 {
 }
 
@@ -72,14 +76,22 @@ const ReceiptTable::Known& ReceiptTable::known(ConversationId conversation, User
     return m_known[conversation];
 }
 
-std::vector<Reader> ReceiptTable::readers(ConversationId conversation, Seq seq, UserId except)
+std::vector<Reader> ReceiptTable::readers(const ReadersOf& of, UserId after, std::uint32_t limit)
 {
     std::vector<Reader> readers;
-    Statement::Run run = m_selectReaders.run(conversation.value, seq.value, except.value);
+    Statement::Run run = m_selectReaders.run(of.conversation.value, of.seq.value, of.except[0].value,
+                                             of.except[1].value, after.value, limit);
     while (run.next()) {
         readers.push_back({UserId(run.number(0)), UnixMs{static_cast<std::int64_t>(run.number(1))}});
     }
     return readers;
+}
+
+std::uint32_t ReceiptTable::readerCount(const ReadersOf& of)
+{
+    Statement::Run run =
+        m_countReaders.run(of.conversation.value, of.seq.value, of.except[0].value, of.except[1].value);
+    return run.next() ? static_cast<std::uint32_t>(run.number(0)) : 0;
 }
 
 void ReceiptTable::expect(UserId user, const std::vector<MemberRecord>& rows)

@@ -10,25 +10,26 @@
 
 namespace tidemark::server::postgres {
 
-/// How far the members of a conversation have read it and hold it. After the rows of a user were read, what
-/// is asked of one of the conversations is read of all of them at once. Kept within a transaction.
+/// The receipts and delivered marks of conversations. After a user's rows were read, the first question about
+/// one of those conversations reads all of them at once. Kept within a transaction.
 class ReceiptTable {
 public:
     explicit ReceiptTable(Connection& connection);
 
     Seq seenByOthers(ConversationId conversation, UserId except);
     std::vector<Reach> furthestDelivered(ConversationId conversation);
-    std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except);
+    std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit);
+    std::uint32_t readerCount(const ReadersOf& of);
 
-    /// Who asks next may ask of all of these.
+    /// The next questions may be about any of these conversations.
     void expect(UserId user, const std::vector<MemberRecord>& rows);
-    /// A member has changed.
+    /// Call when a member has changed.
     void forget(ConversationId conversation) { m_known.erase(conversation); }
     void forget();
 
 private:
     struct Known {
-        Seq seen; ///< the greatest register of others than `except`
+        Seq seen; ///< the greatest receipt register of members other than `except`
         UserId except;
         std::vector<Reach> furthest;
     };
@@ -38,7 +39,8 @@ private:
     Connection& m_connection;
     Statement m_select;
     Statement m_selectReaders;
-    UserId m_user; ///< whose rows were read
+    Statement m_countReaders;
+    UserId m_user; ///< the user whose rows were read
     std::vector<ConversationId> m_expected;
     std::unordered_map<ConversationId, Known> m_known;
 };

@@ -19,11 +19,14 @@
 namespace tidemark::server {
 namespace {
 
-/// Many clients come at the same moment when a server is back.
+/// When a server is back, many clients connect at the same moment.
 constexpr int listenBacklog = 4096;
 constexpr Milliseconds pauseAfterFailedAccept{500};
-/// As much as QWebSocketServer takes.
-constexpr qint64 mostOfRequest = 64 * 1024;
+/// Maximum bytes read of an upgrade request or of a TLS handshake.
+constexpr qint64 maxRequestBytes = 32 * 1024;
+/// Bounds the sockets that are sent a status because there is no room: how many at a time, and how long each.
+constexpr std::size_t maxTurnedAway = 100;
+constexpr Milliseconds turnAwayTimeout{1000};
 
 } // namespace
 
@@ -35,7 +38,7 @@ Acceptor::Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObj
 {
     setListenBacklogSize(listenBacklog);
     connect(&m_upgrader, &QWebSocketServer::newConnection, this, &Acceptor::handOut);
-    // Only browsers send an origin, and a web page has no business here, least of all on loopback.
+    // Only browsers send an origin, and web pages must not connect here, least of all on loopback.
     connect(&m_upgrader, &QWebSocketServer::originAuthenticationRequired, this,
             [](QWebSocketCorsAuthenticator* authenticator) {
                 authenticator->setAllowed(authenticator->origin().isEmpty());
@@ -85,12 +88,35 @@ void Acceptor::incomingConnection(qintptr descriptor)
         socket->deleteLater();
         return;
     }
-    if (!hasRoom() || m_addresses.isFlooding(socket->peerAddress())) {
+    if (!hasRoom())
+        turnAway(socket, "503 Service Unavailable");
+    else if (m_addresses.isFlooding(socket->peerAddress()))
+        turnAway(socket, "429 Too Many Requests");
+    else
+        begin(socket);
+}
+
+void Acceptor::turnAway(QTcpSocket* socket, const QByteArray& status)
+{
+    // Over TLS a status could be sent only after a handshake, which is too much work for this.
+    if (m_tls.has_value() || m_turnedAway >= maxTurnedAway) {
         socket->abort();
         socket->deleteLater();
         return;
     }
-    begin(socket);
+    ++m_turnedAway;
+    socket->setReadBufferSize(maxRequestBytes);
+    connect(socket, &QObject::destroyed, this, [this] { --m_turnedAway; });
+    connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+    connect(socket, &QIODevice::readyRead, socket, [socket, status] {
+        if (socket->state() != QAbstractSocket::ConnectedState)
+            return;
+        socket->readAll();
+        socket->write("HTTP/1.1 " + status
+                      + "\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        socket->disconnectFromHost();
+    });
+    QTimer::singleShot(turnAwayTimeout, socket, [socket] { socket->abort(); });
 }
 
 bool Acceptor::hasRoom()
@@ -105,18 +131,21 @@ bool Acceptor::hasRoom()
 void Acceptor::begin(QTcpSocket* socket)
 {
     socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    socket->setReadBufferSize(maxRequestBytes);
     const Peer peer(socket->peerAddress(), socket->peerPort());
     const Arrival arrival{SystemClock::now(), peer.first};
     m_handshakes.insert(peer, Handshake{socket, arrival, count(peer.first, socket)});
-    // Before the upgrader listens, which takes the request out of the socket.
+    // Connect before the upgrader does, because it takes the request out of the socket.
     if (m_addresses.isProxy(peer.first))
         connect(socket, &QIODevice::readyRead, this, [this, peer] { askProxy(peer); });
     connect(socket, &QTcpSocket::disconnected, this, [this, peer, socket] {
-        // After handOut() the WebSocket owns it; an entry under the same peer is then another socket.
+        // After handOut() the WebSocket owns this socket; an entry under the same peer is then for another
+        // socket.
         const auto handshake = m_handshakes.constFind(peer);
         if (handshake != m_handshakes.cend() && handshake->socket == socket) {
             m_handshakes.erase(handshake);
-            // What it had sent is still on its way to the upgrader, which would read from a closed socket.
+            // Data of the closed socket may still be on its way to the upgrader, which would read from that
+            // socket.
             socket->disconnect(&m_upgrader);
             socket->deleteLater();
         }
@@ -129,7 +158,7 @@ void Acceptor::begin(QTcpSocket* socket)
 
 std::optional<protocol::Error> Acceptor::count(const QHostAddress& address, QTcpSocket* socket)
 {
-    // Not the socket's own signal: a WebSocket cuts all connections of the socket under it when it closes.
+    // Do not use the socket's own signal: a closing WebSocket disconnects all signals of the socket under it.
     connect(new QObject(socket), &QObject::destroyed, this, [this, address] { m_addresses.left(address); });
     return m_addresses.arrived(address, SystemClock::now());
 }
@@ -140,7 +169,7 @@ void Acceptor::askProxy(const Peer& peer)
     if (handshake == m_handshakes.end() || handshake->socket.isNull())
         return;
     QTcpSocket* socket = handshake->socket;
-    const QByteArray request = socket->peek(mostOfRequest);
+    const QByteArray request = socket->peek(maxRequestBytes);
     const qsizetype end = request.indexOf("\r\n\r\n");
     if (end < 0)
         return;

@@ -20,38 +20,39 @@ class QWebSocket;
 
 namespace tidemark::server {
 
-/// Listens, and turns accepted sockets into WebSockets: TLS handshake where configured, then the WebSocket
-/// handshake. Owns sockets until they are handed out. Runs in the thread of its event loop.
+/// Listens for connections and turns them into WebSockets: first the TLS handshake, if configured, then the
+/// WebSocket handshake. Owns the sockets until it hands them out. Runs in the thread of its event loop.
 ///
-/// QWebSocketServer does not listen by itself: its backlog is 50 and it leaves Nagle's algorithm on. Nor does
-/// QTcpServer accept: it keeps the first error of its socket, which is that nobody waits any more, and so
-/// never tells of descriptors that are used up, but tries again at once, for ever.
+/// QWebSocketServer does not do the listening: its backlog is 50, and it leaves Nagle's algorithm on.
+/// QTcpServer does not do the accepting: it keeps the first error of its socket, which is that no connection
+/// waits any more. So it never reports that descriptors are used up, but retries at once, forever.
 class Acceptor : public QTcpServer {
     Q_OBJECT
 
 public:
-    /// Both must live longer.
+    /// `options` and `addresses` must outlive this object.
     Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObject* parent = nullptr);
     ~Acceptor() override;
 
-    /// In place of listen() and close().
+    /// Call these instead of listen() and close().
     [[nodiscard]] bool start(const QHostAddress& address, quint16 port = 0);
     void stop();
-    /// For sockets that are accepted from now on.
+    /// Sets the TLS configuration of sockets accepted from now on.
     void setTls(const QSslConfiguration& tls) { m_tls = tls; }
-    /// How many of those handed out are still there; counts against the limit of connections.
+    /// Sets the number of handed-out sockets that are still open; they count against the limit of
+    /// connections.
     void setOpenConnections(std::size_t count) { m_openConnections = count; }
-    /// For those that come from now on.
+    /// Sets the limit for connections that come from now on.
     void setMaxConnections(std::size_t count) { m_maxConnections = count; }
-    /// Closes sockets whose handshake has not ended within the sign-in timeout.
+    /// Closes sockets whose handshake has taken longer than the sign-in timeout.
     void closeOverdue(Instant now);
-    /// How many sockets have not ended their handshake.
+    /// Number of sockets that are still in a handshake.
     [[nodiscard]] std::size_t handshakes() const { return static_cast<std::size_t>(m_handshakes.size()); }
     /// Closes all sockets that are still in a handshake.
     void closeAll();
 
 Q_SIGNALS:
-    /// The receiver owns `webSocket`; `socket` is the one under it and dies with it.
+    /// The receiver owns `webSocket`. `socket` is the one under it and is deleted with it.
     void accepted(QWebSocket* webSocket, QTcpSocket* socket, const tidemark::server::Arrival& arrival);
 
 protected:
@@ -62,20 +63,22 @@ private:
     struct Handshake {
         QPointer<QTcpSocket> socket;
         Arrival arrival;
-        std::optional<protocol::Error> refusal; ///< to be told once there is a WebSocket
+        std::optional<protocol::Error> refusal; ///< to be sent once there is a WebSocket
     };
 
     [[nodiscard]] bool hasRoom();
+    /// Closes a socket for which there is no room. Sends an HTTP `status` first if that costs little.
+    void turnAway(QTcpSocket* socket, const QByteArray& status);
     void begin(QTcpSocket* socket);
-    /// Counts the connection against `address` while `socket` is there; why it is refused.
+    /// Counts the connection against `address` as long as `socket` exists. Returns the refusal, if any.
     [[nodiscard]] std::optional<protocol::Error> count(const QHostAddress& address, QTcpSocket* socket);
-    /// Looks at what a proxy has sent so far for the client's address.
+    /// Looks for the client's address in what a proxy has sent so far.
     void askProxy(const Peer& peer);
     void refuse(QWebSocket* webSocket, const Handshake& handshake);
     void startTls(QSslSocket* socket);
     void handOut();
     void acceptAll();
-    /// `error`: of the system.
+    /// `error`: the system's error number.
     void acceptAgainLater(int error);
 
     QWebSocketServer m_upgrader;
@@ -86,8 +89,9 @@ private:
     Milliseconds m_closeTimeout;
     QHash<Peer, Handshake> m_handshakes;
     std::size_t m_openConnections = 0;
+    std::size_t m_turnedAway = 0; ///< sockets that are being sent an HTTP status
     bool m_isFull = false;
-    bool m_isShort = false; ///< of what it takes to accept: the last try failed
+    bool m_isShort = false; ///< the last accept failed for lack of resources
     std::unique_ptr<QSocketNotifier> m_arrivals;
 };
 

@@ -8,36 +8,41 @@
 #include <QHash>
 #include <QHostAddress>
 
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace tidemark::server {
 
-/// What one address may do, whoever signs in from there: so many connections at a time, so many new ones and
-/// so many attempts to sign in a second. An IPv6 network of 64 bits is one address. Loopback and the proxies
-/// of the options may do anything.
+/// Limits each address, whichever users sign in from it: connections at a time, new connections per second
+/// and sign-in attempts per second. An IPv6 network of 64 bits counts as one address. All addresses of a
+/// network of 48 bits, which one customer of a provider can own, may together use `wideTimes` times as much.
+/// Loopback and the proxies in the options are exempt.
 class AddressLimiter {
 public:
-    /// `limits` must live longer.
+    static constexpr std::size_t wideTimes = 4;
+
+    /// `limits` must outlive this object.
     explicit AddressLimiter(const ShellLimits& limits) : m_limits(limits) {}
 
-    /// A connection has come, and counts until left(). Why it is refused, to be told; nothing: it is welcome.
+    /// Counts a new connection until left(). Returns the refusal to be sent, or nothing if it is accepted.
     [[nodiscard]] std::optional<protocol::Error> arrived(const QHostAddress& address, Instant now);
     void left(const QHostAddress& address);
-    /// So many that not even a refusal is worth while.
+    /// Whether the address has so many connections that even a refusal is too much work.
     [[nodiscard]] bool isFlooding(const QHostAddress& address) const;
-    /// An attempt to sign in, or to create an account: 0, or how long to wait.
+    /// Counts an attempt to sign in or to create an account. Returns 0, or how long it must wait.
     [[nodiscard]] Milliseconds takeHello(const QHostAddress& address, Instant now);
-    /// The place that an address belongs to, as a key; empty for those that may do anything.
+    /// The address as SignInGuard counts it; empty if the address is exempt.
     [[nodiscard]] std::string nameOf(const QHostAddress& address) const;
-    /// Others come from there through a proxy, which says where they are.
+    /// Whether the address is a proxy, which forwards clients and names their addresses.
     [[nodiscard]] bool isProxy(const QHostAddress& address) const;
-    /// What a proxy says in the head of a request; see forwardedFor().
+    /// The client's address in the head of a proxy's request; see forwardedFor().
     [[nodiscard]] std::optional<QHostAddress> clientBehind(const QByteArray& head) const;
-    /// Connections that count against their addresses.
+    /// Number of connections that count against their addresses.
     [[nodiscard]] std::size_t connections() const;
-    [[nodiscard]] std::size_t remembered() const { return static_cast<std::size_t>(m_places.size()); }
+    [[nodiscard]] std::size_t remembered() const;
 
 private:
     struct Place {
@@ -45,13 +50,23 @@ private:
         TokenBucket connects;
         TokenBucket hellos;
     };
+    /// The networks of one size.
+    struct Table {
+        int v6Bits = 0;
+        std::size_t times = 1; ///< multiplies the limits
+        QHash<QHostAddress, Place> places = {};
+        qsizetype forgetAt = 4096;
+    };
+    /// The tables in which an address is counted.
+    [[nodiscard]] std::span<Table> tablesFor(const QHostAddress& address);
+    [[nodiscard]] std::span<const Table> tablesFor(const QHostAddress& address) const;
     [[nodiscard]] bool isExempt(const QHostAddress& address) const;
-    [[nodiscard]] Place& placeOf(const QHostAddress& address, Instant now);
-    void forgetIdle(Instant now);
+    [[nodiscard]] Place& placeOf(Table& table, const QHostAddress& address, Instant now) const;
+    static void forgetIdle(Table& table, Instant now);
 
     const ShellLimits& m_limits;
-    QHash<QHostAddress, Place> m_places;
-    qsizetype m_forgetAt = 4096;
+    /// The first table counts all addresses, the second only IPv6.
+    std::array<Table, 2> m_tables{Table{64, 1}, Table{48, wideTimes}};
 };
 
 } // namespace tidemark::server

@@ -8,11 +8,23 @@
 #include <QTcpSocket>
 #include <QWebSocket>
 
+#include <array>
+#include <utility>
+
 namespace tidemark::server {
 namespace {
 
-/// Silent for so many heartbeats: asked for a sign of life, and cut when none came within one more.
+/// After this many silent heartbeats the server sends a ping; it cuts the connection if nothing comes within
+/// one more heartbeat.
 constexpr int silentHeartbeats = 3;
+/// Limit of a client's pings and pongs. Ordinary clients send one in twenty seconds.
+constexpr std::uint32_t controlFramesPerSecond = 2;
+constexpr std::uint32_t controlFrameBurst = 30;
+/// Read buffer of the socket, besides the system's buffer: at most one buffer is read in a turn of the loop.
+constexpr qint64 readBufferBytes = 64 * 1024;
+constexpr qint64 signedInReadBufferBytes = 256 * 1024;
+constexpr std::size_t chunkBytes = std::size_t{16} * 1024;
+constexpr Milliseconds retryWhenFull{5000};
 
 QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
 {
@@ -25,7 +37,10 @@ QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
         return QWebSocketProtocol::CloseCodeProtocolError;
     case CloseReason::TextFrame:
         return QWebSocketProtocol::CloseCodeDatatypeNotSupported;
+    case CloseReason::TooLong:
+        return QWebSocketProtocol::CloseCodeTooMuchData;
     case CloseReason::NotSignedIn:
+    case CloseReason::Flooding:
         break;
     }
     return QWebSocketProtocol::CloseCodePolicyViolated;
@@ -34,28 +49,31 @@ QWebSocketProtocol::CloseCode codeOf(CloseReason reason)
 } // namespace
 
 ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket,
-                                   const ServerOptions& options, const Arrival& arrival)
-    : m_id(id), m_webSocket(webSocket), m_socket(socket), m_writer(socket), m_address(arrival.address),
-      m_limits(options.shell), m_heartbeat(options.hub.limits.heartbeatMs), m_since(arrival.since),
-      m_lastHeard(SystemClock::now())
+                                   const ServerOptions& options, const Arrival& arrival,
+                                   std::shared_ptr<BufferBudget> budget)
+    : m_id(id), m_webSocket(webSocket), m_socket(socket), m_reader(options.hub.limits.maxFrameBytes),
+      m_writer(socket), m_controlFrames(controlFramesPerSecond, controlFrameBurst, SystemClock::now()),
+      m_budget(std::move(budget)), m_address(arrival.address), m_limits(options.shell),
+      m_heartbeat(options.hub.limits.heartbeatMs), m_since(arrival.since), m_lastHeard(SystemClock::now())
 {
     webSocket->setParent(nullptr);
-    webSocket->setMaxAllowedIncomingFrameSize(options.hub.limits.maxFrameBytes);
-    webSocket->setMaxAllowedIncomingMessageSize(options.hub.limits.maxFrameBytes);
-    connect(webSocket, &QWebSocket::binaryMessageReceived, this, &ClientConnection::frameReceived);
-    connect(webSocket, &QWebSocket::textMessageReceived, this, &ClientConnection::textReceived);
     connect(webSocket, &QWebSocket::disconnected, this, &ClientConnection::onDisconnected);
-    connect(socket, &QIODevice::readyRead, this, &ClientConnection::heard);
+    QObject::disconnect(socket, &QIODevice::readyRead, webSocket, nullptr);
+    socket->setReadBufferSize(readBufferBytes);
+    connect(socket, &QIODevice::readyRead, this, &ClientConnection::read);
     if (auto* tlsSocket = qobject_cast<QSslSocket*>(socket))
         connect(tlsSocket, &QSslSocket::encryptedBytesWritten, this, &ClientConnection::sendWaitingHeads);
     else
         connect(socket, &QIODevice::bytesWritten, this, &ClientConnection::sendWaitingHeads);
+    // No signal reports data that came together with the handshake.
+    QMetaObject::invokeMethod(this, &ClientConnection::read, Qt::QueuedConnection);
 }
 
 ClientConnection::~ClientConnection()
 {
     m_webSocket->disconnect(this);
     m_webSocket->abort();
+    hold(0);
 }
 
 void ClientConnection::send(std::string_view frame)
@@ -86,12 +104,13 @@ void ClientConnection::flush()
     if (!m_isOpen)
         return;
     m_writer.flush();
-    // What the system has taken at once tells nobody later that there is room.
+    // No later signal reports room for data that the system has taken at once.
     sendWaitingHeads();
 }
 
 void ClientConnection::sendWaitingHeads()
 {
+    sendPong();
     while ((!m_waitingHeads.empty() || !m_waitingTotals.empty()) && m_isOpen && !isSlow()) {
         const std::uint32_t session =
             m_waitingHeads.empty() ? m_waitingTotals.begin()->first : m_waitingHeads.begin()->first.first;
@@ -105,10 +124,118 @@ void ClientConnection::sendWaitingHeads()
     }
 }
 
-void ClientConnection::heard()
+void ClientConnection::sendPong()
 {
-    m_lastHeard = SystemClock::now();
-    m_pinged.reset();
+    if (!m_ping.has_value() || !m_isOpen || isSlow())
+        return;
+    const QByteArray payload = *std::exchange(m_ping, std::nullopt);
+    m_writer.addPong({payload.constData(), static_cast<std::size_t>(payload.size())});
+    m_writer.flush();
+}
+
+void ClientConnection::read()
+{
+    if (!m_isOpen || m_socket.isNull())
+        return;
+    std::array<char, chunkBytes> chunk; // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read()
+    while (m_isOpen) {
+        const qint64 count = m_socket->read(chunk.data(), static_cast<qint64>(chunk.size()));
+        if (count <= 0)
+            break;
+        m_lastHeard = SystemClock::now();
+        m_pinged.reset();
+        take({chunk.data(), static_cast<std::size_t>(count)});
+    }
+    sendPong();
+}
+
+void ClientConnection::take(std::string_view bytes)
+{
+    while (m_isOpen) {
+        auto frame = m_reader.read(bytes);
+        if (!frame)
+            break;
+        take(*std::move(frame));
+    }
+    if (m_isOpen && m_reader.fault() != FrameReader::Fault::None)
+        refuseFrame(m_reader.fault());
+    if (m_isOpen)
+        countHeld();
+}
+
+void ClientConnection::take(FrameReader::Frame&& frame)
+{
+    using Kind = FrameReader::Kind;
+    switch (frame.kind) {
+    case Kind::Binary:
+        Q_EMIT frameReceived(frame.payload);
+        return;
+    case Kind::Text:
+        Q_EMIT textReceived();
+        return;
+    case Kind::Close:
+        close();
+        return;
+    case Kind::Ping:
+        // Only the newest of several pings has to be answered (RFC 6455, 5.5.3).
+        if (mayControl())
+            m_ping = std::move(frame.payload);
+        return;
+    case Kind::Pong:
+        static_cast<void>(mayControl());
+        return;
+    }
+}
+
+bool ClientConnection::mayControl()
+{
+    if (m_controlFrames.take(1, SystemClock::now()) == Milliseconds(0))
+        return true;
+    closeFor(CloseReason::Flooding, "too many pings");
+    return false;
+}
+
+void ClientConnection::refuseFrame(FrameReader::Fault fault)
+{
+    if (fault == FrameReader::Fault::TooLong)
+        closeFor(CloseReason::TooLong, "a message that is too long");
+    else
+        closeFor(CloseReason::Garbage, "a frame that is not as RFC 6455 says");
+}
+
+void ClientConnection::countHeld()
+{
+    const std::size_t bytes = m_isSignedIn ? 0 : m_reader.heldBytes();
+    if (m_budget->change(m_heldBytes, bytes)) {
+        m_heldBytes = bytes;
+        return;
+    }
+    send(wire::encodePush(
+        protocol::Error{protocol::ErrorCode::Unavailable, retryWhenFull, "too many are signing in"}));
+    closeFor(CloseReason::Flooding, "too much is held for those who are not signed in");
+}
+
+void ClientConnection::hold(std::size_t bytes)
+{
+    // The budget always allows less than before.
+    if (m_budget->change(m_heldBytes, bytes))
+        m_heldBytes = bytes;
+}
+
+void ClientConnection::markSignedIn()
+{
+    if (std::exchange(m_isSignedIn, true))
+        return;
+    hold(0);
+    if (!m_socket.isNull())
+        m_socket->setReadBufferSize(signedInReadBufferBytes);
+}
+
+void ClientConnection::closeFor(CloseReason reason, const char* why)
+{
+    qCInfo(serverLog) << "closing connection" << m_id.value << "-" << why;
+    m_closeReason = reason;
+    close();
 }
 
 void ClientConnection::close()
@@ -136,7 +263,7 @@ void ClientConnection::cut(const char* why)
 
 void ClientConnection::checkTime(Instant now)
 {
-    // It can be gone before anyone has listened to its signals.
+    // The connection may have ended before its signals were connected.
     if (m_socket.isNull() || m_socket->state() == QAbstractSocket::UnconnectedState) {
         onDisconnected();
         return;
@@ -147,9 +274,7 @@ void ClientConnection::checkTime(Instant now)
         return;
     }
     if (!m_isSignedIn && now - m_since >= m_limits.signInTimeout) {
-        qCDebug(serverLog) << "closing connection" << m_id.value << "- not signed in";
-        m_closeReason = CloseReason::NotSignedIn;
-        close();
+        closeFor(CloseReason::NotSignedIn, "not signed in");
         return;
     }
     checkSilence(now);
@@ -161,7 +286,8 @@ void ClientConnection::checkSilence(Instant now)
         cut("silent");
     } else if (!m_pinged.has_value() && now - m_lastHeard >= silentHeartbeats * m_heartbeat) {
         m_pinged = now;
-        m_webSocket->ping();
+        m_writer.addPing();
+        m_writer.flush();
     }
 }
 
@@ -173,6 +299,7 @@ void ClientConnection::onDisconnected()
     m_isOpen = false;
     m_waitingHeads.clear();
     m_waitingTotals.clear();
+    hold(0);
     Q_EMIT closed();
 }
 

@@ -1,10 +1,14 @@
 #pragma once
 
 #include "server-stub/hub/hub.h"
+#include "server-stub/hub/rate_limiter.h"
 #include "server-stub/shell/arrival.h"
+#include "server-stub/shell/buffer_budget.h"
+#include "server-stub/shell/frame_reader.h"
 #include "server-stub/shell/frame_writer.h"
 #include "server-stub/shell/server_options.h"
 
+#include <QByteArray>
 #include <QHostAddress>
 #include <QObject>
 #include <QPointer>
@@ -21,51 +25,56 @@ class QWebSocket;
 
 namespace tidemark::server {
 
-/// What the close frame tells the client.
-enum class CloseReason { Normal, GoingAway, Garbage, TextFrame, NotSignedIn };
+/// The reason that the close frame gives to the client.
+enum class CloseReason { Normal, GoingAway, Garbage, TextFrame, TooLong, NotSignedIn, Flooding };
 
-/// One client's WebSocket: bounds what waits for it, and notices when it is dead. It never makes others wait.
+/// One client's WebSocket. Bounds the data that waits for the client, notices a dead client, and never
+/// blocks.
 ///
-/// Above the soft backlog heads wait in a map, the newest per conversation, and go as one Notify when the
-/// client has caught up; above the hard backlog the connection is cut.
+/// Above the soft backlog heads wait in a map, only the newest of each conversation, and go as one Notify
+/// when the client has caught up. Above the hard backlog the connection is cut. Received data is held only
+/// while a message is incomplete, and before sign-in only within a budget that all such connections share.
+///
+/// Reads and writes frames without the QWebSocket, which has no bounds: it answers every ping, does not bound
+/// headers, and accepts frames that are not masked.
 class ClientConnection : public QObject {
     Q_OBJECT
 
 public:
-    /// Takes over `webSocket`; `socket` is the one under it.
+    /// Takes ownership of `webSocket`; `socket` is the one under it. `budget` must outlive this object.
     ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpSocket* socket, const ServerOptions& options,
-                     const Arrival& arrival);
+                     const Arrival& arrival, std::shared_ptr<BufferBudget> budget);
     ~ClientConnection() override;
 
     [[nodiscard]] ConnectionId id() const { return m_id; }
-    /// False once it is closing: what is sent then is dropped.
+    /// False once the connection is closing: frames sent after that are dropped.
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
     [[nodiscard]] const QHostAddress& address() const { return m_address; }
-    /// Bytes that the client has yet to take.
+    /// Bytes that the client has not taken yet.
     [[nodiscard]] qint64 backlog() const { return m_writer.backlog(); }
     [[nodiscard]] bool isSlow() const { return backlog() > m_limits.softBacklogBytes; }
     [[nodiscard]] std::size_t waitingHeads() const { return m_waitingHeads.size(); }
 
-    /// Queues one encoded frame for flush(); cuts the connection instead when too much is waiting already.
+    /// Queues one encoded frame for flush(). Cuts the connection instead if too much is waiting already.
     void send(std::string_view frame);
-    /// Keeps `head` until the client has caught up. For a connection that is slow.
+    /// Keeps `head` until the client has caught up. Use it for a slow connection.
     void keepHead(std::uint32_t session, const protocol::Head& head);
-    /// The same with the newest totals of the user of a session.
+    /// Keeps the newest totals of a session's user until the client has caught up.
     void keepTotals(std::uint32_t session, const protocol::TotalsNow& totals);
-    /// Whether something waits for flush().
+    /// Whether anything waits for flush().
     [[nodiscard]] bool hasUnflushed() const { return m_writer.hasUnflushed(); }
-    /// Hands what is queued to the system.
+    /// Passes the queued frames to the system.
     void flush();
 
-    /// A session has begun: the sign-in timeout no longer applies.
-    void markSignedIn() { m_isSignedIn = true; }
-    /// The reason to give, should the hub decide to close.
+    /// Call when a session has begun: the sign-in timeout no longer applies.
+    void markSignedIn();
+    /// Sets the reason to give if the hub decides to close.
     void setCloseReason(CloseReason reason) { m_closeReason = reason; }
-    /// Closes after what is queued has been sent, but cuts when that takes longer than the close timeout.
+    /// Closes after the queued frames have been sent. Cuts if that takes longer than the close timeout.
     void close();
-    /// Closes at once; what is queued is lost.
+    /// Closes at once; queued frames are lost.
     void cut(const char* why);
-    /// Acts on what `now` has made overdue: sign-in, silence, closing.
+    /// Handles the timeouts that `now` has passed: sign-in, silence, closing.
     void checkTime(Instant now);
 
 Q_SIGNALS:
@@ -75,7 +84,17 @@ Q_SIGNALS:
     void closed();
 
 private:
-    void heard();
+    void read();
+    void take(std::string_view bytes);
+    void take(FrameReader::Frame&& frame);
+    /// Counts a received ping or pong. Returns false if there were too many.
+    [[nodiscard]] bool mayControl();
+    void refuseFrame(FrameReader::Fault fault);
+    /// Counts the held bytes, and closes if there are too many.
+    void countHeld();
+    void hold(std::size_t bytes);
+    void sendPong();
+    void closeFor(CloseReason reason, const char* why);
     void checkSilence(Instant now);
     void sendWaitingHeads();
     void onDisconnected();
@@ -83,7 +102,12 @@ private:
     ConnectionId m_id;
     std::unique_ptr<QWebSocket> m_webSocket;
     QPointer<QTcpSocket> m_socket;
+    FrameReader m_reader;
     FrameWriter m_writer;
+    TokenBucket m_controlFrames;            ///< pings and pongs that the client may still send
+    std::optional<QByteArray> m_ping;       ///< the newest ping that is not answered
+    std::shared_ptr<BufferBudget> m_budget; ///< shared: a closed connection may outlive the server for a turn
+    std::size_t m_heldBytes = 0;            ///< as counted in m_budget
     QHostAddress m_address;
     const ShellLimits& m_limits;
     Milliseconds m_heartbeat;
@@ -95,7 +119,7 @@ private:
     Instant m_since;
     Instant m_lastHeard;
     Instant m_closingSince;
-    std::optional<Instant> m_pinged; ///< since when an answer to a ping is missing
+    std::optional<Instant> m_pinged; ///< when the unanswered ping was sent
     std::map<std::pair<std::uint32_t, ConversationId>, protocol::Head> m_waitingHeads;
     std::map<std::uint32_t, protocol::TotalsNow> m_waitingTotals;
 };

@@ -12,9 +12,14 @@
 namespace tidemark::server {
 namespace {
 
+/// Qt drops a byte order mark at the beginning of a text.
+constexpr const char* byteOrderMark = "\xef\xbb\xbf";
+
 QByteArray lineOf(const QJsonObject& object)
 {
-    return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+    QByteArray line = QJsonDocument(object).toJson(QJsonDocument::Compact);
+    // An escaped mark is kept.
+    return line.replace(byteOrderMark, "\\ufeff") + '\n';
 }
 
 QJsonObject objectOf(const char* command, const MessageUuid& uuid)
@@ -79,7 +84,7 @@ UserSummary userIn(const QJsonObject& object)
             UnixMs{static_cast<std::int64_t>(numberIn(object, "last_contact"))}};
 }
 
-/// A request about the account of that name.
+/// A request about the account `name`.
 QJsonObject objectOf(const char* command, const std::string& name, const std::string& passwordHash = {})
 {
     return {{QStringLiteral("command"), QString::fromLatin1(command)},
@@ -109,7 +114,8 @@ QByteArray lineOf(const OperatorRequest& request)
     return lineOf(std::visit(
         Overloaded{[](const Announce& wish) {
                        QJsonObject object = objectOf("announce", wish.uuid);
-                       object.insert(QStringLiteral("text"), QString::fromStdString(wish.text));
+                       object.insert(QStringLiteral("text"),
+                                     QString::fromStdString(byteOrderMark + wish.text));
                        return object;
                    },
                    [](const RaiseDot& wish) {

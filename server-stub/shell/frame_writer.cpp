@@ -11,12 +11,16 @@
 namespace tidemark::server {
 namespace {
 
-/// https://www.rfc-editor.org/rfc/rfc6455#section-5.2: final, binary, not masked.
-void appendHeader(std::string& bytes, std::uint64_t size)
+constexpr std::uint8_t binaryOpcode = 2;
+constexpr std::uint8_t pingOpcode = 9;
+constexpr std::uint8_t pongOpcode = 10;
+
+/// A header of a final frame that is not masked: https://www.rfc-editor.org/rfc/rfc6455#section-5.2
+void appendHeader(std::string& bytes, std::uint8_t opcode, std::uint64_t size)
 {
     constexpr std::uint64_t shortest = 126;
     const auto push = [&bytes](std::uint64_t byte) { bytes.push_back(static_cast<char>(byte)); };
-    push(0x82);
+    push(std::uint64_t{0x80} | opcode);
     if (size < shortest)
         return push(size);
     const bool isMedium = size <= std::numeric_limits<std::uint16_t>::max();
@@ -34,7 +38,22 @@ FrameWriter::FrameWriter(QTcpSocket* socket)
 
 void FrameWriter::add(std::string_view payload)
 {
-    appendHeader(m_bytes, payload.size());
+    add(binaryOpcode, payload);
+}
+
+void FrameWriter::addPing()
+{
+    add(pingOpcode, {});
+}
+
+void FrameWriter::addPong(std::string_view payload)
+{
+    add(pongOpcode, payload);
+}
+
+void FrameWriter::add(std::uint8_t opcode, std::string_view payload)
+{
+    appendHeader(m_bytes, opcode, payload.size());
     m_bytes.append(payload);
 }
 
@@ -42,7 +61,7 @@ void FrameWriter::flush()
 {
     if (m_bytes.empty() || m_socket.isNull())
         return;
-    // Taken out first: encrypting may tell, meanwhile, that the client has room for more.
+    // Take the bytes out first: encrypting may signal that the client has room, and so call this again.
     const std::string bytes = std::exchange(m_bytes, {});
     const std::size_t sent = sendNow(bytes);
     if (sent == bytes.size())
@@ -58,7 +77,7 @@ std::size_t FrameWriter::sendNow(std::string_view bytes) const
         return 0;
     const ssize_t sent = ::send(static_cast<int>(m_socket->socketDescriptor()), bytes.data(), bytes.size(),
                                 MSG_NOSIGNAL | MSG_DONTWAIT);
-    // An error is met again, and told, by the socket.
+    // The socket meets the same error again and reports it.
     return sent > 0 ? static_cast<std::size_t>(sent) : 0;
 }
 
@@ -66,7 +85,7 @@ qint64 FrameWriter::backlog() const
 {
     if (m_socket.isNull())
         return 0;
-    // TLS moves what it has encrypted to a second buffer.
+    // TLS moves encrypted data to a second buffer.
     const qint64 encrypted =
         m_isEncrypted ? static_cast<const QSslSocket*>(m_socket.data())->encryptedBytesToWrite() : 0;
     return static_cast<qint64>(m_bytes.size()) + m_socket->bytesToWrite() + encrypted;

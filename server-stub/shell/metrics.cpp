@@ -7,7 +7,7 @@
 namespace tidemark::server {
 namespace {
 
-/// Writes one metric after the other; names without the prefix.
+/// Writes one metric after the other. Names are given without the prefix.
 class Text {
 public:
     void counter(const char* name, std::uint64_t value, const char* help)
@@ -94,6 +94,8 @@ QByteArray prometheusText(const Metrics& metrics)
     text.counter("block_cache_misses_total", hub.blockMisses,
                  "Parts of logs that were read from the database.");
     text.gauge("block_cache_bytes", hub.blockBytes, "Parts of logs in memory.");
+    text.gauge("trims_held_back", hub.trimsHeldBack,
+               "Conversations of which more seems too old than can be: look at the clock.");
     text.counter("disagreements_total", hub.disagreements,
                  "Devices that held something else and were put right.");
     text.counter("too_fast_total", hub.refusedTooFast + shell.greetingsRefused,
@@ -110,6 +112,8 @@ QByteArray prometheusText(const Metrics& metrics)
     text.gauge("waiting_heads", metrics.waitingHeads, "Heads that wait for slow clients.");
     text.gauge("backlog_bytes", static_cast<std::uint64_t>(metrics.backlogBytes),
                "Bytes that clients have yet to take.");
+    text.gauge("bytes_before_sign_in", metrics.bytesBeforeSignIn,
+               "Bytes of unfinished messages of those who are not signed in.");
     text.gauge("queued_inputs", metrics.queuedInputs, "Frames and events that wait for the next turn.");
     text.gauge("password_jobs", metrics.passwordJobs, "Passwords that wait to be hashed or compared.");
     if (metrics.bus)

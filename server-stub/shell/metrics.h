@@ -13,18 +13,20 @@
 
 namespace tidemark::server {
 
-/// What the server has done so far; only grows.
+/// Counters since the start; they only grow.
 struct Counters {
     std::uint64_t steps = 0;  ///< transactions
-    std::uint64_t inputs = 0; ///< handled in them
+    std::uint64_t inputs = 0; ///< inputs handled in the steps
     std::uint64_t framesEncoded = 0;
     std::uint64_t framesSent = 0;
     std::uint64_t headsKept = 0; ///< heads that had to wait for a slow client
     std::uint64_t failedCommits = 0;
-    std::uint64_t greetingsRefused = 0; ///< attempts to sign in that came too fast from one address
+    /// Sign-in attempts refused because they came too fast from one address.
+    std::uint64_t greetingsRefused = 0;
 };
 
-/// How long steps took: what arrived in one turn of the loop, decided and made durable.
+/// How long steps took, from deciding until the changes were durable. A step handles what arrived in one turn
+/// of the loop.
 class StepTimes {
 public:
     using Time = std::chrono::microseconds;
@@ -32,7 +34,7 @@ public:
                                                            25000, 50000, 100000, 250000, 1000000, 5000000};
 
     void add(Time time);
-    /// Those that took no longer than each of the bounds; the last one is all.
+    /// For each bound, the number of steps that took no longer; the last element is the number of all steps.
     [[nodiscard]] std::array<std::uint64_t, boundsUs.size() + 1> upTo() const;
     [[nodiscard]] Time sum() const { return m_sum; }
 
@@ -41,23 +43,24 @@ private:
     Time m_sum{0};
 };
 
-/// What a server says about itself at one moment.
+/// The server's figures at one moment.
 struct Metrics {
     HubStats hub;
     Counters counters;
     StepTimes stepTimes;
     std::size_t connections = 0;
-    std::size_t handshakes = 0;   ///< sockets that are no WebSockets yet
-    std::size_t limited = 0;      ///< sockets that count against their addresses
-    std::size_t waitingHeads = 0; ///< for clients that are slow
-    qint64 backlogBytes = 0;      ///< that clients have yet to take
+    std::size_t handshakes = 0;        ///< sockets that are not WebSockets yet
+    std::size_t limited = 0;           ///< sockets that count against their addresses
+    std::size_t bytesBeforeSignIn = 0; ///< held of incomplete messages; see BufferBudget
+    std::size_t waitingHeads = 0;      ///< heads that wait for slow clients
+    qint64 backlogBytes = 0;           ///< bytes that clients have not taken yet
     std::size_t queuedInputs = 0;
     std::size_t passwordJobs = 0;
-    std::optional<BusStatus> bus = {}; ///< where other servers share the store
-    std::uint64_t hintsMissed = 0;     ///< times that hints may have been missed
+    std::optional<BusStatus> bus = {}; ///< set if other servers share the store
+    std::uint64_t hintsMissed = 0;     ///< how often hints may have been lost
 };
 
-/// In the text format of Prometheus, version 0.0.4.
+/// The metrics in the text format of Prometheus, version 0.0.4.
 [[nodiscard]] QByteArray prometheusText(const Metrics& metrics);
 
 } // namespace tidemark::server

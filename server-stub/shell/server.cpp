@@ -16,7 +16,7 @@
 namespace tidemark::server {
 namespace {
 
-/// Often enough for the shortest timeout to be noticed a quarter late at most.
+/// Frequent enough to notice even the shortest timeout at most a quarter late.
 Milliseconds timeCheckInterval(const ServerOptions& options)
 {
     const Milliseconds shortest = std::min({options.shell.signInTimeout, options.shell.closeTimeout,
@@ -28,6 +28,7 @@ Milliseconds timeCheckInterval(const ServerOptions& options)
 
 Server::Server(ServerOptions options, Store& store, QObject* parent)
     : QObject(parent), m_options(std::move(options)), m_store(store), m_addresses(m_options.shell),
+      m_budget(std::make_shared<BufferBudget>(m_options.shell.maxBytesBeforeSignIn)),
       m_hub(m_options.hub, store, m_secrets),
       m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs,
                   m_options.shell.passwordCost),
@@ -67,7 +68,7 @@ Expected<quint16, QString> Server::listen()
     }
     m_timeCheck.start(timeCheckInterval(m_options));
     if (m_options.hub.retention.trims())
-        enqueue(Tick{}); // what is to be trimmed does not wait for a client
+        enqueue(Tick{}); // trim what is due even if no client connects
     return port();
 }
 
@@ -84,8 +85,8 @@ quint16 Server::port() const
 
 namespace {
 
-/// Answers of a step are in memory all at once, before the first backlog is looked at: what asks for large
-/// ones counts for many inputs.
+/// All answers of a step are in memory at once, before any backlog is checked. So requests with large answers
+/// count as many inputs.
 std::size_t weightOf(const Input& input)
 {
     constexpr std::size_t large = 250;
@@ -126,6 +127,7 @@ Metrics Server::metrics() const
     now.stepTimes = m_stepTimes;
     now.connections = m_connections.size();
     now.handshakes = m_acceptor->handshakes();
+    now.bytesBeforeSignIn = m_budget->bytes();
     now.limited = m_addresses.connections();
     now.waitingHeads = waitingHeads();
     for (const auto& [id, connection] : m_connections)
@@ -153,7 +155,8 @@ QString Server::ailment()
 void Server::open(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival)
 {
     m_lastConnection = ConnectionId(m_lastConnection.value + 1);
-    auto owned = std::make_unique<ClientConnection>(m_lastConnection, webSocket, socket, m_options, arrival);
+    auto owned =
+        std::make_unique<ClientConnection>(m_lastConnection, webSocket, socket, m_options, arrival, m_budget);
     ClientConnection* connection = owned.get();
     connect(connection, &ClientConnection::frameReceived, this,
             [this, connection](const QByteArray& bytes) { receive(*connection, bytes); });
@@ -222,7 +225,7 @@ void Server::enqueue(Input input)
     m_inputs.push_back(std::move(input));
     if (m_isTurnScheduled)
         return;
-    // Posted events run only after all sockets that were readable have been read.
+    // Posted events run only after all readable sockets have been read.
     m_isTurnScheduled = true;
     QMetaObject::invokeMethod(this, &Server::runTurn, Qt::QueuedConnection);
 }
@@ -230,8 +233,8 @@ void Server::enqueue(Input input)
 void Server::runTurn()
 {
     m_isTurnScheduled = false;
-    // To the end, not just one bounded step: what is left unread stays in the kernel and slows its sender
-    // down.
+    // Handle all inputs, not just one bounded step: data that is not read in the meantime stays in the kernel
+    // and slows its sender down.
     const std::vector<Input> inputs = std::exchange(m_inputs, {});
     std::span<const Input> rest = inputs;
     while (!rest.empty()) {
@@ -275,6 +278,7 @@ void Server::step(std::span<const Input> inputs)
     for (const OperatorAnswer& answer : effects.operatorAnswers)
         m_control.answer(answer);
     m_hints.tell(effects);
+    tellHeldBack();
     reach(inputs, StepStage::Notified);
 }
 
@@ -295,6 +299,24 @@ void Server::tellFailure()
     }
     qCWarning(serverLog).noquote() << "the database takes no changes:" << reason
                                    << "- clients are told to try again until it does";
+}
+
+void Server::tellHeldBack()
+{
+    const std::size_t conversations = m_hub.stats().trimsHeldBack;
+    if (conversations == std::exchange(m_heldBackTold, conversations)) {
+        return;
+    }
+    if (conversations == 0) {
+        qCInfo(serverLog) << "no trim is held back any more";
+        return;
+    }
+    qCWarning(serverLog).noquote() << "trims are held back in" << conversations
+                                   << "conversations: much of them seems to be older than keep-days. If the "
+                                      "clock is wrong, set it right. "
+                                      "If it is right, nothing needs to be done: they are trimmed when the "
+                                      "server has run for a week, or "
+                                      "for keep-days where that is less";
 }
 
 void Server::checkTimes()
@@ -333,7 +355,7 @@ void Server::drain()
     leadAway();
 }
 
-/// Those whose turn has come, once what they have asked for before is answered.
+/// Closes the connections that are due, after their earlier requests have been answered.
 void Server::leadAway()
 {
     if (m_phase != Phase::Draining)
@@ -397,7 +419,7 @@ void Server::reconfigure(const ServerOptions& options)
     m_options.shell = options.shell;
     m_acceptor->setMaxConnections(options.shell.maxConnections);
     m_hub.reconfigure(options.hub);
-    enqueue(Tick{}); // for what the hub has to do at once now
+    enqueue(Tick{}); // the hub may have something to do at once
 }
 
 void Server::stopWhenEmpty()

@@ -4,6 +4,7 @@
 #include "server-stub/hub/hub.h"
 #include "server-stub/shell/address_limiter.h"
 #include "server-stub/shell/arrival.h"
+#include "server-stub/shell/buffer_budget.h"
 #include "server-stub/shell/connection_table.h"
 #include "server-stub/shell/control_server.h"
 #include "server-stub/shell/delivery.h"
@@ -25,51 +26,53 @@ namespace tidemark::server {
 
 class Acceptor;
 
-/// The hub on real sockets. Everything that arrived in one turn of the event loop is one step of the hub, so
-/// one transaction; effects follow after it. One thread, that of the event loop; only passwords are hashed
-/// elsewhere.
+/// Runs the hub on real sockets. Everything that arrived in one turn of the event loop is one step of the
+/// hub, so one transaction; its effects follow after it. Runs in one thread, that of the event loop; only
+/// passwords are hashed elsewhere.
 class Server : public QObject {
     Q_OBJECT
 
 public:
-    /// `store` must live longer.
+    /// `store` must outlive this object.
     Server(ServerOptions options, Store& store, QObject* parent = nullptr);
     ~Server() override;
 
-    /// Starts to listen; once. The error is one line for a person.
+    /// Starts to listen. Call it once. The error is one human-readable line.
     [[nodiscard]] Expected<quint16, QString> listen();
-    /// For connections that come from now on; those that are there go on. Only for a server that has TLS.
+    /// Sets the TLS configuration of connections that come from now on; present connections stay as they are.
+    /// Only for a server that has TLS.
     void setTls(const QSslConfiguration& tls);
     /// The port in use; 0 before listen().
     [[nodiscard]] quint16 port() const;
     /// `ws://ADDRESS:PORT` or `wss://ADDRESS:PORT`.
     [[nodiscard]] QString url() const;
 
-    /// Goes on with the limits and policies of `options`, for what comes from now on; clients that are
-    /// connected are told no new limits. Address, port, TLS and paths stay as they are.
+    /// Uses the limits and policies of `options` from now on; connected clients are not sent new limits.
+    /// Address, port, TLS and paths stay as they are.
     void reconfigure(const ServerOptions& options);
 
-    /// Where ShellLimits::drain says so: takes no new connections, and tells clients one after another to go
-    /// to another server of theirs, while the others are served on; then, as otherwise at once, shutDown(). A
-    /// second call does not wait.
+    /// If ShellLimits::drain is set: accepts no new connections and tells clients, one after another, to
+    /// connect to another server, while the others are still served; then calls shutDown(). Otherwise calls
+    /// shutDown() at once. A second call does not wait.
     void drain();
 
-    /// Tells all clients to come back later, sends what is queued and closes; `stopped` follows, at the
+    /// Tells all clients to come back later, sends the queued frames and closes. `stopped` follows, at the
     /// latest after the shutdown timeout.
     void shutDown();
 
-    /// How long drain() takes at most before shutDown().
+    /// The longest time that drain() takes before it calls shutDown().
     [[nodiscard]] Milliseconds drainWindow() const { return m_options.shell.drain; }
-    /// To be given a bus where other servers share the store; its listener.
+    /// The listener of a bus. If other servers share the store, give it their bus.
     [[nodiscard]] HintRelay& hints() { return m_hints; }
 
     [[nodiscard]] const Counters& counters() const { return m_counters; }
     [[nodiscard]] std::size_t connectionCount() const { return m_connections.size(); }
     [[nodiscard]] std::size_t maxConnections() const { return m_options.shell.maxConnections; }
-    /// Heads that wait for slow clients, of all connections together.
+    /// Number of heads that wait for slow clients, over all connections.
     [[nodiscard]] std::size_t waitingHeads() const;
     [[nodiscard]] Metrics metrics() const;
-    /// Why the server cannot do its work now, for people; empty: it can. Writes to the store to find out.
+    /// Why the server cannot work now, as a human-readable message; empty if it can. Writes to the store to
+    /// find out.
     [[nodiscard]] QString ailment();
 
 Q_SIGNALS:
@@ -79,29 +82,31 @@ private:
     void open(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival);
     void forget(ConnectionId id);
     void receive(ClientConnection& connection, const QByteArray& bytes);
-    /// False: the address is to wait with its attempts to sign in, and was told so.
+    /// Returns false if the address must wait with sign-in attempts; then the client has been told.
     [[nodiscard]] bool mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope);
     void refuseText(ClientConnection& connection);
 
-    /// Handled together with everything else that arrives in this turn of the loop.
+    /// Adds an input to those that are handled together in this turn of the loop.
     void enqueue(Input input);
     void runTurn();
-    /// How many of `inputs`, at least one, make the next step.
+    /// How many of `inputs` make up the next step; at least one.
     [[nodiscard]] std::size_t sizeOfStep(std::span<const Input> inputs) const;
     void step(std::span<const Input> inputs);
     void tellFailure();
+    void tellHeldBack();
     void checkTimes();
     void leadAway();
     void stopWhenEmpty();
-    /// When the last client is to come back, from shutDown() on.
+    /// The longest delay that shutDown() gives to clients.
     [[nodiscard]] Milliseconds lastComeBack() const;
-    /// To act on each: that may end a connection, which changes the table; the object lives until the next
-    /// turn.
+    /// A copy, because acting on a connection may end it and change the table. The objects live until the
+    /// next turn.
     [[nodiscard]] std::vector<ClientConnection*> allConnections() const;
 
     ServerOptions m_options;
     Store& m_store;
     AddressLimiter m_addresses;
+    std::shared_ptr<BufferBudget> m_budget;
     SystemSecrets m_secrets;
     Hub m_hub;
     ConnectionTable m_connections;
@@ -116,9 +121,10 @@ private:
     ConnectionId m_lastConnection;
     std::vector<Input> m_inputs;
     bool m_isTurnScheduled = false;
-    std::optional<Instant> m_failureTold; ///< when the log last said that a commit had failed
+    std::optional<Instant> m_failureTold; ///< when the log last reported a failed commit
+    std::size_t m_heldBackTold = 0;       ///< HubStats::trimsHeldBack as last logged
     enum class Phase { Serving, Draining, Closing, Stopped } m_phase = Phase::Serving;
-    std::optional<Drain> m_drain; ///< while draining
+    std::optional<Drain> m_drain; ///< set while draining
     QTimer m_wakeUp;
     QTimer m_drainTimer;
     QTimer m_timeCheck;

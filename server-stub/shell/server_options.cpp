@@ -21,11 +21,15 @@ Limits defaultLimits(bool isPrivate)
     Limits limits;
     if (isPrivate) {
         limits.maxConnectionsPerUser = 1000;
+        limits.maxSessionsPerConnection = 20000;
         limits.sendsPerSecond = 5000;
         limits.sendBurst = 50000;
         limits.requestsPerSecond = 5000;
         limits.requestBurst = 50000;
         limits.largeGroupMembers = 0;
+        limits.maxMemberships = 0;
+        limits.maxCreated = 0;
+        limits.maxSessionsPerUser = 0;
     }
     return limits;
 }

@@ -2,28 +2,25 @@
 
 #include "server-stub/shell/server.h"
 
-#include <QHttpServer>
-#include <QHttpServerResponse>
-#include <QTcpServer>
-
 #include <chrono>
 #include <future>
 
 namespace tidemark::server {
 namespace {
 
-/// A loop that has not turned for so long is not well.
+/// A loop that has not turned for this long is unhealthy.
 constexpr std::chrono::seconds patience{2};
+
+constexpr const char* plainText = "text/plain; charset=utf-8";
 
 const QString stalled = QStringLiteral("the server does not answer itself");
 
-QHttpServerResponse unavailable(const QString& why)
+SmallHttpServer::Answer unavailable(const QString& why)
 {
-    return {"text/plain; charset=utf-8", why.toUtf8() + '\n',
-            QHttpServerResponse::StatusCode::ServiceUnavailable};
+    return {503, plainText, why.toUtf8() + '\n'};
 }
 
-/// Without hints all is done as well, only later: no reason to send clients elsewhere.
+/// Without hints everything still works, only later: no reason to send clients to another server.
 QByteArray wellness(const Metrics& metrics)
 {
     const bool isAlone = metrics.bus && !metrics.bus->isConnected;
@@ -33,7 +30,8 @@ QByteArray wellness(const Metrics& metrics)
 
 } // namespace
 
-StatusServer::StatusServer(Server& server) : m_server(server), m_place(std::make_unique<QObject>())
+StatusServer::StatusServer(Server& server, SmallHttpServer::Bounds bounds)
+    : m_server(server), m_bounds(bounds), m_place(std::make_unique<QObject>())
 {
     m_place->moveToThread(&m_thread);
     m_thread.setObjectName(QStringLiteral("status"));
@@ -42,7 +40,7 @@ StatusServer::StatusServer(Server& server) : m_server(server), m_place(std::make
 StatusServer::~StatusServer()
 {
     if (m_thread.isRunning()) {
-        // Deleted by its own thread as that ends: an event posted before quit() may never be handled.
+        // Its own thread deletes it at the end, because an event posted before quit() may never be handled.
         QObject::connect(&m_thread, &QThread::finished, m_place.release(), &QObject::deleteLater);
         m_thread.quit();
         m_thread.wait();
@@ -56,14 +54,10 @@ Expected<quint16, QString> StatusServer::listen(const ListenAddress& address)
     QMetaObject::invokeMethod(
         m_place.get(),
         [&] {
-            auto* http = new QHttpServer(m_place.get());
-            serve(*http);
-            auto* sockets = new QTcpServer(http);
-            if (sockets->listen(address.address, address.port)) {
-                // Qt 6.4 returns nothing here; later versions fail only for a server that does not listen.
-                static_cast<void>(http->bind(sockets));
-                port = sockets->serverPort();
-            }
+            auto* http = new SmallHttpServer([this](const QByteArray& path) { return answerTo(path); },
+                                             m_bounds, m_place.get());
+            if (http->listen(address.address, address.port))
+                port = http->serverPort();
         },
         Qt::BlockingQueuedConnection);
     if (port == 0)
@@ -74,7 +68,7 @@ Expected<quint16, QString> StatusServer::listen(const ListenAddress& address)
 
 std::optional<StatusServer::Status> StatusServer::ask(bool probes)
 {
-    // Shared: an answer may come when nobody waits for it any more.
+    // Shared, because the answer may come after the wait has ended.
     const auto promise = std::make_shared<std::promise<Status>>();
     QMetaObject::invokeMethod(
         &m_server,
@@ -87,22 +81,18 @@ std::optional<StatusServer::Status> StatusServer::ask(bool probes)
                                                                   : std::nullopt;
 }
 
-void StatusServer::serve(QHttpServer& http)
+SmallHttpServer::Answer StatusServer::answerTo(const QByteArray& path)
 {
-    http.route(QStringLiteral("/metrics"), [this] {
-        const auto status = ask(false);
-        return status ? QHttpServerResponse("text/plain; version=0.0.4; charset=utf-8",
-                                            prometheusText(status->metrics))
-                      : unavailable(stalled);
-    });
-    http.route(QStringLiteral("/health"), [this] {
-        const auto status = ask(true);
-        if (!status)
-            return unavailable(stalled);
-        return status->ailment.isEmpty()
-                   ? QHttpServerResponse("text/plain; charset=utf-8", wellness(status->metrics))
-                   : unavailable(status->ailment);
-    });
+    const bool asksHealth = path == "/health";
+    if (!asksHealth && path != "/metrics")
+        return {404, {}, {}};
+    const auto status = ask(asksHealth);
+    if (!status)
+        return unavailable(stalled);
+    if (!asksHealth)
+        return {200, "text/plain; version=0.0.4; charset=utf-8", prometheusText(status->metrics)};
+    return status->ailment.isEmpty() ? SmallHttpServer::Answer{200, plainText, wellness(status->metrics)}
+                                     : unavailable(status->ailment);
 }
 
 } // namespace tidemark::server

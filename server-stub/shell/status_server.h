@@ -3,6 +3,7 @@
 #include "core/base/expected.h"
 #include "server-stub/shell/listen_address.h"
 #include "server-stub/shell/metrics.h"
+#include "server-stub/shell/small_http_server.h"
 
 #include <QString>
 #include <QThread>
@@ -10,25 +11,23 @@
 #include <memory>
 #include <optional>
 
-class QHttpServer;
-
 namespace tidemark::server {
 
 class Server;
 
-/// Tells those who watch over a server how it is, over HTTP on a loopback port: `/metrics` for Prometheus,
-/// and
-/// `/health`, which is 200 only when the store takes a change and the loop turns, else 503 with the reason.
-/// Has a thread of its own, so that it can tell when the server's stands still; there it only asks and waits.
+/// Reports the server's state over HTTP on a loopback port, for monitoring: `/metrics` for Prometheus, and
+/// `/health`, which is 200 only if the store accepts a change and the server's event loop turns, else 503
+/// with the reason. Has its own thread, so that it can report a loop that hangs; that thread only asks the
+/// server and waits.
 class StatusServer {
 public:
-    /// `server` must live longer; to be made and destroyed in its thread.
-    explicit StatusServer(Server& server);
+    /// `server` must outlive this object, which must be made and destroyed in the server's thread.
+    explicit StatusServer(Server& server, SmallHttpServer::Bounds bounds = {});
     ~StatusServer();
     StatusServer(const StatusServer&) = delete;
     StatusServer& operator=(const StatusServer&) = delete;
 
-    /// Once. The port in use, or why not, for a person.
+    /// Call it once. Returns the port in use, or a human-readable error.
     [[nodiscard]] Expected<quint16, QString> listen(const ListenAddress& address);
 
 private:
@@ -36,14 +35,16 @@ private:
         Metrics metrics;
         QString ailment;
     };
-    /// In the thread of HTTP: what the server says, nothing when it does not answer. `probes`: whether it is
-    /// to try the store.
+    /// Runs in the HTTP thread. Returns the server's state, or nothing if the server does not answer.
+    /// `probes`: whether the server must try a change of the store.
     [[nodiscard]] std::optional<Status> ask(bool probes);
-    void serve(QHttpServer& http);
+    /// Runs in the HTTP thread.
+    [[nodiscard]] SmallHttpServer::Answer answerTo(const QByteArray& path);
 
     Server& m_server;
+    SmallHttpServer::Bounds m_bounds;
     QThread m_thread;
-    std::unique_ptr<QObject> m_place; ///< lives in the thread of HTTP, and what serves with it
+    std::unique_ptr<QObject> m_place; ///< lives in the HTTP thread; owns the HTTP server
 };
 
 } // namespace tidemark::server

@@ -1,5 +1,7 @@
 #include "server-stub/store/account_table.h"
 
+#include "core/names/name_keys.h"
+
 #include <algorithm>
 
 #define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
@@ -14,7 +16,7 @@ constexpr std::size_t maxCachedNames = 200000;
 
 std::string_view bytesOf(const TokenHash& hash)
 {
-    // Bytes are bytes: SQLite takes them as char.
+    // SQLite takes bytes as char.
     return {reinterpret_cast<const char*>(hash.data()), hash.size()};
 }
 
@@ -50,6 +52,12 @@ AccountTable::AccountTable(Connection& connection)
                                           " FROM account WHERE name = CAST(? AS TEXT) AND id > 0")),
       m_selectById(
           connection.statement("SELECT " TIDEMARK_ACCOUNT_COLUMNS " FROM account WHERE id = ? AND id > 0")),
+      m_selectByFold(
+          connection.statement("SELECT account FROM account_fold WHERE fold = ? ORDER BY account LIMIT 2")),
+      m_selectBySkeleton(connection.statement("SELECT account FROM account_skeleton WHERE skeleton = ?")),
+      m_insertFold(connection.statement("INSERT INTO account_fold (fold, account) VALUES (?, ?)")),
+      m_insertSkeleton(
+          connection.statement("INSERT INTO account_skeleton (skeleton, account) VALUES (?, ?)")),
       m_insert(connection.statement(
           "INSERT INTO account (name, password_hash, dot_baseline) VALUES (CAST(? AS TEXT), CAST(? AS TEXT),"
           " (SELECT COALESCE(MAX(version), 0) FROM dot))")),
@@ -94,6 +102,22 @@ std::optional<AccountRecord> AccountTable::byName(std::string_view name)
     return accountIn(m_selectByName.run(name));
 }
 
+std::vector<UserId> AccountTable::byFold(std::string_view fold)
+{
+    std::vector<UserId> accounts;
+    Statement::Run run = m_selectByFold.run(fold);
+    while (run.next()) {
+        accounts.emplace_back(run.number(0));
+    }
+    return accounts;
+}
+
+std::optional<UserId> AccountTable::bySkeleton(std::string_view skeleton)
+{
+    Statement::Run run = m_selectBySkeleton.run(skeleton);
+    return run.next() ? std::optional(UserId(run.number(0))) : std::nullopt;
+}
+
 std::optional<AccountRecord> AccountTable::byId(UserId id)
 {
     return accountIn(m_selectById.run(id.value));
@@ -120,7 +144,14 @@ std::vector<User> AccountTable::users(const std::vector<UserId>& ids)
 
 UserId AccountTable::insert(std::string_view name, std::string_view passwordHash)
 {
-    return UserId(m_insert.run(name, passwordHash).insertedId());
+    const UserId id(m_insert.run(name, passwordHash).insertedId());
+    if (id.isValid()) {
+        m_insertFold.change(nameFold(name), id.value);
+        for (const std::string& skeleton : nameSkeletons(name)) {
+            m_insertSkeleton.change(skeleton, id.value);
+        }
+    }
+    return id;
 }
 
 std::vector<AccountRecord> AccountTable::after(UserId id, std::uint32_t limit)
@@ -201,7 +232,7 @@ std::vector<DeviceRecord> AccountTable::devices(UserId user)
                            UnixMs{static_cast<std::int64_t>(run.number(3))},
                            UnixMs{static_cast<std::int64_t>(run.number(4))}, run.number(5) != 0});
     }
-    // Device ids fill all 64 bits, which SQLite orders as signed numbers.
+    // Device ids use all 64 bits, and SQLite orders them as signed numbers.
     std::sort(devices.begin(), devices.end(),
               [](const DeviceRecord& a, const DeviceRecord& b) { return a.device < b.device; });
     return devices;

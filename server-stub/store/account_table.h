@@ -14,6 +14,8 @@ public:
     explicit AccountTable(Connection& connection);
 
     std::optional<AccountRecord> byName(std::string_view name);
+    std::vector<UserId> byFold(std::string_view fold);
+    std::optional<UserId> bySkeleton(std::string_view skeleton);
     std::optional<AccountRecord> byId(UserId id);
     std::vector<User> users(const std::vector<UserId>& ids);
     UserId insert(std::string_view name, std::string_view passwordHash);
@@ -39,6 +41,10 @@ public:
 private:
     Statement m_selectByName;
     Statement m_selectById;
+    Statement m_selectByFold;
+    Statement m_selectBySkeleton;
+    Statement m_insertFold;
+    Statement m_insertSkeleton;
     Statement m_insert;
     Statement m_selectAfter;
     Statement m_putPasswordHash;

@@ -1,5 +1,6 @@
 #include "server-stub/store/connection.h"
 
+#include "core/system/sql_connection.h"
 #include "server-stub/store/database_kind.h"
 #include "server-stub/store/migrations.h"
 
@@ -16,7 +17,7 @@ Expected<std::unique_ptr<Connection>, QString> Connection::open(const QString& p
     if (file.isFile() && file.size() == 0) {
         return Unexpected(QStringLiteral("%1: %2").arg(path, notOurs(QStringLiteral("the file is empty"))));
     }
-    // SQLite would open it for reading alone.
+    // SQLite would open the file read-only.
     if (file.isFile() && !file.isWritable()) {
         return Unexpected(
             QStringLiteral("%1 cannot be written: check the permissions of the file and of its folder")
@@ -31,7 +32,7 @@ Expected<std::unique_ptr<Connection>, QString> Connection::open(const QString& p
 
 Connection::Connection(const QString& path)
     : m_name(QStringLiteral("tidemark-server-") + QUuid::createUuid().toString(QUuid::WithoutBraces)),
-      m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_name))
+      m_database(addSqlConnection(QStringLiteral("QSQLITE"), m_name))
 {
     m_database.setDatabaseName(path);
     m_database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=5000"));
@@ -55,8 +56,8 @@ QString Connection::prepare()
     if (auto newer = refuseNewer(m_database)) {
         return *newer;
     }
-    // FULL: an acknowledged message survives a power cut (I12). Checkpoints come rarely, because busy pages
-    // are written again by each of them.
+    // FULL: an acknowledged message survives a power cut (I12). Checkpoints are rare, because each one writes
+    // busy pages again.
     for (const char* statement :
          {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON",
           "PRAGMA temp_store = MEMORY", "PRAGMA cache_size = -65536", "PRAGMA wal_autocheckpoint = 4000"}) {

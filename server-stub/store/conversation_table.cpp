@@ -46,9 +46,11 @@ ConversationTable::ConversationTable(Connection& connection)
           "SELECT COUNT(*) FROM member INDEXED BY member_seen WHERE conversation = ? AND is_member = 1")),
       m_selectByCreation(
           connection.statement("SELECT id FROM conversation WHERE creator = ? AND creation_uuid = ?")),
+      m_countCreated(connection.statement(
+          "SELECT COUNT(*) FROM conversation WHERE creator = ? AND creation_uuid IS NOT NULL")),
       m_selectDirect(
           connection.statement("SELECT id FROM conversation WHERE direct_low = ? AND direct_high = ?")),
-      // By its index, which has this one row.
+      // This index has only this one row.
       m_selectNoticeList(
           connection.statement("SELECT id FROM conversation INDEXED BY conversation_notice_list"
                                " WHERE kind = 3")),
@@ -58,7 +60,10 @@ ConversationTable::ConversationTable(Connection& connection)
           "SELECT id FROM (SELECT id, title FROM conversation INDEXED BY conversation_channel"
           " WHERE kind = 2 ORDER BY id DESC LIMIT ?) WHERE instr(lower(title), lower(CAST(? AS TEXT))) > 0"
           " LIMIT ?")),
-      m_selectAll(connection.statement("SELECT id FROM conversation ORDER BY id"))
+      m_selectAll(connection.statement("SELECT id FROM conversation ORDER BY id")),
+      m_selectNewestTime(
+          connection.statement("SELECT MAX((SELECT at FROM entry WHERE entry.conversation = conversation.id"
+                               " ORDER BY seq DESC LIMIT 1)) FROM conversation"))
 {
 }
 
@@ -120,13 +125,19 @@ std::optional<ConversationRecord> ConversationTable::load(ConversationId id)
             record.memberCount = static_cast<std::uint32_t>(run.number(0));
         }
     }
-    // Half a record must not be kept.
+    // Do not keep a record that was only partly read.
     return m_health.failed ? std::nullopt : std::optional(std::move(record));
 }
 
 std::optional<ConversationId> ConversationTable::byCreation(UserId creator, MessageUuid creation)
 {
     return idIn(m_selectByCreation.run(creator.value, storedUuid(creation)));
+}
+
+std::size_t ConversationTable::createdBy(UserId creator)
+{
+    Statement::Run run = m_countCreated.run(creator.value);
+    return run.next() ? run.number(0) : 0;
 }
 
 std::optional<ConversationId> ConversationTable::direct(UserId low, UserId high)
@@ -166,6 +177,12 @@ std::vector<ConversationId> ConversationTable::findChannels(std::string_view tex
 std::vector<ConversationId> ConversationTable::all()
 {
     return idsIn(m_selectAll.run());
+}
+
+UnixMs ConversationTable::newestTime()
+{
+    Statement::Run run = m_selectNewestTime.run();
+    return run.next() ? UnixMs{static_cast<std::int64_t>(run.number(0))} : UnixMs{};
 }
 
 } // namespace tidemark::server

@@ -7,23 +7,24 @@
 
 namespace tidemark::server {
 
-/// Conversations of the SQLite store. Records are kept in memory once they were asked for: the head and the
-/// number of members are derived from the log and the members when a record is loaded, and moved along with
-/// them from then on.
+/// Conversations of the SQLite store. A record that was read stays in memory. Its head and its number of
+/// members are derived from the log and the members when it is loaded, and updated with them from then on.
 class ConversationTable {
 public:
     explicit ConversationTable(Connection& connection);
 
     ConversationId insert(const ConversationRecord& record, MessageUuid creation);
-    /// Null when there is none. Valid until the next call of this class.
+    /// Null if there is no such conversation. Valid until the next call of this class.
     [[nodiscard]] ConversationRecord* find(ConversationId id);
     std::optional<ConversationId> byCreation(UserId creator, MessageUuid creation);
+    std::size_t createdBy(UserId creator);
     std::optional<ConversationId> direct(UserId low, UserId high);
     std::optional<ConversationId> noticeList();
     void setTitle(ConversationId id, std::string_view title);
     void setTrimmed(ConversationId id, Seq upto);
     std::vector<ConversationId> findChannels(std::string_view text, std::uint32_t limit);
     std::vector<ConversationId> all();
+    [[nodiscard]] UnixMs newestTime();
 
     void forgetCached()
     {
@@ -41,14 +42,16 @@ private:
     Statement m_selectActivity;
     Statement m_countMembers;
     Statement m_selectByCreation;
+    Statement m_countCreated;
     Statement m_selectDirect;
     Statement m_selectNoticeList;
     Statement m_updateTitle;
     Statement m_updateTrimmed;
     Statement m_selectChannels;
     Statement m_selectAll;
+    Statement m_selectNewestTime;
     std::unordered_map<ConversationId, ConversationRecord> m_records;
-    std::optional<ConversationId> m_noticeList; ///< once it is known
+    std::optional<ConversationId> m_noticeList; ///< empty until it is known
 };
 
 } // namespace tidemark::server

@@ -1,5 +1,6 @@
 #include "server-stub/store/journal.h"
 
+#include "core/system/sql_connection.h"
 #include "server-stub/store/database_kind.h"
 
 #include <QFileInfo>
@@ -26,11 +27,11 @@ bool isFolded(QSqlDatabase database, const QString& path)
 
 bool foldJournal(const QString& path)
 {
-    // SQLite would make a file where there is none, and drop the journal of an empty one.
+    // SQLite would create a missing file, and drop the journal of an empty one.
     if (QFileInfo(path).size() == 0)
         return false;
     const QString name = QStringLiteral("tidemark-journal-") + QUuid::createUuid().toString();
-    const bool isDone = isFolded(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name), path);
+    const bool isDone = isFolded(addSqlConnection(QStringLiteral("QSQLITE"), name), path);
     QSqlDatabase::removeDatabase(name);
     return isDone;
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-// The columns of an entry in the order in which entryIn() reads them.
+// The columns of an entry, in the order in which entryIn() reads them.
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
     "seq, kind, author, at, uuid, CAST(text AS BLOB), is_action, reply_to, reply_to_author, mentions, "      \
     "mentions_all,"                                                                                          \
@@ -17,10 +17,11 @@ namespace tidemark::server {
 namespace {
 
 constexpr std::size_t maxOwnCounts = 200000;
-/// The user of rows of about_me that are for all.
+constexpr std::size_t maxTimesAtHead = 100000;
+/// The user of the rows of about_me that concern all members.
 constexpr UserId everybody;
 
-/// Why a message concerns somebody. The numbers are in databases.
+/// The reason why a message concerns a user. Databases contain these numbers.
 enum class AboutMe : std::uint8_t { Mention, Reply };
 
 LogEntry entryIn(const Statement::Run& run)
@@ -51,19 +52,19 @@ LogEntry entryIn(const Statement::Run& run)
     return logged;
 }
 
-/// SQLite's integers end at 2^63-1, which is as good as endless.
+/// SQLite's integers end at 2^63-1, which no seq ever reaches.
 std::uint64_t clamped(Seq seq)
 {
     return std::min<std::uint64_t>(seq.value, std::numeric_limits<std::int64_t>::max());
 }
 
-Entry entryOf(const NewEntry& entry, Seq seq)
+Entry entryOf(const NewEntry& entry, Seq seq, UnixMs at)
 {
     Entry logged;
     logged.seq = seq;
     logged.kind = entry.kind;
     logged.author = entry.author;
-    logged.at = entry.at;
+    logged.at = at;
     logged.uuid = entry.uuid;
     logged.text = entry.text;
     logged.isAction = entry.isAction;
@@ -110,6 +111,8 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations)
           " mentions_all = 0 WHERE conversation = ? AND seq > ? AND seq <= ?")),
       m_select(connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS
                                     " FROM entry WHERE conversation = ? AND seq = ?")),
+      m_selectTimes(connection.statement(
+          "SELECT at FROM entry WHERE conversation = ? AND seq > ? AND seq <= ? ORDER BY seq")),
       m_selectFirst(
           connection.statement("SELECT " TIDEMARK_ENTRY_COLUMNS " FROM entry"
                                " WHERE conversation = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?")),
@@ -147,7 +150,9 @@ LogEntry LogTable::append(const NewEntry& entry)
     }
     const std::uint64_t counts = isCountable(entry.kind) ? 1 : 0;
     std::uint64_t& own = ownAtHead(entry.conversation, entry.author);
-    const LogEntry logged{entryOf(entry, next(record->head)), record->headCountable + counts, own + counts};
+    UnixMs& last = timeAtHead(*record);
+    const LogEntry logged{entryOf(entry, next(record->head), std::max(entry.at, last)),
+                          record->headCountable + counts, own + counts};
     insert(entry, logged);
     failpoint(Failpoint::ServerMessageWritten);
     if (entry.kind == EntryKind::Message) {
@@ -163,9 +168,10 @@ LogEntry LogTable::append(const NewEntry& entry)
     record->head = logged.entry.seq;
     record->headCountable = logged.countable;
     if (!isChange(entry.kind)) {
-        record->lastActivity = entry.at;
+        record->lastActivity = logged.entry.at;
     }
     own = logged.own;
+    last = logged.entry.at;
     return logged;
 }
 
@@ -173,8 +179,8 @@ void LogTable::insert(const NewEntry& entry, const LogEntry& logged)
 {
     const std::string mentions = storedUsers(entry.mentions);
     m_insert.change(entry.conversation.value, logged.entry.seq.value, static_cast<std::uint32_t>(entry.kind),
-                    entry.author.value, entry.at.value, storedUuid(entry.uuid), entry.text, entry.isAction,
-                    entry.replyTo.value, entry.replyToAuthor.value,
+                    entry.author.value, logged.entry.at.value, storedUuid(entry.uuid), entry.text,
+                    entry.isAction, entry.replyTo.value, entry.replyToAuthor.value,
                     mentions.empty() ? std::nullopt : std::optional<std::string_view>(mentions),
                     entry.mentionsAll, entry.target.value, entry.targetAuthor.value,
                     static_cast<std::uint32_t>(entry.notice), entry.subject.value, entry.payloadHash,
@@ -224,6 +230,16 @@ std::optional<LogEntry> LogTable::entry(ConversationId conversation, Seq seq)
 {
     Statement::Run run = m_select.run(conversation.value, clamped(seq));
     return run.next() ? std::optional(entryIn(run)) : std::nullopt;
+}
+
+std::vector<UnixMs> LogTable::times(ConversationId conversation, Seq after, Seq upto)
+{
+    std::vector<UnixMs> times;
+    Statement::Run run = m_selectTimes.run(conversation.value, clamped(after), clamped(upto));
+    while (run.next()) {
+        times.push_back({static_cast<std::int64_t>(run.number(0))});
+    }
+    return times;
 }
 
 bool LogTable::hasUuid(ConversationId conversation, MessageUuid uuid)
@@ -355,6 +371,19 @@ std::uint64_t& LogTable::ownAtHead(ConversationId conversation, UserId author)
     if (fresh) {
         ++m_ownCounts;
         place->second = ownAt(conversation, Seq(std::numeric_limits<std::int64_t>::max()), author);
+    }
+    return place->second;
+}
+
+UnixMs& LogTable::timeAtHead(const ConversationRecord& record)
+{
+    if (m_timeAtHead.size() >= maxTimesAtHead) {
+        m_timeAtHead.clear();
+    }
+    const auto [place, fresh] = m_timeAtHead.try_emplace(record.id);
+    if (fresh && record.head.isValid()) {
+        const std::vector<UnixMs> last = times(record.id, previous(record.head), record.head);
+        place->second = last.empty() ? UnixMs{} : last.front();
     }
     return place->second;
 }

@@ -16,6 +16,7 @@ public:
 
     LogEntry append(const NewEntry& entry);
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq);
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto);
     bool hasUuid(ConversationId conversation, MessageUuid uuid);
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid);
     std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
@@ -29,14 +30,21 @@ public:
     Seq firstUnreadAfter(ConversationId conversation, Seq after, UserId reader);
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader);
 
-    void forgetCached() { m_ownAtHead.clear(); }
+    void forgetCached()
+    {
+        m_ownAtHead.clear();
+        m_timeAtHead.clear();
+    }
 
 private:
-    /// How many messages each author has in a conversation: the next own prefix count without a lookup.
+    /// The number of messages of each author in a conversation, which gives the next own prefix count without
+    /// a lookup.
     using OwnCounts = std::unordered_map<UserId, std::uint64_t>;
 
     std::uint64_t& ownAtHead(ConversationId conversation, UserId author);
     [[nodiscard]] std::uint64_t ownAt(ConversationId conversation, Seq seq, UserId author);
+    /// The time of the entry at the head. The caller updates it with the head.
+    UnixMs& timeAtHead(const ConversationRecord& record);
     void insert(const NewEntry& entry, const LogEntry& logged);
     void insertAboutMe(const NewEntry& entry, Seq seq);
     void markEdited(const NewEntry& entry, Seq seq);
@@ -56,6 +64,7 @@ private:
     Statement m_forgetAboutMe;
     Statement m_trim;
     Statement m_select;
+    Statement m_selectTimes;
     Statement m_selectFirst;
     Statement m_selectLast;
     Statement m_selectUuid;
@@ -67,6 +76,7 @@ private:
     Statement m_selectFirstUnread;
     Statement m_scan;
     std::unordered_map<ConversationId, OwnCounts> m_ownAtHead;
+    std::unordered_map<ConversationId, UnixMs> m_timeAtHead;
     std::size_t m_ownCounts = 0;
 };
 

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-// The columns of a member in the order in which memberIn() reads them.
+// The columns of a member, in the order in which memberIn() reads them.
 #define TIDEMARK_MEMBER_COLUMNS                                                                              \
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
     "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, delivered, floor_cause, "    \
     "floor_device, floor_at, muted_until, feed_snapshot, role, banned, hidden_upto, left_head, "             \
     "left_activity_at"
-// And their texts, as they are read.
+// The text columns of a member, in the order in which memberIn() reads them.
 #define TIDEMARK_MEMBER_TEXTS                                                                                \
     "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB), CAST(left_title AS BLOB)"
 
@@ -38,7 +38,7 @@ MemberRecord memberIn(const Statement::Run& run)
     member.settings.muted = number() != 0;
     member.settings.archived = number() != 0;
     member.settings.pinned = number() != 0;
-    member.lastMark = uuidFrom(run.bytes(column++));
+    member.recentMarks = uuidsFrom(run.bytes(column++));
     member.settings.receipts = static_cast<ReceiptPrivacy>(number());
     member.seenAt.value = static_cast<std::int64_t>(number());
     member.moved.cause = static_cast<CursorCause>(number());
@@ -106,12 +106,19 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
       m_selectOfUser(
           connection.statement("SELECT " TIDEMARK_MEMBER_COLUMNS ", " TIDEMARK_MEMBER_TEXTS
                                " FROM member INDEXED BY member_user WHERE user = ? ORDER BY conversation")),
+      m_countOfUser(
+          connection.statement("SELECT COUNT(*) FROM member INDEXED BY member_user WHERE user = ?")),
       m_selectSeen(connection.statement(
           "SELECT seen FROM member INDEXED BY member_seen"
           " WHERE conversation = ? AND is_member = 1 AND user <> ? ORDER BY seen DESC LIMIT 1")),
+      // The "+seen" keeps both statements from using the index of `seen`. That index does not cover them, so
+      // each entry would cost a lookup of its row, and a page would have to be sorted; going through the
+      // members by key is faster.
       m_selectReaders(connection.statement(
-          "SELECT user, seen_at FROM member INDEXED BY member_seen"
-          " WHERE conversation = ? AND is_member = 1 AND seen >= ? AND user <> ? ORDER BY user")),
+          "SELECT user, seen_at FROM member WHERE conversation = ? AND user > ? AND is_member = 1"
+          " AND +seen >= ? AND user <> ? AND user <> ? ORDER BY user LIMIT ?")),
+      m_countReaders(connection.statement("SELECT COUNT(*) FROM member WHERE conversation = ?"
+                                          " AND is_member = 1 AND +seen >= ? AND user <> ? AND user <> ?")),
       m_raiseDelivered(connection.statement(
           "UPDATE member SET delivered = ? WHERE conversation = ? AND user = ? AND delivered < ?")),
       m_selectDelivered(connection.statement(
@@ -136,19 +143,19 @@ std::optional<MemberRecord> MemberTable::find(ConversationId conversation, UserI
     if (Statement::Run run = m_select.run(conversation.value, user.value); run.next()) {
         row = memberIn(run);
     }
-    // A failed lookup is not an absent row.
+    // A failed lookup does not mean that there is no row.
     return m_health.failed ? std::nullopt : remember(conversation, user, row);
 }
 
 void MemberTable::put(const MemberRecord& member)
 {
     const auto before = find(member.conversation, member.user);
-    // Loaded before the row changes, else the new row would be counted twice.
+    // Load the conversation before the row changes, else the new row would be counted twice.
     ConversationRecord* conversation = m_conversations.find(member.conversation);
     m_put.change(member.conversation.value, member.user.value, member.isMember, member.generation.value,
                  member.floor.value, member.cursor.epoch, member.cursor.readSeq.value, member.seen.value,
                  member.version, member.settings.muted, member.settings.archived, member.settings.pinned,
-                 storedUuid(member.lastMark), static_cast<std::uint32_t>(member.settings.receipts),
+                 storedUuids(member.recentMarks), static_cast<std::uint32_t>(member.settings.receipts),
                  member.seenAt.value, static_cast<std::uint32_t>(member.moved.cause),
                  member.moved.device.value, member.moved.at.value, member.delivered.value,
                  static_cast<std::uint32_t>(member.floorMoved.cause), member.floorMoved.device.value,
@@ -200,20 +207,34 @@ std::vector<MemberRecord> MemberTable::ofUser(UserId user)
     return rows;
 }
 
+std::size_t MemberTable::countOfUser(UserId user)
+{
+    Statement::Run run = m_countOfUser.run(user.value);
+    return run.next() ? run.number(0) : 0;
+}
+
 Seq MemberTable::seenByOthers(ConversationId conversation, UserId except)
 {
     Statement::Run run = m_selectSeen.run(conversation.value, except.value);
     return run.next() ? Seq(run.number(0)) : Seq();
 }
 
-std::vector<Reader> MemberTable::readers(ConversationId conversation, Seq seq, UserId except)
+std::vector<Reader> MemberTable::readers(const ReadersOf& of, UserId after, std::uint32_t limit)
 {
     std::vector<Reader> readers;
-    Statement::Run run = m_selectReaders.run(conversation.value, seq.value, except.value);
+    Statement::Run run = m_selectReaders.run(of.conversation.value, after.value, of.seq.value,
+                                             of.except[0].value, of.except[1].value, limit);
     while (run.next()) {
         readers.push_back({UserId(run.number(0)), UnixMs{static_cast<std::int64_t>(run.number(1))}});
     }
     return readers;
+}
+
+std::uint32_t MemberTable::readerCount(const ReadersOf& of)
+{
+    Statement::Run run =
+        m_countReaders.run(of.conversation.value, of.seq.value, of.except[0].value, of.except[1].value);
+    return run.next() ? static_cast<std::uint32_t>(run.number(0)) : 0;
 }
 
 void MemberTable::raiseDelivered(ConversationId conversation, UserId user, Seq upto)

@@ -8,7 +8,7 @@
 
 namespace tidemark::server {
 
-/// Members of the SQLite store. Rows, and the absence of rows, are kept in memory once they were asked for.
+/// Members of the SQLite store. Rows that were read, and the absence of rows, are kept in memory.
 class MemberTable {
 public:
     MemberTable(Connection& connection, ConversationTable& conversations);
@@ -19,8 +19,10 @@ public:
     std::vector<UserId> presentAfter(ConversationId conversation, UserId after, std::uint32_t limit);
     std::vector<Officer> officers(ConversationId conversation);
     std::vector<MemberRecord> ofUser(UserId user);
+    std::size_t countOfUser(UserId user);
     Seq seenByOthers(ConversationId conversation, UserId except);
-    std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except);
+    std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit);
+    std::uint32_t readerCount(const ReadersOf& of);
     void raiseDelivered(ConversationId conversation, UserId user, Seq upto);
     std::vector<Reach> furthestDelivered(ConversationId conversation);
     std::vector<MuteEnd> muteEnds(std::uint32_t limit);
@@ -41,8 +43,10 @@ private:
     Statement m_selectPage;
     Statement m_selectOfficers;
     Statement m_selectOfUser;
+    Statement m_countOfUser;
     Statement m_selectSeen;
     Statement m_selectReaders;
+    Statement m_countReaders;
     Statement m_raiseDelivered;
     Statement m_selectDelivered;
     Statement m_selectMuteEnds;

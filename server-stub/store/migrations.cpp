@@ -1,21 +1,34 @@
 #include "server-stub/store/migrations.h"
 
+#include "server-stub/store/stored_name_keys.h"
+
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QVariant>
 
+#include <variant>
 #include <vector>
 
 namespace tidemark::server {
 
 namespace {
 
-using Steps = std::vector<const char*>;
+/// A statement, or a function that returns the error's text; empty if it succeeds.
+using Step = std::variant<const char*, QString (*)(QSqlDatabase&)>;
+using Steps = std::vector<Step>;
 
-/// Version n is what entry n-1 makes of version n-1. Entries are never changed once released.
+QString fillNameKeys(QSqlDatabase& database)
+{
+    return insertNameKeys(
+        database, QStringLiteral("SELECT id, CAST(name AS BLOB) FROM account WHERE id > 0 ORDER BY id"));
+}
+
+/// Entry n-1 turns version n-1 into version n. Released entries never change.
 const std::vector<Steps>& migrations()
 {
+    // Each statement is several literals on purpose; the check cannot tell it where the elements are
+    // variants. NOLINTBEGIN(bugprone-suspicious-missing-comma)
     static const std::vector<Steps> list{
         {
             "CREATE TABLE account ("
@@ -32,8 +45,8 @@ const std::vector<Steps>& migrations()
             " created_at INTEGER NOT NULL,"
             " UNIQUE (user, device)) WITHOUT ROWID",
 
-            // The head, its counts and the number of members follow from the log and the members: they are
-            // not kept twice.
+            // The head, its counts and the number of members follow from the log and the members, so they are
+            // not stored again.
             "CREATE TABLE conversation ("
             " id INTEGER PRIMARY KEY AUTOINCREMENT,"
             " kind INTEGER NOT NULL,"
@@ -58,7 +71,7 @@ const std::vector<Steps>& migrations()
             " is_action INTEGER NOT NULL,"
             " reply_to INTEGER NOT NULL,"
             " reply_to_author INTEGER NOT NULL,"
-            " mentions BLOB," // eight bytes each, little end first
+            " mentions BLOB," // eight bytes each, little-endian
             " mentions_all INTEGER NOT NULL,"
             " edited_by INTEGER NOT NULL DEFAULT 0,"
             " recalled_by INTEGER NOT NULL DEFAULT 0,"
@@ -74,14 +87,14 @@ const std::vector<Steps>& migrations()
             "CREATE INDEX entry_own ON entry (conversation, author, seq) WHERE kind = 0",
             "CREATE INDEX entry_edit ON entry (conversation, target) WHERE kind = 1",
 
-            // Recalled messages, for the unread formula.
+            // Recalled messages, for counting unread messages.
             "CREATE TABLE recalled ("
             " conversation INTEGER NOT NULL REFERENCES conversation(id),"
             " seq INTEGER NOT NULL,"
             " author INTEGER NOT NULL,"
             " PRIMARY KEY (conversation, seq)) WITHOUT ROWID",
 
-            // A row for each user that a message names, or one with user 0 when it is for all.
+            // One row for each user that a message mentions, or one row with user 0 if it mentions all.
             "CREATE TABLE mention ("
             " conversation INTEGER NOT NULL REFERENCES conversation(id),"
             " user INTEGER NOT NULL,"
@@ -109,7 +122,7 @@ const std::vector<Steps>& migrations()
             "CREATE INDEX member_seen ON member (conversation, seen) WHERE is_member = 1",
         },
         {
-            // Private reading, and who moved a cursor.
+            // Private reading, and how a cursor got where it is.
             "ALTER TABLE account ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE account ADD COLUMN settings_version INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN receipts INTEGER NOT NULL DEFAULT 0",
@@ -120,7 +133,7 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0",
         },
         {
-            // What concerns a user, kind by kind: 0 a mention, 1 an answer. User 0 stands for all.
+            // The messages that concern a user, by kind: 0 a mention, 1 a reply. User 0 stands for all.
             "CREATE TABLE about_me ("
             " conversation INTEGER NOT NULL REFERENCES conversation(id),"
             " user INTEGER NOT NULL,"
@@ -137,7 +150,7 @@ const std::vector<Steps>& migrations()
             "DROP TABLE mention",
         },
         {
-            // What a user's devices are, and whether they held the same as the server.
+            // The client of each device, and whether the device held the same as the server.
             "ALTER TABLE token ADD COLUMN client_name TEXT NOT NULL DEFAULT ''",
             "ALTER TABLE token ADD COLUMN last_contact_at INTEGER NOT NULL DEFAULT 0",
             "UPDATE token SET last_contact_at = created_at",
@@ -150,7 +163,7 @@ const std::vector<Steps>& migrations()
             "CREATE INDEX member_delivered ON member (conversation, delivered) WHERE is_member = 1",
         },
         {
-            // Entries that lost their content to retention, and who moved a floor.
+            // Entries that lost their content to retention, and how a floor got where it is.
             "ALTER TABLE conversation ADD COLUMN trimmed_upto INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN floor_cause INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN floor_device INTEGER NOT NULL DEFAULT 0",
@@ -158,24 +171,25 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE member ADD COLUMN floor_at INTEGER NOT NULL DEFAULT 0",
         },
         {
-            // When what is seen counts as read.
+            // The account setting that decides when a seen message counts as read.
             "ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0",
         },
         {
-            // Mutes that end.
+            // Mutes with an end.
             "ALTER TABLE member ADD COLUMN muted_until INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_muted_until ON member (muted_until) WHERE muted_until > 0",
         },
         {
-            // Notices to everybody: one list, which account 0 has made: the server itself, and nobody's.
+            // Announcements: one conversation, created by account 0, which is the server itself and belongs
+            // to no user.
             "INSERT INTO account (id, name, password_hash, disabled) VALUES (0, '', '', 1)",
             "CREATE UNIQUE INDEX conversation_notice_list ON conversation (kind) WHERE kind = 3",
             "ALTER TABLE account ADD COLUMN last_contact_at INTEGER NOT NULL DEFAULT 0",
             "UPDATE account SET last_contact_at ="
             " (SELECT COALESCE(MAX(last_contact_at), 0) FROM token WHERE token.user = account.id)",
 
-            // Red dots. The versions of all of them ascend together, so that one number says which of them an
-            // account has been born after.
+            // Red dots. All dots share one ascending sequence of versions, so that a single number says which
+            // of them an account was created after.
             "CREATE TABLE dot ("
             " name TEXT NOT NULL PRIMARY KEY,"
             " version INTEGER NOT NULL UNIQUE,"
@@ -192,20 +206,21 @@ const std::vector<Steps>& migrations()
             "ALTER TABLE account ADD COLUMN quiet_while_active INTEGER NOT NULL DEFAULT 1",
         },
         {
-            // Channels, and where a user has opened the entry that sums them up.
+            // Channels, and the head of each when the user last opened the "Following" entry.
             "ALTER TABLE member ADD COLUMN feed_snapshot INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX conversation_channel ON conversation (id) WHERE kind = 2",
         },
         {
-            // Tokens that are to follow older ones.
+            // Tokens that are to replace older ones.
             "ALTER TABLE token ADD COLUMN next_hash BLOB",
             "ALTER TABLE token ADD COLUMN next_salt BLOB NOT NULL DEFAULT ''",
             "CREATE UNIQUE INDEX token_next ON token (next_hash) WHERE next_hash IS NOT NULL",
         },
         {
-            // Roles in groups, bans, and what those who join, or left, do not see. Who has made a group that
-            // is there already owns it, or else whoever has been here longest; who is in it sees what they
-            // saw, and to who is in it no more it is from now on what it is now.
+            // Roles in groups, bans, and what is hidden from members who join or have left. An existing group
+            // is owned by its creator or, if the creator has left, by the member with the lowest user id.
+            // Present members see what they saw before; for former members the group stays from now on as it
+            // is now.
             "ALTER TABLE conversation ADD COLUMN history_open INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE conversation ADD COLUMN invite_only INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE member ADD COLUMN role INTEGER NOT NULL DEFAULT 0",
@@ -228,21 +243,43 @@ const std::vector<Steps>& migrations()
             " left_title = (SELECT c.title FROM conversation c WHERE c.id = member.conversation)"
             " WHERE is_member = 0",
         },
+        {
+            // The keys by which names are found and compared (core/names/name_keys.h). Existing accounts may
+            // look alike: the first of them gets the skeleton.
+            "CREATE TABLE account_fold ("
+            " fold BLOB NOT NULL,"
+            " account INTEGER NOT NULL REFERENCES account(id),"
+            " PRIMARY KEY (fold, account)) WITHOUT ROWID",
+            "CREATE TABLE account_skeleton ("
+            " skeleton BLOB NOT NULL PRIMARY KEY,"
+            " account INTEGER NOT NULL REFERENCES account(id)) WITHOUT ROWID",
+            fillNameKeys,
+        },
     };
+    // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;
 }
 
-/// The error's text, or an empty one.
+/// Returns the error's text; empty if it succeeds.
 QString execute(QSqlDatabase& database, const QString& statement)
 {
     QSqlQuery query(database);
     return query.exec(statement) ? QString() : query.lastError().text();
 }
 
+/// Returns the error's text; empty if it succeeds.
+QString take(QSqlDatabase& database, const Step& step)
+{
+    if (const auto* change = std::get_if<QString (*)(QSqlDatabase&)>(&step)) {
+        return (*change)(database);
+    }
+    return execute(database, QString::fromLatin1(std::get<const char*>(step)));
+}
+
 QString apply(QSqlDatabase& database, const Steps& steps, int version)
 {
-    for (const char* step : steps) {
-        if (QString error = execute(database, QString::fromLatin1(step)); !error.isEmpty()) {
+    for (const Step& step : steps) {
+        if (QString error = take(database, step); !error.isEmpty()) {
             return error;
         }
     }

@@ -1,5 +1,6 @@
 #include "server-stub/store/snapshot.h"
 
+#include "core/system/sql_connection.h"
 #include "server-stub/store/database_kind.h"
 #include "server-stub/store/migrations.h"
 
@@ -29,7 +30,7 @@ QString named()
 class Snapshot::Handle {
 public:
     explicit Handle(const QString& path, const QString& options)
-        : m_name(named()), m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_name))
+        : m_name(named()), m_database(addSqlConnection(QStringLiteral("QSQLITE"), m_name))
     {
         m_database.setDatabaseName(path);
         m_database.setConnectOptions(options);
@@ -45,13 +46,13 @@ public:
 
     [[nodiscard]] QSqlDatabase& database() { return m_database; }
 
-    /// The error's text; empty: it was done.
+    /// Returns the error's text; empty if it succeeds.
     [[nodiscard]] QString execute(const QString& statement)
     {
         QSqlQuery query(m_database);
         return query.exec(statement) ? QString() : query.lastError().text();
     }
-    /// The first column of the first row; 0 and an error noted when there is none.
+    /// Returns the first column of the first row, or 0 and notes an error if there is none.
     [[nodiscard]] std::uint64_t number(const char* statement)
     {
         QSqlQuery query(m_database);
@@ -62,7 +63,7 @@ public:
         return query.value(0).toULongLong();
     }
     [[nodiscard]] std::vector<Statistics::Conversation> largest(std::uint32_t count);
-    /// Of number() and largest(); empty: none.
+    /// The error of number() or largest(); empty if there is none.
     [[nodiscard]] const QString& error() const { return m_error; }
 
 private:
@@ -106,7 +107,7 @@ Expected<Snapshot, QString> Snapshot::open(const QString& path)
     const QFileInfo file(path);
     if (!file.isFile())
         return refused(QStringLiteral("there is no such file"));
-    // With all that this process may: QFileInfo leaves capabilities out.
+    // Ask with all the rights of this process: QFileInfo ignores capabilities.
     if (::faccessat(AT_FDCWD, QFile::encodeName(path).constData(), R_OK, AT_EACCESS) != 0)
         return refused(QStringLiteral("cannot be read: check the permissions"));
     if (file.size() == 0)
@@ -141,7 +142,7 @@ Expected<Statistics, QString> Snapshot::statistics(std::uint32_t largest)
     found.directs = m_handle->number("SELECT COUNT(*) FROM conversation WHERE kind = 0");
     found.groups = m_handle->number("SELECT COUNT(*) FROM conversation WHERE kind = 1");
     found.channels = m_handle->number("SELECT COUNT(*) FROM conversation WHERE kind = 2");
-    // Logs have no holes (I1).
+    // Logs have no gaps (I1).
     found.entries =
         m_handle->number("SELECT COALESCE(SUM((SELECT MAX(seq) FROM entry WHERE conversation = c.id)), 0)"
                          " FROM conversation c");

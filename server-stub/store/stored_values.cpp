@@ -11,7 +11,7 @@ namespace {
 
 constexpr unsigned bytesOfId = 8;
 
-// The database keeps these as numbers: they cannot change any more.
+// The database stores these numbers, so they must never change.
 static_assert(static_cast<int>(EntryKind::Message) == 0 && static_cast<int>(EntryKind::Edit) == 1
               && static_cast<int>(EntryKind::Recall) == 2 && static_cast<int>(EntryKind::Notice) == 3);
 static_assert(static_cast<int>(NoticeKind::None) == 0 && static_cast<int>(NoticeKind::Created) == 1
@@ -42,6 +42,25 @@ MessageUuid uuidFrom(std::string_view bytes)
         std::copy(bytes.begin(), bytes.end(), uuid.bytes.begin());
     }
     return uuid;
+}
+
+std::optional<std::string> storedUuids(const std::vector<MessageUuid>& uuids)
+{
+    std::optional<std::string> bytes;
+    for (const MessageUuid& uuid : uuids) {
+        bytes = bytes.value_or(std::string()).append(uuid.bytes.begin(), uuid.bytes.end());
+    }
+    return bytes;
+}
+
+std::vector<MessageUuid> uuidsFrom(std::string_view bytes)
+{
+    constexpr std::size_t bytesOfUuid = sizeof(MessageUuid::bytes);
+    std::vector<MessageUuid> uuids;
+    for (; bytes.size() >= bytesOfUuid; bytes.remove_prefix(bytesOfUuid)) {
+        uuids.push_back(uuidFrom(bytes.substr(0, bytesOfUuid)));
+    }
+    return uuids;
 }
 
 std::string storedUsers(const std::vector<UserId>& users)

@@ -10,11 +10,15 @@
 
 namespace tidemark::server {
 
-/// A uuid as the database keeps it: 16 bytes, or NULL for none.
+/// A uuid as stored in the database: 16 bytes, or NULL for an invalid one.
 [[nodiscard]] std::optional<std::string_view> storedUuid(const MessageUuid& uuid);
 [[nodiscard]] MessageUuid uuidFrom(std::string_view bytes);
 
-/// User ids, eight bytes each, little end first.
+/// Uuids as stored in the database, one after another; NULL if there are none.
+[[nodiscard]] std::optional<std::string> storedUuids(const std::vector<MessageUuid>& uuids);
+[[nodiscard]] std::vector<MessageUuid> uuidsFrom(std::string_view bytes);
+
+/// User ids, eight bytes each, little-endian.
 [[nodiscard]] std::string storedUsers(const std::vector<UserId>& users);
 [[nodiscard]] std::vector<UserId> usersFrom(std::string_view bytes);
 

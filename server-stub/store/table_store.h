@@ -6,8 +6,8 @@
 
 namespace tidemark::server {
 
-/// What the stores that lie on tables have in common: each call goes to the table that it is for. `Tables`
-/// has them as members; it is complete only where the calls are compiled (table_store_calls.h).
+/// The common part of stores that consist of tables: passes each call to the table it is for. `Tables` has
+/// the tables as members; it is complete only where the calls are compiled (table_store_calls.h).
 template <typename Tables>
 class TableStore : public Store {
 public:
@@ -16,6 +16,8 @@ public:
     TableStore& operator=(const TableStore&) = delete;
 
     std::optional<AccountRecord> accountByName(std::string_view name) override;
+    std::vector<UserId> accountsByFold(std::string_view fold) override;
+    std::optional<UserId> accountBySkeleton(std::string_view skeleton) override;
     std::optional<AccountRecord> account(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
     UserId insertAccount(std::string_view name, std::string_view passwordHash) override;
@@ -38,6 +40,7 @@ public:
     ConversationId insertConversation(const ConversationRecord& record, MessageUuid creationUuid) override;
     std::optional<ConversationRecord> conversation(ConversationId id) override;
     std::optional<ConversationId> conversationByCreation(UserId creator, MessageUuid creationUuid) override;
+    std::size_t createdBy(UserId creator) override;
     std::optional<ConversationId> direct(UserId low, UserId high) override;
     std::optional<ConversationId> noticeList() override;
     void setTitle(ConversationId id, std::string_view title) override;
@@ -45,6 +48,8 @@ public:
 
     LogEntry appendEntry(const NewEntry& entry) override;
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto) override;
+    UnixMs newestTime() override;
     bool hasUuid(ConversationId conversation, MessageUuid uuid) override;
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) override;
     std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
@@ -63,8 +68,10 @@ public:
     std::vector<UserId> membersAfter(ConversationId conversation, UserId after, std::uint32_t limit) override;
     std::vector<Officer> officers(ConversationId conversation) override;
     std::vector<MemberRecord> memberships(UserId user) override;
+    std::size_t membershipCount(UserId user) override;
     Seq seenByOthers(ConversationId conversation, UserId except) override;
-    std::vector<Reader> readers(ConversationId conversation, Seq seq, UserId except) override;
+    std::vector<Reader> readers(const ReadersOf& of, UserId after, std::uint32_t limit) override;
+    std::uint32_t readerCount(const ReadersOf& of) override;
     void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
     std::vector<Reach> furthestDelivered(ConversationId conversation) override;
     std::vector<MuteEnd> muteEnds(std::uint32_t limit) override;
@@ -81,7 +88,7 @@ protected:
     explicit TableStore(std::unique_ptr<Tables> tables);
 
     [[nodiscard]] Tables& tables() { return *m_tables; }
-    /// The old ones go.
+    /// Replaces the tables and destroys the old ones.
     void replaceTables(std::unique_ptr<Tables> tables);
 
 private:

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a file that instantiates TableStore includes, with the tables.
+// Include this, with the tables, in a file that instantiates TableStore.
 
 #include "server-stub/store/table_store.h"
 
@@ -26,6 +26,18 @@ template <typename Tables>
 std::optional<AccountRecord> TableStore<Tables>::accountByName(std::string_view name)
 {
     return m_tables->accounts.byName(name);
+}
+
+template <typename Tables>
+std::vector<UserId> TableStore<Tables>::accountsByFold(std::string_view fold)
+{
+    return m_tables->accounts.byFold(fold);
+}
+
+template <typename Tables>
+std::optional<UserId> TableStore<Tables>::accountBySkeleton(std::string_view skeleton)
+{
+    return m_tables->accounts.bySkeleton(skeleton);
 }
 
 template <typename Tables>
@@ -146,6 +158,12 @@ std::optional<ConversationRecord> TableStore<Tables>::conversation(ConversationI
 }
 
 template <typename Tables>
+std::size_t TableStore<Tables>::createdBy(UserId creator)
+{
+    return m_tables->conversations.createdBy(creator);
+}
+
+template <typename Tables>
 std::optional<ConversationId> TableStore<Tables>::conversationByCreation(UserId creator,
                                                                          MessageUuid creationUuid)
 {
@@ -186,6 +204,18 @@ template <typename Tables>
 std::optional<LogEntry> TableStore<Tables>::entry(ConversationId conversation, Seq seq)
 {
     return m_tables->log.entry(conversation, seq);
+}
+
+template <typename Tables>
+std::vector<UnixMs> TableStore<Tables>::times(ConversationId conversation, Seq after, Seq upto)
+{
+    return m_tables->log.times(conversation, after, upto);
+}
+
+template <typename Tables>
+UnixMs TableStore<Tables>::newestTime()
+{
+    return m_tables->conversations.newestTime();
 }
 
 template <typename Tables>
@@ -276,15 +306,27 @@ std::vector<MemberRecord> TableStore<Tables>::memberships(UserId user)
 }
 
 template <typename Tables>
+std::size_t TableStore<Tables>::membershipCount(UserId user)
+{
+    return m_tables->members.countOfUser(user);
+}
+
+template <typename Tables>
 Seq TableStore<Tables>::seenByOthers(ConversationId conversation, UserId except)
 {
     return m_tables->receipts.seenByOthers(conversation, except);
 }
 
 template <typename Tables>
-std::vector<Reader> TableStore<Tables>::readers(ConversationId conversation, Seq seq, UserId except)
+std::vector<Reader> TableStore<Tables>::readers(const ReadersOf& of, UserId after, std::uint32_t limit)
 {
-    return m_tables->receipts.readers(conversation, seq, except);
+    return m_tables->receipts.readers(of, after, limit);
+}
+
+template <typename Tables>
+std::uint32_t TableStore<Tables>::readerCount(const ReadersOf& of)
+{
+    return m_tables->receipts.readerCount(of);
 }
 
 template <typename Tables>

@@ -1,3 +1,4 @@
+#include "core/domain/request_caps.h"
 #include "core/store/client_store.h"
 #include "core/sync/engine.h"
 #include "server-stub/hub/hub.h"
@@ -8,7 +9,10 @@
 
 #include <QDir>
 
+#include <algorithm>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace tidemark::bench::feed_bench {
 namespace {
@@ -89,7 +93,21 @@ public:
         }
         return open;
     }
-    void open(const protocol::OpenFeed& wish) { ask(readersConnection, wish); }
+    /// In as many frames as it takes, which arrive together.
+    void open(const protocol::OpenFeed& wish)
+    {
+        std::vector<server::Input> inputs;
+        for (std::size_t sent = 0; sent < wish.snapshots.size(); sent += caps::maxFeedSnapshots) {
+            const std::size_t end = std::min(sent + caps::maxFeedSnapshots, wish.snapshots.size());
+            protocol::OpenFeed part;
+            part.snapshots.assign(wish.snapshots.begin() + static_cast<std::ptrdiff_t>(sent),
+                                  wish.snapshots.begin() + static_cast<std::ptrdiff_t>(end));
+            inputs.emplace_back(server::Received{
+                readersConnection, protocol::ClientEnvelope{RequestId(++m_request), 0, std::move(part)}});
+        }
+        m_now += Milliseconds(1);
+        static_cast<void>(m_hub->step(inputs, m_now, UnixMs{1700000000000}));
+    }
     void postEverywhere()
     {
         m_store->begin();

@@ -1,5 +1,6 @@
 #include "server-stub/postgres/hint_connection.h"
 #include "server-stub/postgres/postgres_bus.h"
+#include "server-stub/postgres/postgres_store.h"
 #include "tests/bench/event_wait.h"
 #include "tests/bench/statistics.h"
 #include "tests/bench/workbench.h"
@@ -148,7 +149,9 @@ Measurements measure(const Workbench& /*bench*/)
     if (!cluster) {
         giveUp(qPrintable(cluster.error()));
     }
-    const DatabaseUrl url = DatabaseUrl::parse((*cluster)->url(QStringLiteral("hints"))).value();
+    const QString place = (*cluster)->url(QStringLiteral("hints"));
+    require(PostgresStore::open(place).has_value(), "making the tables");
+    const DatabaseUrl url = DatabaseUrl::parse(place).value();
     const std::vector<double> bare = BareNotify(url).times();
     const char* limitIs = "a NOTIFY at a time";
     Measurements measured;

@@ -42,6 +42,17 @@ private Q_SLOTS:
         QCOMPARE(arguments.number("limit", 0), 20U);
     }
 
+    void wordsAreWhatWasTyped()
+    {
+        const auto typed = wordsOf({"send", "\ufeff\ufeffmarked", ""});
+        QVERIFY(typed.has_value());
+        QCOMPARE(typed->size(), 3);
+        QCOMPARE(typed->at(1).toStdString(), std::string("\ufeff\ufeffmarked"));
+        const auto bad = wordsOf({"send", "7", "\xff"});
+        QVERIFY(!bad.has_value());
+        QCOMPARE(bad.error(), QStringLiteral("argument 3 is not UTF-8"));
+    }
+
     void aTextMayLookLikeAnOption()
     {
         const auto parsed = parseArguments({QStringLiteral("send"), QStringLiteral("7"), QStringLiteral("--"),

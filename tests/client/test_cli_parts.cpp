@@ -53,6 +53,8 @@ class TestCliParts : public QObject {
 
 private Q_SLOTS:
     void jsonKeepsOrderAndEscapes();
+    void jsonHasNothingThatATerminalObeys();
+    void peopleAreToldNothingThatATerminalObeys();
     void timesAndUuids();
     void equalStatesAgree();
     void equalStampsMustBeEqual();
@@ -79,6 +81,27 @@ void TestCliParts::jsonKeepsOrderAndEscapes()
     QVERIFY(!json.contains('\n'));
     const QJsonObject object = QJsonDocument::fromJson(json).object();
     QCOMPARE(object[QLatin1String("zulu")].toString().toStdString(), text);
+}
+
+/// What others have written reaches a terminal as text alone, and a reader of the JSON as it was.
+void TestCliParts::jsonHasNothingThatATerminalObeys()
+{
+    const std::string text = "\ufeff\x1b[31m\x7f\u0085\u009b2J\u200e\u2028\u202e\u2066\u2069\u061c é\u200d";
+    const QByteArray json = JsonLine().add("text", text).toJson();
+    QCOMPARE(json, QByteArray(R"({"text":"\ufeff\u001b[31m\u007f\u0085\u009b2J\u200e\u2028\u202e\u2066)"
+                              R"(\u2069\u061c é)"
+                              "\u200d\"}"));
+    const QJsonObject object = QJsonDocument::fromJson(json).object();
+    QCOMPARE(object[QLatin1String("text")].toString().toStdString(), text);
+    // What is cut off in the middle of a character stays as it is.
+    QCOMPARE(JsonLine().add("text", std::string("\xe2\x80")).toJson(), QByteArray("{\"text\":\"\xe2\x80\"}"));
+}
+
+void TestCliParts::peopleAreToldNothingThatATerminalObeys()
+{
+    QCOMPARE(forTerminal(QStringLiteral("one\n\ttwo")), QStringLiteral("one\n\ttwo"));
+    QCOMPARE(forTerminal(QStringLiteral("\u001b]0;x\u0007 \u009b\r\u202e é")),
+             QStringLiteral(R"(\u001b]0;x\u0007 \u009b\u000d\u202e é)"));
 }
 
 void TestCliParts::timesAndUuids()

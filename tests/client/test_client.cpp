@@ -1,11 +1,18 @@
 #include "core/client/client.h"
+#include "core/domain/request_caps.h"
+#include "core/models/entry_json.h"
 #include "core/models/export_formats.h"
+#include "core/models/timeline_row.h"
+#include "core/models/utf8_text.h"
 #include "tests/client/hub_server.h"
 #include "tests/main/suite.h"
+#include "tests/support/odd_texts.h"
 #include "tests/support/tight_disk.h"
 
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QSqlDatabase>
 #include <QSqlQuery>
@@ -13,6 +20,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
 #include <memory>
 
 namespace tidemark::client_test {
@@ -20,6 +28,17 @@ namespace tidemark::client_test {
 using tidemark::test::HubServer;
 
 namespace {
+
+/// No control character but what ends the line, none of U+0080..U+009F, no mark of direction.
+bool isSafeForTerminals(const QByteArray& json)
+{
+    const QString text = QString::fromUtf8(json);
+    return std::none_of(text.begin(), text.end(), [](QChar unit) {
+        const char16_t code = unit.unicode();
+        return unit.category() == QChar::Other_Control || (code >= 0x202a && code <= 0x202e)
+               || (code >= 0x2066 && code <= 0x2069);
+    });
+}
 
 /// Whether something of the profile's log is in its search index.
 bool isIndexed(const QString& database)
@@ -69,6 +88,7 @@ private Q_SLOTS:
     void closingSendsWhatIsUnsent();
     void closingDoesNotWaitForASilentServer();
     void aDraftSurvivesTheEnd();
+    void textsArriveByteForByte();
     void aFailedCommitIsReportedAndRetried();
     void whoWaitsIsToldWhenTheStoreFails();
     void whereTheDiskIsFullNobodyIsSignedOutByHalf();
@@ -202,6 +222,7 @@ void TestClient::keepsServerAndDeviceName()
 
     ClientOptions options;
     options.profileDirectory = m_folder->filePath(QStringLiteral("alice"));
+    options.deviceName = QString(1000, u'n');
     options.makeTransport = m_server->transports();
     m_client = std::make_unique<Client>(options);
     QSignalSpy opened(m_client.get(), &Client::opened);
@@ -212,6 +233,8 @@ void TestClient::keepsServerAndDeviceName()
     m_client->requestSetting(QStringLiteral("colour"));
     QVERIFY(setting.wait());
     QCOMPARE(setting[0][1].toString(), QStringLiteral("blue"));
+    // As servers keep it.
+    QCOMPARE(state().deviceName, QString(caps::maxDeviceNameBytes, u'n'));
 }
 
 void TestClient::sendsAndShows()
@@ -410,6 +433,62 @@ void TestClient::aDraftSurvivesTheEnd()
     m_client->requestConversations();
     QVERIFY(loaded.wait());
     QCOMPARE(loaded[0][0].value<QList<ConversationSummary>>().first().draft, std::string("half a sen"));
+}
+
+/// From one device through its outbox, the wire, the hub and another device's log into what that one shows
+/// and writes out.
+void TestClient::textsArriveByteForByte()
+{
+    const std::vector<std::string> texts = test::manyTexts(150, 11);
+    QVERIFY(signUp());
+    const ConversationId group = makeGroup();
+    m_client->setDraft(group, textFromUtf8("\ufeff\ufffedraft"));
+    QSignalSpy acked(m_client.get(), &Client::messageAcked);
+    for (const std::string& text : texts)
+        send(group, text);
+    QTRY_COMPARE(acked.size(), qsizetype(texts.size()));
+    m_client.reset();
+
+    m_client = makeClient(QStringLiteral("alice"));
+    QSignalSpy history(m_client.get(), &Client::historyLoaded);
+    QSignalSpy timeline(m_client.get(), &Client::timelineLoaded);
+    QSignalSpy exported(m_client.get(), &Client::exportFinished);
+    QSignalSpy conversations(m_client.get(), &Client::conversationsLoaded);
+    m_client->open();
+    m_client->requestConversations();
+    QVERIFY(conversations.wait());
+    QCOMPARE(conversations[0][0].value<QList<ConversationSummary>>().first().draft,
+             std::string("\ufeff\ufffedraft"));
+    m_client->requestHistory(group, Seq(1), Seq(texts.size() + 2), 1000, 0);
+    QVERIFY(history.wait());
+    const auto entries = history[0][0].value<QList<HistoryEntry>>();
+    QCOMPARE(std::size_t(entries.size()), texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const HistoryEntry& entry = entries[qsizetype(i)];
+        QVERIFY2(entry.entry.text == texts[i], QByteArray::fromStdString(texts[i]).toHex().constData());
+        JsonLine line;
+        const QByteArray json = addEntry(line, entry).toJson();
+        QVERIFY2(isSafeForTerminals(json), json.toHex().constData());
+        TimelineItem item;
+        item.seq = entry.entry.seq;
+        item.text = entry.entry.text;
+        QCOMPARE(rowOf(item).text.toStdString(), texts[i]);
+    }
+    const QString path = m_folder->filePath(QStringLiteral("all.jsonl"));
+    m_client->beginExport({5, group, path, makeExportFormat(ExportKind::JsonLines)});
+    QVERIFY(exported.wait());
+    QFile file(path);
+    QVERIFY(file.open(QFile::ReadOnly));
+    std::size_t found = 0;
+    while (!file.atEnd()) {
+        const QJsonObject object = QJsonDocument::fromJson(file.readLine()).object();
+        if (object[QLatin1String("kind")].toString() != QLatin1String("message"))
+            continue;
+        QVERIFY(found < texts.size());
+        QCOMPARE(object[QLatin1String("text")].toString().toStdString(), texts[found]);
+        ++found;
+    }
+    QCOMPARE(found, texts.size());
 }
 
 void TestClient::aFailedCommitIsReportedAndRetried()

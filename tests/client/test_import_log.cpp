@@ -18,6 +18,7 @@ class TestImportLog : public QObject {
 
 private Q_SLOTS:
     void readsLines();
+    void keepsAMarkAtTheBeginning();
     void refusesBadLines_data();
     void refusesBadLines();
     void checksTheWholeFileAndReadsItAgain();
@@ -47,6 +48,17 @@ void TestImportLog::readsLines()
     QCOMPARE(line->text, std::string("你好 \"x\""));
     QCOMPARE(line->atMs, 1527628837000);
     QVERIFY(line->isAction);
+}
+
+void TestImportLog::keepsAMarkAtTheBeginning()
+{
+    for (const QByteArray& text : {QByteArray("\ufeffa"), QByteArray("\\ufeffa")}) {
+        const auto line = parseImportLine(
+            "\ufeff{\"room\":\"r\",\"at\":\"2018-05-29T21:20:37Z\",\"from\":\"a\",\"text\":\"" + text + "\"}",
+            1);
+        QVERIFY(line.has_value());
+        QCOMPARE(line->text, std::string("\ufeffa"));
+    }
 }
 
 void TestImportLog::refusesBadLines_data()
@@ -142,6 +154,11 @@ void TestImportLog::roomsHaveTitlesThatAServerTakes()
     QCOMPARE(roomTitle("rust"), std::string("rust"));
     QCOMPARE(roomTitle("\t 港口\nnorth\x7f "), std::string("港口 north"));
     QCOMPARE(roomTitle("\x01\x02"), std::string("room"));
+    QCOMPARE(roomTitle("Cafe\xcc\x81"), std::string("Caf\xc3\xa9"));
+    QCOMPARE(roomTitle("har\xe2\x80\x8b"
+                       "bour"),
+             plainName("har\xe2\x80\x8b"
+                       "bour"));
     QCOMPARE(roomTitle(std::string(300, 'a')), std::string(200, 'a'));
     std::string anchors;
     for (int i = 0; i < 60; ++i) {

@@ -180,6 +180,7 @@ private Q_SLOTS:
     void aNewLogEpochStartsOver();
     void takesAnotherNameWhenItIsTaken();
     void takesAPlainNameWhenItIsInvalid();
+    void takesThePlainNameAsItIsWhenTheLongerOneIsInvalid();
     void changesConnectionWhenItIsFull();
     void stopsAtAFinalRefusal();
     void stopsWhenTheCallerIsRefused();
@@ -416,6 +417,16 @@ void TestImportPlan::takesAPlainNameWhenItIsInvalid()
     run(plan);
     QVERIFY(plan.state() == State::Done);
     QCOMPARE(m_server.logs[ConversationId(1)][1].author, plainName("b"));
+}
+
+void TestImportPlan::takesThePlainNameAsItIsWhenTheLongerOneIsInvalid()
+{
+    m_server.accounts["a"] = "somebody else's token";
+    m_server.invalidNames.insert("a@room");
+    ImportPlan plan = planFor(logOf(9));
+    run(plan);
+    QVERIFY(plan.state() == State::Done);
+    QCOMPARE(m_server.logs[ConversationId(1)][0].author, plainName("a"));
 }
 
 void TestImportPlan::changesConnectionWhenItIsFull()

@@ -1,5 +1,6 @@
 #include "core/base/random.h"
 #include "core/domain/conversation.h"
+#include "core/domain/dot.h"
 #include "core/domain/read_state.h"
 
 #include <doctest/doctest.h>
@@ -66,6 +67,17 @@ TEST_CASE("seqs step up and down, and stop at 0")
     CHECK(effectiveRead(Seq(7), Seq(5)) == Seq(7));
 }
 
+TEST_CASE("the digests are those of the examples in docs/PROTOCOL.md")
+{
+    const HeldState a{
+        ConversationId(7), LogEpoch(0x0123456789abcdef), Seq(42), Cursor{1, Seq(40)}, 9, Seq(42)};
+    const HeldState b{ConversationId(8), LogEpoch(0xfedcba9876543210), Seq(3), Cursor{}, 1};
+    CHECK(digestOf({a}) == 0x75d3fb5fb8e38d52U);
+    CHECK(digestOf({b}) == 0x592bdab350f479ebU);
+    CHECK(digestOf({b, a}) == 0xceffd61309d8073dU);
+    CHECK(digestOfDots({{"news", 5, 2}}) == 0xe4dc05577cb22076U);
+}
+
 TEST_CASE("the digest does not depend on the order, and on every part of what is held")
 {
     const HeldState a{ConversationId(1), LogEpoch(2), Seq(3), {4, Seq(5)}, 6};
@@ -87,6 +99,29 @@ TEST_CASE("the digest does not depend on the order, and on every part of what is
     // Values that only change places are another state.
     const HeldState swapped{ConversationId(1), LogEpoch(3), Seq(2), {4, Seq(5)}, 6};
     CHECK(digestOf({swapped, b}) != digest);
+}
+
+TEST_CASE("the digest of marks does not depend on the order, nor on conversations without any")
+{
+    const ToldMarks a{ConversationId(1), LogEpoch(2), {Seq(3), Seq(4)}};
+    const ToldMarks b{ConversationId(7), LogEpoch(8), {Seq(), Seq(9)}};
+    const ToldMarks none{ConversationId(5), LogEpoch(6), {}};
+    const std::uint64_t digest = digestOfMarks({a, b});
+    CHECK(digest == digestOfMarks({b, none, a}));
+    CHECK(digest != digestOfMarks({a}));
+    CHECK(digestOfMarks({none}) == 0);
+    std::vector<ToldMarks> changed(4, a);
+    changed[0].id = ConversationId(9);
+    changed[1].logEpoch = LogEpoch(9);
+    changed[2].marks.seen = Seq(9);
+    changed[3].marks.delivered = Seq(9);
+    for (const ToldMarks& one : changed) {
+        CHECK(digestOfMarks({one, b}) != digest);
+    }
+    const ToldMarks swapped{ConversationId(1), LogEpoch(2), {Seq(4), Seq(3)}};
+    CHECK(digestOfMarks({swapped, b}) != digest);
+    // The worked example: both sides, and whoever writes a client, come to the same number.
+    CHECK(digestOfMarks({{ConversationId(1), LogEpoch(2), {Seq(3), Seq(4)}}}) == 0xc0a2b947fc4fadb4U);
 }
 
 } // namespace

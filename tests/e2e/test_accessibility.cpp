@@ -276,6 +276,11 @@ private:
     [[nodiscard]] QString missedByTab(const Accessible& window) const
     {
         const QList<Accessible> stops = stopsOf(window);
+        // Where the focus is when a window opens may be told late, and would be taken for the first stop.
+        const auto isToldOf = [this] {
+            return m_bus->focus().exists() && m_bus->focus().has(State::Focused);
+        };
+        (void)QTest::qWaitFor(isToldOf, 3000);
         QList<Accessible> reached;
         // The only one has it and keeps it.
         if (stops.size() == 1 && stops.first().has(State::Focused))

@@ -35,7 +35,7 @@ struct Home {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Home, "A2: read stays read over a restart, and on a device that begins with nothing")
+TEST_CASE_FIXTURE(Home, "FA2: read stays read over a restart, and on a device that begins with nothing")
 {
     const ConversationId conversation = group(12);
     CHECK(laptop.unread(conversation) == 12);
@@ -54,7 +54,7 @@ TEST_CASE_FIXTURE(Home, "A2: read stays read over a restart, and on a device tha
     cleared.agreesWithServer();
 }
 
-TEST_CASE_FIXTURE(Home, "A3: what comes after the last message and cannot be unread leaves no dot")
+TEST_CASE_FIXTURE(Home, "FA3: what comes after the last message and cannot be unread leaves no dot")
 {
     const ConversationId conversation = group(3);
     const Seq last = ada.state(conversation).head;
@@ -76,7 +76,7 @@ TEST_CASE_FIXTURE(Home, "A3: what comes after the last message and cannot be unr
     bothAgree();
 }
 
-TEST_CASE_FIXTURE(Home, "A4: leaving or archiving a conversation with unread lowers every total at once")
+TEST_CASE_FIXTURE(Home, "FA4: leaving or archiving a conversation with unread lowers every total at once")
 {
     const ConversationId first = group(4);
     const ConversationId second = group(20);
@@ -102,7 +102,7 @@ TEST_CASE_FIXTURE(Home, "A4: leaving or archiving a conversation with unread low
     bothAgree();
 }
 
-TEST_CASE_FIXTURE(Home, "A6: messages taken back, and conversations never opened, leave nothing behind")
+TEST_CASE_FIXTURE(Home, "FA6: messages taken back, and conversations never opened, leave nothing behind")
 {
     const ConversationId conversation = group(30);
     const ConversationId neverOpened = ada.createGroup("busy");
@@ -124,7 +124,7 @@ TEST_CASE_FIXTURE(Home, "A6: messages taken back, and conversations never opened
     bothAgree();
 }
 
-TEST_CASE("A7: a message that becomes none, or was of a kind that is not known, is not counted")
+TEST_CASE("FA7: a message that becomes none, or was of a kind that is not known, is not counted")
 {
     Chat chat(7);
     chat.talks(test::bob, 3);
@@ -151,7 +151,7 @@ TEST_CASE("A7: a message that becomes none, or was of a kind that is not known, 
     }
 }
 
-TEST_CASE("A7: a cursor at a message that never arrives does not hold up the counting")
+TEST_CASE("FA7: a cursor at a message that never arrives does not hold up the counting")
 {
     EngineConfig config;
     config.backfill = false;
@@ -174,7 +174,7 @@ TEST_CASE("A7: a cursor at a message that never arrives does not hold up the cou
     device.agreesWith(chat);
 }
 
-TEST_CASE_FIXTURE(Home, "A8: a message of one's own from the other device is not unread here")
+TEST_CASE_FIXTURE(Home, "FA8: a message of one's own from the other device is not unread here")
 {
     const ConversationId conversation = group(2);
     phone.reads(conversation);

@@ -105,7 +105,7 @@ private Q_SLOTS:
         m_server.reset();
     }
 
-    void a1_theTotalIsTheSumOfTheListAndEachBadgeLeadsToItsMessages()
+    void fa1_theTotalIsTheSumOfTheListAndEachBadgeLeadsToItsMessages()
     {
         const ConversationId first = group(3);
         const ConversationId second = group(5);
@@ -137,7 +137,7 @@ private Q_SLOTS:
         }
     }
 
-    void b2_everyNumberOnScreenIsTheSameAlsoAfterReadingAll()
+    void fb2_everyNumberOnScreenIsTheSameAlsoAfterReadingAll()
     {
         const ConversationId first = group(950);
         const ConversationId second = group(4);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         }
     }
 
-    void d1_readOfflineAndKilledIsThereOfflineAndToldOnline()
+    void fd1_readOfflineAndKilledIsThereOfflineAndToldOnline()
     {
         const ConversationId conversation = group(10);
         m_desk = std::make_unique<Desk>(*m_server, profile());
@@ -200,7 +200,7 @@ private Q_SLOTS:
         QCOMPARE(m_desk->state().snapshot.totals.unread, 3U);
     }
 
-    void i1_aDamagedPageCostsAPullAndNoReadState()
+    void fi1_aDamagedPageCostsAPullAndNoReadState()
     {
         const ConversationId conversation = group(2000, std::string(200, 'x'));
         const ConversationId other = group(3);
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QCOMPARE(m_desk->unread(other), 0U);
     }
 
-    void s6_whatIsCommittedIsWholeWheneverTheProgramDies()
+    void fs6_whatIsCommittedIsWholeWheneverTheProgramDies()
     {
         const ConversationId conversation = group(1);
         m_desk = std::make_unique<Desk>(*m_server, profile());
@@ -253,7 +253,7 @@ private Q_SLOTS:
         }
     }
 
-    void s9_repairingRecountsEverything()
+    void fs9_repairingRecountsEverything()
     {
         const auto store = test::preparedStore();
         QVERIFY(store
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QCOMPARE(store->load().totals.unread, 2U);
     }
 
-    void h1_theListOfMessagesFollowsTheLogAndNoClock()
+    void fh1_theListOfMessagesFollowsTheLogAndNoClock()
     {
         const auto store = test::preparedStore();
         std::vector<Entry> log;

@@ -12,7 +12,7 @@ using server::Client;
 using test::Chat;
 using test::Device;
 
-TEST_CASE_FIXTURE(Home, "C1: 200 unread, 150 of them read on the phone: the laptop shows 50")
+TEST_CASE_FIXTURE(Home, "FC1: 200 unread, 150 of them read on the phone: the laptop shows 50")
 {
     adaSays(190);
     bothShow(200);
@@ -24,7 +24,7 @@ TEST_CASE_FIXTURE(Home, "C1: 200 unread, 150 of them read on the phone: the lapt
     bothShow(41);
 }
 
-TEST_CASE("C2: what arrives by push and by pull, twice each, counts once; read elsewhere meanwhile is read")
+TEST_CASE("FC2: what arrives by push and by pull, twice each, counts once; read elsewhere meanwhile is read")
 {
     Chat chat(7);
     chat.talks(test::bob, 4);
@@ -51,7 +51,7 @@ TEST_CASE("C2: what arrives by push and by pull, twice each, counts once; read e
     device.agreesWith(chat);
 }
 
-TEST_CASE("C3: what is read stays read when older states arrive late, also after a restart")
+TEST_CASE("FC3: what is read stays read when older states arrive late, also after a restart")
 {
     Chat chat(7);
     chat.talks(test::bob, 10);
@@ -72,7 +72,7 @@ TEST_CASE("C3: what is read stays read when older states arrive late, also after
     device.agreesWith(chat);
 }
 
-TEST_CASE_FIXTURE(Home, "C4: read and answered on the phone while the laptop was away")
+TEST_CASE_FIXTURE(Home, "FC4: read and answered on the phone while the laptop was away")
 {
     laptop.losesConnection();
     phone.reads(group);
@@ -87,7 +87,7 @@ TEST_CASE_FIXTURE(Home, "C4: read and answered on the phone while the laptop was
     bothShow(0);
 }
 
-TEST_CASE("C5: an edit and the reading of its message come in both orders")
+TEST_CASE("FC5: an edit and the reading of its message come in both orders")
 {
     Chat chat(7);
     chat.talks(test::bob, 3);
@@ -126,7 +126,7 @@ TEST_CASE("C5: an edit and the reading of its message come in both orders")
     device.agreesWith(chat);
 }
 
-TEST_CASE_FIXTURE(Home, "C6: the program ends while its reading is still being gathered: both devices agree")
+TEST_CASE_FIXTURE(Home, "FC6: the program ends while its reading is still being gathered: both devices agree")
 {
     laptop.reads(group, 4);
     laptop.reads(group, 7);
@@ -146,7 +146,7 @@ TEST_CASE_FIXTURE(Home, "C6: the program ends while its reading is still being g
     bothShow(4);
 }
 
-TEST_CASE_FIXTURE(Home, "S10: a message that one device sent is not unread on the other after its restart")
+TEST_CASE_FIXTURE(Home, "FS10: a message that one device sent is not unread on the other after its restart")
 {
     phone.types(group, "mine");
     house.pass(Milliseconds(2000));
@@ -157,7 +157,7 @@ TEST_CASE_FIXTURE(Home, "S10: a message that one device sent is not unread on th
     bothShow(10);
 }
 
-TEST_CASE_FIXTURE(Home, "S11: a cleared count does not come back with a restart or a resync")
+TEST_CASE_FIXTURE(Home, "FS11: a cleared count does not come back with a restart or a resync")
 {
     laptop.reads(group);
     house.settle();
@@ -177,7 +177,7 @@ TEST_CASE_FIXTURE(Home, "S11: a cleared count does not come back with a restart 
     CHECK(house.onlineDevice("bob").total() == 0);
 }
 
-TEST_CASE_FIXTURE(Home, "S12: marking unread is heard on all devices, and outlives their restarts")
+TEST_CASE_FIXTURE(Home, "FS12: marking unread is heard on all devices, and outlives their restarts")
 {
     laptop.reads(group);
     house.settle();
@@ -194,7 +194,7 @@ TEST_CASE_FIXTURE(Home, "S12: marking unread is heard on all devices, and outliv
     bothShow(3);
 }
 
-TEST_CASE_FIXTURE(Home, "S13: a server that cannot answer a moment long makes no number 0")
+TEST_CASE_FIXTURE(Home, "FS13: a server that cannot answer a moment long makes no number 0")
 {
     laptop.losesConnection();
     house.world.store.failNextCommit();
@@ -209,7 +209,7 @@ TEST_CASE_FIXTURE(Home, "S13: a server that cannot answer a moment long makes no
     bothShow(10);
 }
 
-TEST_CASE_FIXTURE(Home, "S14: others who read my messages do not move my badge")
+TEST_CASE_FIXTURE(Home, "FS14: others who read my messages do not move my badge")
 {
     phone.types(group, "for ada");
     house.pass(Milliseconds(2000));
@@ -222,7 +222,7 @@ TEST_CASE_FIXTURE(Home, "S14: others who read my messages do not move my badge")
     bothShow(10);
 }
 
-TEST_CASE_FIXTURE(Home, "S18: messages and reads in every interleaving end at the same numbers")
+TEST_CASE_FIXTURE(Home, "FS18: messages and reads in every interleaving end at the same numbers")
 {
     // Two chains of three steps each, merged in all 20 ways.
     std::vector<int> chains{0, 0, 0, 1, 1, 1};
@@ -259,7 +259,7 @@ TEST_CASE_FIXTURE(Home, "S18: messages and reads in every interleaving end at th
     } while (std::next_permutation(chains.begin(), chains.end()));
 }
 
-TEST_CASE("S19: a read into a part that is not held gives a lower bound, then the server's number, no guess")
+TEST_CASE("FS19: a read into a part that is not held gives a lower bound, then the server's number, no guess")
 {
     EngineConfig config;
     config.backfill = false;
@@ -289,7 +289,7 @@ TEST_CASE("S19: a read into a part that is not held gives a lower bound, then th
     device.agreesWith(chat);
 }
 
-TEST_CASE_FIXTURE(Home, "S20: read to the middle on the phone, step by step, also while the laptop is away")
+TEST_CASE_FIXTURE(Home, "FS20: read to the middle on the phone, step by step, also while the laptop is away")
 {
     adaSays(50);
     bothShow(60);
@@ -306,7 +306,7 @@ TEST_CASE_FIXTURE(Home, "S20: read to the middle on the phone, step by step, als
     bothShow(30);
 }
 
-TEST_CASE_FIXTURE(Home, "S21: after a sleep every push arrives twice, and nothing counts twice")
+TEST_CASE_FIXTURE(Home, "FS21: after a sleep every push arrives twice, and nothing counts twice")
 {
     laptop.doublesPushes = true;
     for (int i = 0; i < 15; ++i) {
@@ -322,7 +322,7 @@ TEST_CASE_FIXTURE(Home, "S21: after a sleep every push arrives twice, and nothin
     bothShow(25);
 }
 
-TEST_CASE_FIXTURE(Home, "S22: read elsewhere, every push of it lost: the heartbeat finds and mends it")
+TEST_CASE_FIXTURE(Home, "FS22: read elsewhere, every push of it lost: the heartbeat finds and mends it")
 {
     laptop.losesPushes = true;
     phone.reads(group);
@@ -334,7 +334,7 @@ TEST_CASE_FIXTURE(Home, "S22: read elsewhere, every push of it lost: the heartbe
     bothShow(0);
 }
 
-TEST_CASE_FIXTURE(Home, "S24: marked unread while the other device was offline")
+TEST_CASE_FIXTURE(Home, "FS24: marked unread while the other device was offline")
 {
     phone.reads(group);
     house.settle();
@@ -357,7 +357,7 @@ TEST_CASE_FIXTURE(Home, "S24: marked unread while the other device was offline")
 }
 
 TEST_CASE_FIXTURE(Home,
-                  "S34: pushes of a conversation that nobody looks at are lost, and it still catches up")
+                  "FS34: pushes of a conversation that nobody looks at are lost, and it still catches up")
 {
     const ConversationId quiet = ada.createGroup("quiet", {"bob"});
     house.pass(Milliseconds(2000));
@@ -375,7 +375,7 @@ TEST_CASE_FIXTURE(Home,
     laptop.agreesWithServer();
 }
 
-TEST_CASE("G1: cursors come before messages: nothing that was read elsewhere is ever unread here")
+TEST_CASE("FG1: cursors come before messages: nothing that was read elsewhere is ever unread here")
 {
     Chat chat(7);
     chat.talks(test::bob, 5);
@@ -399,7 +399,7 @@ TEST_CASE("G1: cursors come before messages: nothing that was read elsewhere is 
     CHECK(device.holdsAllOf(chat));
 }
 
-TEST_CASE_FIXTURE(Home, "H1: the order is the log's, whatever the clocks say; own messages come once")
+TEST_CASE_FIXTURE(Home, "FH1: the order is the log's, whatever the clocks say; own messages come once")
 {
     // The server's clock stands still or goes back: HubWorld's wall clock moves only with pass().
     phone.types(group, "from the phone");

@@ -20,7 +20,7 @@ struct QuietHome : Home {
 } // namespace
 
 TEST_CASE_FIXTURE(QuietHome,
-                  "D1: read offline, killed, started again offline, then online: the sender hears of it")
+                  "FD1: read offline, killed, started again offline, then online: the sender hears of it")
 {
     laptop.losesConnection();
     laptop.reads(group, 8);
@@ -37,8 +37,33 @@ TEST_CASE_FIXTURE(QuietHome,
     bothShow(3);
 }
 
+TEST_CASE_FIXTURE(QuietHome, "FD1: receipts whose push was lost come with a heartbeat")
+{
+    phone.types(group, "for ada");
+    house.settle();
+    const Seq sent = phone.in(group).serverHead;
+    house.pass(Milliseconds(40000));
+    const auto isShown = [&](const HubDevice& device) {
+        return device.in(group).seenByOthers == sent && device.in(group).deliveredToOthers == sent;
+    };
+    laptop.losesPushes = true;
+    ada.read(group, sent.value);
+    ada.ask<protocol::Done>(protocol::Delivered{{{group, ada.state(group).logEpoch, sent}}});
+    house.settle();
+    CHECK(isShown(phone));
+    CHECK_FALSE(isShown(laptop));
+    laptop.losesPushes = false;
+    // The slowest heartbeat, and its answer.
+    house.pass(Milliseconds(31000));
+    CHECK(isShown(laptop));
+    const int frames = laptop.framesTaken();
+    house.pass(Milliseconds(30000));
+    CHECK_MESSAGE(laptop.framesTaken() <= frames + 2,
+                  "and not again: its heartbeats are answered and nothing else");
+}
+
 TEST_CASE_FIXTURE(QuietHome,
-                  "D2: three days of reading one by one reach the device that was off as one state")
+                  "FD2: three days of reading one by one reach the device that was off as one state")
 {
     laptop.losesConnection();
     for (int i = 0; i < 200; ++i) {
@@ -61,7 +86,7 @@ TEST_CASE_FIXTURE(QuietHome,
 }
 
 TEST_CASE_FIXTURE(QuietHome,
-                  "D3: a read survives a failure at every step between the local commit and the answer")
+                  "FD3: a read survives a failure at every step between the local commit and the answer")
 {
     const Input read = input::MarkRead{{}, group, {}};
     std::uint64_t expected = 0;
@@ -121,7 +146,7 @@ TEST_CASE_FIXTURE(QuietHome,
 }
 
 TEST_CASE_FIXTURE(QuietHome,
-                  "D4: a cursor beyond the log, from another client, is refused; all else stays unread")
+                  "FD4: a cursor beyond the log, from another client, is refused; all else stays unread")
 {
     Client intruder(house.world, "bob");
     intruder.token = laptop.engine().account()->token;
@@ -139,7 +164,7 @@ TEST_CASE_FIXTURE(QuietHome,
     bothShow(1);
 }
 
-TEST_CASE("D4: a server with a cursor beyond its log does not make later messages read")
+TEST_CASE("FD4: a server with a cursor beyond its log does not make later messages read")
 {
     Chat chat(7);
     chat.talks(test::bob, 10);
@@ -154,7 +179,7 @@ TEST_CASE("D4: a server with a cursor beyond its log does not make later message
     CHECK(device.in(chat).cursor.readSeq <= chat.head());
 }
 
-TEST_CASE("S15: a conversation of which nothing is held can be read, and its badge cleared")
+TEST_CASE("FS15: a conversation of which nothing is held can be read, and its badge cleared")
 {
     EngineConfig config;
     config.backfill = false;
@@ -174,7 +199,7 @@ TEST_CASE("S15: a conversation of which nothing is held can be read, and its bad
     CHECK(device.engine().totals() == Totals{});
 }
 
-TEST_CASE("S2: retention that rises into what is unread, before and after it was read")
+TEST_CASE("FS2: retention that rises into what is unread, before and after it was read")
 {
     Chat chat(7);
     chat.talks(test::bob, 100);
@@ -216,7 +241,7 @@ TEST_CASE("S2: retention that rises into what is unread, before and after it was
     device.agreesWith(chat);
 }
 
-TEST_CASE("S29: a member's record that is older than what is held lowers neither mentions nor unread")
+TEST_CASE("FS29: a member's record that is older than what is held lowers neither mentions nor unread")
 {
     Chat chat(7);
     chat.talks(test::bob, 2);

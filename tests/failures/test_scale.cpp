@@ -10,7 +10,7 @@ namespace tidemark::failures::scale_test {
 using test::Chat;
 using test::Device;
 
-TEST_CASE("I2: 100,000 messages in 500 conversations: badges at once, then the log with its progress")
+TEST_CASE("FI2: 100,000 messages in 500 conversations: badges at once, then the log with its progress")
 {
     constexpr std::uint64_t conversations = 500;
     constexpr std::uint64_t messages = 200;
@@ -49,7 +49,7 @@ TEST_CASE("I2: 100,000 messages in 500 conversations: badges at once, then the l
     CHECK(device.engine().totals().unread == conversations * messages);
 }
 
-TEST_CASE("I2: all the reads of others while a device was away are one number a conversation")
+TEST_CASE("FI2: all the reads of others while a device was away are one number a conversation")
 {
     server::HubConfig config = server::HubWorld::openConfig();
     config.limits.sendBurst = config.limits.requestBurst = 1000000;
@@ -90,7 +90,7 @@ Milliseconds waitOf(Device& device)
 
 } // namespace
 
-TEST_CASE("S36: a server that starts again is not asked by everybody at once")
+TEST_CASE("FS36: a server that starts again is not asked by everybody at once")
 {
     constexpr int clients = 400;
     const auto spread = [](Milliseconds from, Milliseconds to, const auto& endTheConnection) {
@@ -138,7 +138,7 @@ TEST_CASE("S36: a server that starts again is not asked by everybody at once")
     }
 }
 
-TEST_CASE("S37: a message to 750 who are online is one push, however many were said in one turn")
+TEST_CASE("FS37: a message to 750 who are online is one push, however many were said in one turn")
 {
     server::HubConfig config = server::HubWorld::openConfig();
     config.limits.sendBurst = config.limits.requestBurst = 1000000;

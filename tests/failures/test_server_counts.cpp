@@ -46,7 +46,7 @@ struct Talk {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Talk, "S1: a read right behind the message, before anything could be summed up")
+TEST_CASE_FIXTURE(Talk, "FS1: a read right behind the message, before anything could be summed up")
 {
     ada.post(ada.message(group, "just now"));
     const RequestId reading = bob.post(intent(7));
@@ -60,7 +60,7 @@ TEST_CASE_FIXTURE(Talk, "S1: a read right behind the message, before anything co
     CHECK(bob.hello().at(0).counts.unread == 0);
 }
 
-TEST_CASE("S2: retention and expiry on the server itself, whatever is unread, read or taken back")
+TEST_CASE("FS2: retention and expiry on the server itself, whatever is unread, read or taken back")
 {
     server::HubConfig config = HubWorld::openConfig();
     config.retention.keepEntries = 6;
@@ -100,7 +100,7 @@ TEST_CASE("S2: retention and expiry on the server itself, whatever is unread, re
     CHECK(bob.hello().at(0).counts == ReadCounts{1, 0, 0});
 }
 
-TEST_CASE_FIXTURE(Talk, "S5: taking back a message that is unread, read, or taken back already")
+TEST_CASE_FIXTURE(Talk, "FS5: taking back a message that is unread, read, or taken back already")
 {
     protocol::Send mention = ada.message(group, "bob?");
     std::get<protocol::TextContent>(mention.content).mentions = {bob.user};
@@ -120,7 +120,7 @@ TEST_CASE_FIXTURE(Talk, "S5: taking back a message that is unread, read, or take
     bobIsToldTheTruth();
 }
 
-TEST_CASE("S6: entries, badge, total and held range are one transaction, and a crash takes all or nothing")
+TEST_CASE("FS6: entries, badge, total and held range are one transaction, and a crash takes all or nothing")
 {
     Chat chat(7);
     chat.talks(test::bob, 3);
@@ -152,7 +152,7 @@ TEST_CASE("S6: entries, badge, total and held range are one transaction, and a c
     device.agreesWith(chat);
 }
 
-TEST_CASE_FIXTURE(Talk, "S16: who came, who went and what the group is called is nobody's unread message")
+TEST_CASE_FIXTURE(Talk, "FS16: who came, who went and what the group is called is nobody's unread message")
 {
     bob.read(group, 6);
     Client eve(world, "eve");
@@ -168,7 +168,7 @@ TEST_CASE_FIXTURE(Talk, "S16: who came, who went and what the group is called is
     bobIsToldTheTruth();
 }
 
-TEST_CASE_FIXTURE(Talk, "S40: a message that was read and is taken back is not subtracted a second time")
+TEST_CASE_FIXTURE(Talk, "FS40: a message that was read and is taken back is not subtracted a second time")
 {
     bob.read(group, 4);
     CHECK(bob.state(group).counts.unread == 2);
@@ -180,7 +180,7 @@ TEST_CASE_FIXTURE(Talk, "S40: a message that was read and is taken back is not s
 }
 
 TEST_CASE_FIXTURE(Talk,
-                  "S40: two devices that read at the same time, in either order, end at the further one")
+                  "FS40: two devices that read at the same time, in either order, end at the further one")
 {
     Client phone(world, "bob");
     phone.token = bob.token;
@@ -207,7 +207,7 @@ TEST_CASE_FIXTURE(Talk,
 }
 
 TEST_CASE_FIXTURE(Talk,
-                  "S40: a read that comes late, by its own conversation's seqs, changes and tells nothing")
+                  "FS40: a read that comes late, by its own conversation's seqs, changes and tells nothing")
 {
     // Another conversation that is far ahead must not decide about this one.
     const ConversationId busy = ada.createGroup("busy", {"bob"});
@@ -225,7 +225,7 @@ TEST_CASE_FIXTURE(Talk,
     CHECK(bob.askState(intent(6)).cursor == Cursor{0, Seq(6)});
 }
 
-TEST_CASE_FIXTURE(Talk, "S40: marking unread while messages arrive gives the count of that very moment")
+TEST_CASE_FIXTURE(Talk, "FS40: marking unread while messages arrive gives the count of that very moment")
 {
     bob.read(group, 6);
     ada.post(ada.message(group, "just before"));

@@ -42,7 +42,7 @@ struct Home {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Home, "S30: the server comes back with an older database, under devices that hold more")
+TEST_CASE_FIXTURE(Home, "FS30: the server comes back with an older database, under devices that hold more")
 {
     ada.send(group, "one");
     ada.send(group, "two");
@@ -75,7 +75,7 @@ TEST_CASE_FIXTURE(Home, "S30: the server comes back with an older database, unde
     phone.agreesWithServer();
 }
 
-TEST_CASE_FIXTURE(Home, "S31: with several senders at once, one of them refused, no reader ever sees a hole")
+TEST_CASE_FIXTURE(Home, "FS31: with several senders at once, one of them refused, no reader ever sees a hole")
 {
     Client& eve = house.person("eve");
     eve.askState(protocol::Join{group});
@@ -105,7 +105,7 @@ TEST_CASE_FIXTURE(Home, "S31: with several senders at once, one of them refused,
     CHECK(shown > 40);
 }
 
-TEST_CASE_FIXTURE(Home, "S33: fifty messages into a connection that is dead without anybody's knowing")
+TEST_CASE_FIXTURE(Home, "FS33: fifty messages into a connection that is dead without anybody's knowing")
 {
     laptop.goesSilent();
     for (int i = 0; i < 50; ++i) {
@@ -126,7 +126,7 @@ TEST_CASE_FIXTURE(Home, "S33: fifty messages into a connection that is dead with
     phone.agreesWithServer();
 }
 
-TEST_CASE_FIXTURE(Home, "S35: every acknowledgement is lost once, every message is there once")
+TEST_CASE_FIXTURE(Home, "FS35: every acknowledgement is lost once, every message is there once")
 {
     for (int i = 0; i < 20; ++i) {
         laptop.types(group, "message " + std::to_string(i));
@@ -154,7 +154,7 @@ TEST_CASE_FIXTURE(Home, "S35: every acknowledgement is lost once, every message 
 }
 
 TEST_CASE_FIXTURE(Home,
-                  "S32: what was acknowledged outlives the death of the server, what was not is refused")
+                  "FS32: what was acknowledged outlives the death of the server, what was not is refused")
 {
     const protocol::SendAck kept = ada.send(group, "acknowledged");
     house.world.store.failNextCommit();

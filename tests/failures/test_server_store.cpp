@@ -94,7 +94,7 @@ struct Shelf {
 
 } // namespace
 
-TEST_CASE("S4: the totals of thirty conversations with the same seqs do not mix")
+TEST_CASE("FS4: the totals of thirty conversations with the same seqs do not mix")
 {
     Shelf shelf(30);
     std::uint64_t total = 0;
@@ -120,7 +120,7 @@ TEST_CASE("S4: the totals of thirty conversations with the same seqs do not mix"
     shelf.compare();
 }
 
-TEST_CASE("S7: the fast formula is the definition, after any mixture of messages, recalls and reads")
+TEST_CASE("FS7: the fast formula is the definition, after any mixture of messages, recalls and reads")
 {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         CAPTURE(seed);
@@ -147,7 +147,7 @@ TEST_CASE("S7: the fast formula is the definition, after any mixture of messages
     }
 }
 
-TEST_CASE("S32: what was acknowledged is in the files at that moment, whatever becomes of the process")
+TEST_CASE("FS32: what was acknowledged is in the files at that moment, whatever becomes of the process")
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("server.db"));

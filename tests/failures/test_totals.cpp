@@ -112,7 +112,7 @@ private:
 
 } // namespace
 
-TEST_CASE("B1: whatever happens, a total is what a recount gives, and never below zero")
+TEST_CASE("FB1: whatever happens, a total is what a recount gives, and never below zero")
 {
     // HubDevice compares after every step; here is the comparison with the server.
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
@@ -128,7 +128,7 @@ TEST_CASE("B1: whatever happens, a total is what a recount gives, and never belo
     }
 }
 
-TEST_CASE("S8: a long run of everything ends with equal numbers, and no stamp ever had two values")
+TEST_CASE("FS8: a long run of everything ends with equal numbers, and no stamp ever had two values")
 {
     Crowd crowd(4711);
     for (int round = 0; round < 6; ++round) {
@@ -146,7 +146,7 @@ TEST_CASE("S8: a long run of everything ends with equal numbers, and no stamp ev
     }
 }
 
-TEST_CASE("B3: what is archived is in no total, and comes back whole")
+TEST_CASE("FB3: what is archived is in no total, and comes back whole")
 {
     House house;
     Client& ada = house.person("ada");
@@ -180,7 +180,7 @@ TEST_CASE("B3: what is archived is in no total, and comes back whole")
     }
 }
 
-TEST_CASE("S17: a server that takes back more than it counted does not bring a badge below zero")
+TEST_CASE("FS17: a server that takes back more than it counted does not bring a badge below zero")
 {
     CHECK_FALSE(apply(ReadCounts{2, 0}, CountDelta{-3, 0}));
     CHECK_FALSE(apply(ReadCounts{2, 1}, CountDelta{-1, -2}));
@@ -209,7 +209,7 @@ TEST_CASE("S17: a server that takes back more than it counted does not bring a b
     device.agreesWith(chat);
 }
 
-TEST_CASE("S28: muting takes a badge out of the total and puts it back, whatever came meanwhile")
+TEST_CASE("FS28: muting takes a badge out of the total and puts it back, whatever came meanwhile")
 {
     House house;
     Client& ada = house.person("ada");

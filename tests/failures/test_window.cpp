@@ -163,7 +163,7 @@ class TestFailuresWindow : public QObject {
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
 
-    void a5_theTitleIsWrittenFromTheTotalEveryTime()
+    void fa5_theTitleIsWrittenFromTheTotalEveryTime()
     {
         Fixture fixture(10, 10);
         const auto total = [&](quint64 unread) {
@@ -186,13 +186,13 @@ private Q_SLOTS:
         QCOMPARE(total(2), u"(2) Tidemark"_s);
     }
 
-    void e1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered_data()
+    void fe1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered_data()
     {
         QTest::addColumn<QString>("how");
         for (const char* how : {"not active", "hidden", "minimised", "covered", "locked"})
             QTest::newRow(how) << QString::fromLatin1(how);
     }
-    void e1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered()
+    void fe1_nothingIsReadInAWindowWithoutTheKeyboardHiddenMinimisedOrCovered()
     {
         QFETCH(QString, how);
         Fixture fixture(20, 20);
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.pause().isEmpty());
     }
 
-    void e1_whoIsAwayReadsNothing()
+    void fe1_whoIsAwayReadsNothing()
     {
         Fixture fixture(20, 20);
         fixture.open();
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(fixture.pause().isEmpty());
     }
 
-    void e2_passingThroughTheWindowReadsNothing()
+    void fe2_passingThroughTheWindowReadsNothing()
     {
         Fixture fixture(20, 20);
         fixture.open();
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads, QList<Seq>());
     }
 
-    void e2_hoveringIsNotBeingThere()
+    void fe2_hoveringIsNotBeingThere()
     {
         Fixture fixture(20, 15);
         fixture.open();
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads, QList<Seq>());
     }
 
-    void e2_whoIsThereReadsWithoutMovingTheMouse()
+    void fe2_whoIsThereReadsWithoutMovingTheMouse()
     {
         Fixture fixture(20, 20);
         fixture.open();
@@ -284,7 +284,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads, (QList<Seq>{Seq(21), Seq(22)}));
     }
 
-    void e3_aLockedScreenReadsNothing()
+    void fe3_aLockedScreenReadsNothing()
     {
         Fixture fixture(20, 20);
         fixture.open();
@@ -300,7 +300,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads, QList<Seq>{Seq(22)});
     }
 
-    void e3_aProgramThatStartsAgainOverUnreadMessagesReadsNone()
+    void fe3_aProgramThatStartsAgainOverUnreadMessagesReadsNone()
     {
         Fixture before(60, 20);
         const QByteArray placement = before.window.placement();
@@ -318,7 +318,7 @@ private Q_SLOTS:
         QVERIFY(fixture.reads[0] < Seq(60));
     }
 
-    void e3_whoWantsToReadNothingDoesNot()
+    void fe3_whoWantsToReadNothingDoesNot()
     {
         Fixture fixture(20, 15);
         fixture.session.takeSettings({{}, 1, ReadingPolicy::ByHand});
@@ -332,7 +332,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads.size(), 1);
     }
 
-    void e4_catchingUpMovesNoCursorOverWhatIsNotShown()
+    void fe4_catchingUpMovesNoCursorOverWhatIsNotShown()
     {
         Fixture fixture(1000, 500);
         fixture.open();
@@ -349,7 +349,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.chat->screen().last, read);
     }
 
-    void e4_paintedInTheBackgroundIsNotRead()
+    void fe4_paintedInTheBackgroundIsNotRead()
     {
         Fixture fixture(20, 20);
         fixture.open();
@@ -366,7 +366,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads, QList<Seq>());
     }
 
-    void e4_aJumpOfTheProgramIsNotRead()
+    void fe4_aJumpOfTheProgramIsNotRead()
     {
         Fixture fixture(1000, 500);
         fixture.open();
@@ -386,7 +386,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads.last(), Seq(1000));
     }
 
-    void e4_aMessageThatWasJumpedToIsShownAndNotRead()
+    void fe4_aMessageThatWasJumpedToIsShownAndNotRead()
     {
         Fixture fixture(1000, 500);
         fixture.open();
@@ -406,7 +406,7 @@ private Q_SLOTS:
         QVERIFY(fixture.reads.last() > Seq(800));
     }
 
-    void f1_theFirstUnreadIsShownAndTheButtonOnlyWhereThereIsAnEndToGoTo()
+    void ff1_theFirstUnreadIsShownAndTheButtonOnlyWhereThereIsAnEndToGoTo()
     {
         Fixture fixture(1000, 500);
         fixture.open();
@@ -423,7 +423,7 @@ private Q_SLOTS:
         QVERIFY(!read.jump->isVisible());
     }
 
-    void f1_theButtonLeadsToTheNewMessagesFirstAndThenToTheEnd()
+    void ff1_theButtonLeadsToTheNewMessagesFirstAndThenToTheEnd()
     {
         Fixture fixture(1000, 500);
         fixture.open();
@@ -444,7 +444,7 @@ private Q_SLOTS:
         QVERIFY(fixture.isOnScreen(1000));
     }
 
-    void f2_thePlaceStaysWhateverHappens_data()
+    void ff2_thePlaceStaysWhateverHappens_data()
     {
         QTest::addColumn<QString>("what");
         for (const char* what :
@@ -452,7 +452,7 @@ private Q_SLOTS:
               "it becomes narrower", "it becomes higher", "it becomes lower"})
             QTest::newRow(what) << QString::fromLatin1(what);
     }
-    void f2_thePlaceStaysWhateverHappens()
+    void ff2_thePlaceStaysWhateverHappens()
     {
         QFETCH(QString, what);
         Fixture fixture(1000, 500);
@@ -492,7 +492,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads.size(), reads);
     }
 
-    void f2_anotherClientThatReadsMovesNothing()
+    void ff2_anotherClientThatReadsMovesNothing()
     {
         Fixture fixture(1000, 500);
         fixture.open();
@@ -504,7 +504,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.chat->screen().last, seen);
     }
 
-    void f2_theButtonReachesTheVeryEnd()
+    void ff2_theButtonReachesTheVeryEnd()
     {
         Fixture fixture(1000, 500);
         fixture.open();
@@ -516,7 +516,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.jump->isVisible());
     }
 
-    void f2_aBurstThatIsLongerThanTheScreenIsNotReadByFollowingIt()
+    void ff2_aBurstThatIsLongerThanTheScreenIsNotReadByFollowingIt()
     {
         Fixture fixture(1000, 1000);
         fixture.open();

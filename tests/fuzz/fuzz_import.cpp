@@ -1,6 +1,8 @@
 #include "app/cli/import_identity.h"
 #include "app/cli/import_log.h"
 #include "core/domain/limits.h"
+#include "core/names/label.h"
+#include "core/names/name_keys.h"
 #include "server-stub/hub/text_rules.h"
 #include "tests/fuzz/require.h"
 
@@ -9,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace tidemark::fuzz {
 
@@ -28,10 +31,12 @@ QString fileOf(const std::uint8_t* bytes, std::size_t size)
 
 void checkNames(const cli::ImportLine& line)
 {
-    require(server::isValidLabel(cli::roomTitle(line.room), Limits().maxTitleBytes),
-            "a server takes the title");
-    require(server::isValidLabel(cli::plainName(line.from), Limits().maxNameBytes),
-            "a server takes the name");
+    const std::string title = cli::roomTitle(line.room);
+    require(titleOf(title, Limits().maxTitleBytes) == title, "a server takes the title as it is");
+    const std::string name = cli::plainName(line.from);
+    require(accountNameOf(name, Limits().maxNameBytes) == name, "a server takes the name as it is");
+    require(!nameSkeletons(line.from).empty() && nameFold(nameFold(line.from)) == nameFold(line.from),
+            "every name has keys");
     require(server::isValidUtf8(line.text), "the text is UTF-8");
     require(cli::messageUuidOf(line).isValid(), "a message has a uuid");
 }

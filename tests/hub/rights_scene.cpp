@@ -30,6 +30,7 @@ std::string nameOf(ErrorCode code)
         {ErrorCode::NotMember, "NotMember"},
         {ErrorCode::NotAllowed, "NotAllowed"},
         {ErrorCode::OldGeneration, "OldGeneration"},
+        {ErrorCode::LogEpochChanged, "LogEpochChanged"},
         {ErrorCode::CursorBeyondHead, "CursorBeyondHead"},
     };
     const auto found = names.find(code);
@@ -161,11 +162,16 @@ Client& RightsScene::actorOf(Case which)
 
 std::string RightsScene::answerTo(Client& actor, protocol::ClientFrame frame)
 {
+    const std::vector<protocol::ServerFrame> answers = answersTo(actor, std::move(frame));
+    return answers.empty() ? "nothing" : nameOf(answers.front());
+}
+
+std::vector<protocol::ServerFrame> RightsScene::answersTo(Client& actor, protocol::ClientFrame frame)
+{
     const RequestId request = actor.post(std::move(frame));
     world.turn();
     workOnPasswords();
-    const std::vector<protocol::ServerFrame> answers = actor.answersTo(request);
-    return answers.empty() ? "nothing" : nameOf(answers.front());
+    return actor.answersTo(request);
 }
 
 void RightsScene::workOnPasswords()

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tidemark::server {
 
@@ -49,6 +50,8 @@ struct RightsScene {
     /// A turn with the frame, and those that its passwords are worked on in; what is answered: the name of
     /// the frame or of the error, or "nothing".
     [[nodiscard]] std::string answerTo(Client& actor, protocol::ClientFrame frame);
+    /// The same; all frames of the answer.
+    [[nodiscard]] std::vector<protocol::ServerFrame> answersTo(Client& actor, protocol::ClientFrame frame);
     /// All that a request about the group could change for others.
     [[nodiscard]] std::string traces();
 

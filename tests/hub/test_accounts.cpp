@@ -19,20 +19,46 @@ TEST_CASE("before signing in only Hello, Register and SignIn are heard")
           == std::vector<User>{{ada.user, "ada"}});
 }
 
-TEST_CASE("another protocol version is refused before anything else")
+TEST_CASE("a client that is too old is refused before anything else")
 {
     HubWorld world;
     Client ada(world, "ada");
     auto wish = ada.registerFrame();
-    wish.protocolVersion = 99;
+    wish.protocolVersion = 0;
     CHECK(ada.refused(wish) == ErrorCode::ProtocolVersion);
     protocol::SignIn signIn;
-    signIn.protocolVersion = 99;
+    signIn.protocolVersion = 0;
     CHECK(ada.refused(signIn) == ErrorCode::ProtocolVersion);
     ada.signUp();
     auto hello = ada.helloFrame();
-    hello.protocolVersion = 99;
+    hello.protocolVersion = 0;
     CHECK(ada.refused(hello) == ErrorCode::ProtocolVersion);
+}
+
+TEST_CASE("with a newer client the server speaks the lower one of both versions")
+{
+    for (const std::uint32_t newest : {1U, 2U, 99U}) {
+        CAPTURE(newest);
+        HubWorld world;
+        Client ada(world, "ada");
+        auto wish = ada.registerFrame();
+        wish.protocolVersion = newest;
+        CHECK(ada.ask<protocol::Authenticated>(wish).user.name == "ada");
+        protocol::SignIn signIn;
+        signIn.protocolVersion = newest;
+        signIn.name = "ada";
+        signIn.password = "correct horse";
+        signIn.token = std::string(32, 's');
+        Client other(world, "ada");
+        other.post(signIn);
+        world.turn();
+        CHECK_MESSAGE(world.verifyJobs.size() == 1, "the password is looked at");
+        auto hello = ada.helloFrame();
+        hello.protocolVersion = newest;
+        const auto answers = ada.ask(hello);
+        REQUIRE_FALSE(answers.empty());
+        CHECK(std::get<protocol::Welcome>(answers.front()).protocolVersion == 1);
+    }
 }
 
 TEST_CASE("registering is refused when closed, and when name, token or password are not acceptable")
@@ -54,6 +80,8 @@ TEST_CASE("registering is refused when closed, and when name, token or password 
     auto wish = ada.registerFrame();
     wish.token.resize(31);
     CHECK(ada.refused(wish) == ErrorCode::Malformed);
+    CHECK(world.closed.contains(ada.target.connection));
+    ada.target.connection = world.connect();
     CHECK(ada.refused(ada.registerFrame("short")) == ErrorCode::PasswordInvalid);
     CHECK(ada.refused(ada.registerFrame(std::string(1025, 'x'))) == ErrorCode::PasswordInvalid);
     CHECK(ada.signUp().user == UserId(1));
@@ -69,7 +97,7 @@ TEST_CASE("registering the same name with the same token again changes nothing; 
     Client thief(world, "ada");
     CHECK(thief.refused(thief.registerFrame()) == ErrorCode::NameTaken);
     Client other(world, "Ada");
-    CHECK(other.signUp().user != first.user.id);
+    CHECK_MESSAGE(other.refused(other.registerFrame()) == ErrorCode::NameTaken, "in another case");
 }
 
 TEST_CASE("a password is hashed outside, and the name is looked at again afterwards")
@@ -159,6 +187,17 @@ TEST_CASE_FIXTURE(PasswordAccount, "signing in goes the same way whether or not 
     CHECK_MESSAGE(ada.hello().empty(), "the first device's token still holds");
 }
 
+TEST_CASE_FIXTURE(PasswordAccount, "a name that nobody can have is refused at once, and not kept meanwhile")
+{
+    Client endless(world, std::string(900000, 'n'));
+    CHECK(endless.refused(signInFrame(endless)) == ErrorCode::BadCredentials);
+    CHECK(world.verifyJobs.empty());
+    Client longest(world, std::string(world.config.limits.maxNameBytes, 'n'));
+    longest.post(signInFrame(longest));
+    world.turn();
+    CHECK_MESSAGE(world.verifyJobs.size() == 1, "somebody could have this one");
+}
+
 TEST_CASE_FIXTURE(PasswordAccount, "a wrong password is BadCredentials")
 {
     Client phone(world, "ada");
@@ -168,6 +207,28 @@ TEST_CASE_FIXTURE(PasswordAccount, "a wrong password is BadCredentials")
     world.turn();
     CHECK(phone.answerTo<protocol::Error>(request).code == ErrorCode::BadCredentials);
     CHECK(phone.refused(phone.helloFrame()) == ErrorCode::TokenRevoked);
+}
+
+TEST_CASE_FIXTURE(PasswordAccount, "the jobs of one network leave room for those of others")
+{
+    // Accounts that are made cost a job as well, and nobody knows a name to count them by.
+    world.hashJobs.clear();
+    std::vector<Client> clients;
+    for (int i = 100; i < 200; ++i) {
+        const std::string number = std::to_string(i);
+        clients.push_back(from(("2001:0db8:0007:0" + number).c_str(), ("user" + number).c_str()));
+        clients.back().post(clients.back().registerFrame("a password"));
+    }
+    Client other = from("2001:0db8:0008:0001", "other");
+    other.post(other.registerFrame("a password"));
+    world.turn();
+    CHECK(world.hashJobs.size() == 17);
+    world.queue(PasswordHashed{world.hashJobs.front().ticket, "hash"});
+    world.turn();
+    Client later = from("2001:0db8:0007:ffff", "later");
+    later.post(later.registerFrame("a password"));
+    world.turn();
+    CHECK_MESSAGE(world.hashJobs.size() == 18, "what is done counts no longer");
 }
 
 /// Answers the last password job.
@@ -339,6 +400,33 @@ TEST_CASE("who could not come back without the new token is given none")
     CHECK(given(false));
     CHECK_MESSAGE(!given(true), "however it came before");
     CHECK(world.store.token(PlainSecrets().hashOf(bot.token)));
+}
+
+TEST_CASE("a token belongs to its device")
+{
+    HubWorld world;
+    Client laptop(world, "ada");
+    laptop.enter();
+    Client phone(world, "ada");
+    phone.device = DeviceId(laptop.device.value + 1);
+    phone.token = std::string(32, 'p');
+    world.store.putToken(PlainSecrets().hashOf(phone.token), laptop.user, phone.device, "phone", UnixMs{1});
+
+    protocol::Hello hello = phone.helloFrame();
+    hello.device = laptop.device;
+    CHECK_MESSAGE(phone.refused(hello) == ErrorCode::TokenRevoked, "of the user's other device");
+    hello.keepsToken = true;
+    CHECK_MESSAGE(std::holds_alternative<protocol::Welcome>(phone.ask(hello).front()),
+                  "it was brought from outside");
+    hello.keepsToken = false;
+    hello.device = DeviceId(4711);
+    CHECK_MESSAGE(std::holds_alternative<protocol::Welcome>(phone.ask(hello).front()),
+                  "to an installation that has none of its own");
+    const auto devices = laptop.ask<protocol::Devices>(protocol::GetDevices{}).devices;
+    REQUIRE(devices.size() == 2);
+    CHECK_MESSAGE(devices.back().id == phone.device, "it acts as the device that the token was given to");
+    CHECK(devices.back().isConnected);
+    CHECK(std::holds_alternative<protocol::Welcome>(phone.ask(phone.helloFrame()).front()));
 }
 
 TEST_CASE("signing out revokes the token everywhere it is used")

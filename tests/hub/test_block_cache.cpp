@@ -23,11 +23,15 @@ struct Log {
     }
     void append(const std::string& text, Seq target = {})
     {
+        append(text, target, target.isValid() ? EntryKind::Edit : EntryKind::Message);
+    }
+    void append(const std::string& text, Seq target, EntryKind kind)
+    {
         NewEntry entry;
         entry.conversation = id;
         entry.author = UserId(1);
         entry.text = text;
-        entry.kind = target.isValid() ? EntryKind::Edit : EntryKind::Message;
+        entry.kind = kind;
         entry.target = target;
         head = store.appendEntry(entry).entry.seq;
     }
@@ -70,6 +74,11 @@ TEST_CASE("parts in any order give what the store has")
             const Seq target(1 + random.below(900));
             log.append("edited " + std::to_string(i), target);
             cache.changed(log.id, target);
+        }
+        if (random.below(30) == 0) {
+            const Seq target(1 + random.below(900));
+            log.append("", target, EntryKind::Recall);
+            cache.recalled(log.id, target);
         }
         if (random.below(200) == 0) {
             const Seq upto(1 + random.below(500));

@@ -1,6 +1,11 @@
+#include "core/domain/request_caps.h"
+#include "server-stub/hub/connection_guard.h"
 #include "server-stub/hub/rate_limiter.h"
+#include "server-stub/hub/request_cost.h"
 #include "server-stub/hub/text_rules.h"
 #include "tests/hub/hub_world.h"
+
+#include <algorithm>
 
 namespace tidemark::server::bounds_test {
 
@@ -33,7 +38,7 @@ TEST_CASE("other requests are limited too, and cost by what they name")
 {
     HubWorld world;
     world.config.limits.requestsPerSecond = 1;
-    world.config.limits.requestBurst = 11; // the first goes for the hello
+    world.config.limits.requestBurst = 20; // the first ten go for the hello
     world.restart();
     Client ada(world, "ada");
     ada.enter();
@@ -41,7 +46,8 @@ TEST_CASE("other requests are limited too, and cost by what they name")
     ada.ask<protocol::Users>(protocol::GetUsers{});
     CHECK(ada.ask<protocol::Error>(protocol::GetUsers{}).retryAfter == Milliseconds(1000));
     world.pass(Milliseconds(60000));
-    ada.ask<protocol::Users>(protocol::GetUsers{std::vector<UserId>(100000, UserId(1))});
+    ada.ask<protocol::Users>(protocol::GetUsers{std::vector<UserId>(caps::maxUsersAsked, UserId(1))});
+    CHECK(ada.refused(protocol::GetUsers{}) == ErrorCode::TooFast);
 }
 
 TEST_CASE("each kind of request has a bucket of its own")
@@ -54,6 +60,7 @@ TEST_CASE("each kind of request has a bucket of its own")
     ada.enter();
     const ConversationId group = ada.createGroup("group");
     const LogEpoch epoch = world.store.conversation(group)->logEpoch;
+    world.pass(Milliseconds(10000));
     const protocol::Pull pull{group, epoch, Seq(), Seq(), Seq(), 1};
     ada.ask<protocol::Range>(pull);
     ada.ask<protocol::Range>(pull);
@@ -63,7 +70,9 @@ TEST_CASE("each kind of request has a bucket of its own")
     }
     world.turn();
     CHECK_MESSAGE(ada.ask(protocol::Rename{group, "renamed"}).size() == 1, "changes are not held up");
+    CHECK(ada.ask(protocol::Rename{group, "renamed twice"}).size() == 1);
     CHECK(ada.refused(protocol::Rename{group, "renamed again"}) == ErrorCode::TooFast);
+    ada.ask<protocol::Users>(protocol::GetUsers{});
     ada.ask<protocol::Users>(protocol::GetUsers{});
     CHECK(ada.refused(protocol::GetUsers{}) == ErrorCode::TooFast);
     CHECK(world.stats().refusedTooFast >= 3);
@@ -130,6 +139,339 @@ TEST_CASE("connections of a user and sessions of a connection are bounded")
     Client surplus(world, "surplus", shared, 3);
     surplus.signUp();
     CHECK(surplus.refused(surplus.helloFrame()) == ErrorCode::TooManyConnections);
+}
+
+TEST_CASE("a list above its bound is refused, and the connection goes on")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    protocol::Hello hello = ada.helloFrame();
+    hello.held.resize(caps::maxHeldStates + 1);
+    protocol::Send send = ada.message(group, "many");
+    std::get<protocol::TextContent>(send.content).mentions.resize(caps::maxMentions + 1, ada.user);
+    protocol::CreateGroup many;
+    many.uuid = world.freshUuid();
+    many.title = "many";
+    many.members.resize(caps::maxNewMembers + 1, "ada");
+    const std::vector<protocol::ClientFrame> frames{
+        hello,
+        send,
+        many,
+        protocol::Sync{std::vector<HeldState>(caps::maxHeldStates + 1)},
+        protocol::GetStates{std::vector(caps::maxStatesAsked + 1, group)},
+        protocol::Read{std::vector<protocol::ReadIntent>(caps::maxReadIntents + 1)},
+        protocol::Delivered{std::vector<protocol::Reached>(caps::maxDelivered + 1)},
+        protocol::OpenFeed{std::vector<protocol::FeedSnapshot>(caps::maxFeedSnapshots + 1)},
+        protocol::GetUsers{std::vector(caps::maxUsersAsked + 1, ada.user)},
+    };
+    for (const protocol::ClientFrame& frame : frames) {
+        INFO("frame kind ", frame.index());
+        const auto error = ada.ask<protocol::Error>(frame);
+        CHECK(error.code == ErrorCode::ListTooLong);
+        CHECK(error.detail.find("at most") != std::string::npos);
+    }
+    CHECK(world.closed.empty());
+    std::get<protocol::TextContent>(send.content).mentions.resize(caps::maxMentions);
+    CHECK(ada.ask<protocol::SendAck>(send).seq == Seq(2));
+    many.members.resize(caps::maxNewMembers);
+    CHECK(ada.askState(many).memberCount == 1);
+}
+
+TEST_CASE("the price of a request follows what it writes, names and makes the server read")
+{
+    const auto reads = [](std::size_t intents) {
+        return costOf(protocol::Read{std::vector<protocol::ReadIntent>(intents)});
+    };
+    CHECK(reads(1) == 1);
+    CHECK(reads(caps::maxReadIntents) == 1 + caps::maxReadIntents / 2);
+    protocol::TextContent text;
+    text.mentions.resize(caps::maxMentions);
+    CHECK(costOf(protocol::Send{{}, {}, {}, text}) == 1 + caps::maxMentions / 10);
+    protocol::Pull pull;
+    pull.limit = Limits().maxPullEntries;
+    CHECK_MESSAGE(costOf(protocol::Pull()) == costOf(pull), "a pull without a limit is one of the largest");
+    CHECK(costOf(pull) > 1);
+    CHECK(costOf(protocol::Hello()) > costOf(protocol::GetTotals()));
+    CHECK(costOf(protocol::Join()) > 1);
+    CHECK(costOfRead(20000) == 400);
+}
+
+TEST_CASE("who is in many conversations pays for all that a heartbeat, a sync or a hello looks at")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 100;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    for (int i = 0; i < 150; ++i) {
+        ConversationRecord group;
+        group.kind = ConversationKind::Group;
+        group.creator = ada.user;
+        world.store.begin();
+        MemberRecord member;
+        member.conversation = world.store.insertConversation(group, world.freshUuid());
+        member.user = ada.user;
+        member.isMember = true;
+        world.store.putMember(member);
+        REQUIRE(world.store.commit());
+    }
+    const auto answered = [&](const protocol::ClientFrame& frame) {
+        int answers = 0;
+        while (!std::holds_alternative<protocol::Error>(ada.ask(frame).back())) {
+            ++answers;
+        }
+        world.pass(Milliseconds(1000000));
+        return answers;
+    };
+    world.pass(Milliseconds(1000000));
+    CHECK(answered(protocol::GetUsers{}) == 100);
+    CHECK(answered(protocol::Heartbeat{1}) == 25);
+    CHECK(answered(protocol::GetTotals{}) == 25);
+    CHECK(answered(protocol::Sync{}) == 25);
+    CHECK(answered(ada.helloFrame()) < 8);
+}
+
+TEST_CASE("a page of readers costs what one of members does, and counting them more in a large group")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 100;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    const auto answered = [&] {
+        world.pass(Milliseconds(1000000));
+        int answers = 0;
+        while (
+            !std::holds_alternative<protocol::Error>(ada.ask(protocol::GetReaders{group, Seq(1)}).back())) {
+            ++answers;
+        }
+        return answers;
+    };
+    CHECK(costOf(protocol::GetReaders()) == costOf(protocol::GetMembers()));
+    CHECK(answered() == 20);
+    world.store.begin();
+    for (int i = 0; i < 2000; ++i) {
+        MemberRecord member;
+        member.conversation = group;
+        member.user = world.store.insertAccount("member" + std::to_string(i), "");
+        member.isMember = true;
+        world.store.putMember(member);
+    }
+    REQUIRE(world.store.commit());
+    CHECK(answered() == 14);
+}
+
+TEST_CASE("the names of devices and programs are cut to what is kept")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    protocol::Register wish = ada.registerFrame();
+    wish.deviceName = std::string(900000, 'r');
+    ada.ask<protocol::Authenticated>(wish);
+    ada.user = world.store.accountByName("ada")->id;
+    CHECK(world.store.devices(ada.user).front().name == std::string(caps::maxDeviceNameBytes, 'r'));
+    protocol::Hello hello = ada.helloFrame();
+    hello.deviceName = " " + std::string(900000, 'n');
+    hello.clientName = "pro\ngram" + std::string(900000, 'c');
+    ada.ask(hello);
+    const DeviceRecord device = world.store.devices(ada.user).front();
+    CHECK(device.name == std::string(caps::maxDeviceNameBytes, 'n'));
+    CHECK(device.clientName == "program" + std::string(caps::maxDeviceNameBytes - 7, 'c'));
+    const ConversationId group = ada.createGroup("group");
+    const ConversationState state = ada.read(group, 1);
+    CHECK(state.moved.deviceName.size() <= caps::maxDeviceNameBytes);
+    CHECK(world.store.member(group, ada.user)->moved.deviceName.size() <= caps::maxDeviceNameBytes);
+    MemberRecord member = *world.store.member(group, ada.user);
+    member.moved.deviceName = member.floorMoved.deviceName = std::string(900000, 'o');
+    world.store.begin();
+    world.store.putMember(member);
+    REQUIRE(world.store.commit());
+    const ConversationState old = ada.state(group);
+    CHECK_MESSAGE(old.moved.deviceName.size() == caps::maxDeviceNameBytes, "also what was stored before");
+    CHECK(old.floorMoved.deviceName.size() == caps::maxDeviceNameBytes);
+}
+
+TEST_CASE("an account keeps so many devices; with one more that of long ago is signed out")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    world.store.begin();
+    for (std::uint64_t device = 1000; device < 1000 + caps::maxDevices - 1; ++device) {
+        TokenHash hash{};
+        hash[0] = static_cast<std::uint8_t>(device);
+        hash[1] = static_cast<std::uint8_t>(device >> 8U);
+        hash[2] = 77;
+        world.store.putToken(hash, ada.user, DeviceId(device), "old",
+                             UnixMs{static_cast<std::int64_t>(device == 1005 ? 1 : 2)});
+    }
+    world.store.putPasswordHash(ada.user, "hash");
+    REQUIRE(world.store.commit());
+    Client other(world, "ada");
+    protocol::SignIn wish;
+    wish.name = "ada";
+    wish.password = "correct horse";
+    wish.token = std::string(32, 'o');
+    wish.device = DeviceId(5);
+    const RequestId request = other.post(wish);
+    world.turn();
+    REQUIRE(world.verifyJobs.size() == 1);
+    world.queue(PasswordVerified{world.verifyJobs.front().ticket, true});
+    world.turn();
+    other.answerTo<protocol::Authenticated>(request);
+    const std::vector<DeviceRecord> devices = world.store.devices(ada.user);
+    CHECK(devices.size() == caps::maxDevices);
+    const auto has = [&](DeviceId device) {
+        return std::any_of(devices.begin(), devices.end(),
+                           [device](const DeviceRecord& one) { return one.device == device; });
+    };
+    CHECK_FALSE(has(DeviceId(1005)));
+    CHECK(has(ada.device));
+    CHECK(has(DeviceId(5)));
+}
+
+TEST_CASE("what a user makes and is in is bounded, and others fill at most half of it")
+{
+    HubWorld world;
+    world.config.limits.maxMemberships = 6;
+    world.config.limits.maxCreated = 4;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    Client eve(world, "eve");
+    eve.enter();
+    Client bob(world, "bob");
+    bob.enter();
+    protocol::CreateGroup wish;
+    for (int i = 0; i < 3; ++i) {
+        eve.createGroup("group", {"bob"});
+    }
+    wish.uuid = world.freshUuid();
+    wish.title = "one too many for Bob";
+    wish.members = {"bob"};
+    CHECK(eve.refused(wish) == ErrorCode::PersonIsFull);
+    CHECK(eve.refused(protocol::OpenDirect{"bob"}) == ErrorCode::PersonIsFull);
+    const ConversationId alone = eve.createGroup("alone");
+    CHECK(eve.refused(protocol::AddMember{alone, "bob"}) == ErrorCode::PersonIsFull);
+    CHECK(eve.refused(protocol::CreateChannel{world.freshUuid(), "channel"}) == ErrorCode::TooManyCreated);
+    wish.members.clear();
+    CHECK(eve.refused(wish) == ErrorCode::TooManyCreated);
+    CHECK_MESSAGE(bob.askState(protocol::Join{alone}).isMember, "Bob himself has room");
+    bob.askState(protocol::Leave{alone});
+    bob.askState(protocol::OpenDirect{"ada"});
+    const ConversationId another = ada.createGroup("another");
+    bob.askState(protocol::Join{another});
+    const ConversationId last = ada.createGroup("last");
+    CHECK(bob.refused(protocol::Join{last}) == ErrorCode::TooManyMemberships);
+    wish.uuid = world.freshUuid();
+    CHECK(bob.refused(wish) == ErrorCode::TooManyMemberships);
+    CHECK_MESSAGE(bob.askState(protocol::Join{alone}).isMember, "what was left is counted already");
+    const ConversationId channel = ada.askState(protocol::CreateChannel{world.freshUuid(), "channel"}).id;
+    CHECK(bob.refused(protocol::Follow{channel}) == ErrorCode::TooManyMemberships);
+}
+
+TEST_CASE("the sessions of a user are bounded over all connections")
+{
+    HubWorld world;
+    world.config.limits.maxSessionsPerUser = 3;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    const auto another = [&](std::uint32_t session) {
+        Client client(world, "ada", ada.target.connection, session);
+        client.token = ada.token;
+        return client;
+    };
+    another(1).hello();
+    another(2).hello();
+    Client third = another(3);
+    CHECK(third.refused(third.helloFrame()) == ErrorCode::TooManyConnections);
+    another(2).hello();
+    world.queue(Closed{ada.target.connection});
+    world.turn();
+    Client later(world, "ada");
+    later.token = ada.token;
+    later.hello();
+}
+
+TEST_CASE("what comes before sign-in, or is unknown, has a bucket of its connection")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 5;
+    world.restart();
+    Client nobody(world, "nobody");
+    for (int i = 0; i < 2; ++i) {
+        CHECK(nobody.refused(protocol::UnknownFrame()) == ErrorCode::Unsupported);
+        CHECK(nobody.refused(protocol::GetTotals()) == ErrorCode::NotSignedIn);
+    }
+    CHECK(nobody.refused(nobody.helloFrame()) == ErrorCode::TokenRevoked);
+    for (const protocol::ClientFrame& frame :
+         {protocol::ClientFrame(protocol::UnknownFrame()), protocol::ClientFrame(protocol::GetTotals()),
+          protocol::ClientFrame(nobody.helloFrame()), protocol::ClientFrame(nobody.registerFrame())}) {
+        const auto error = nobody.ask<protocol::Error>(frame);
+        CHECK(error.code == ErrorCode::TooFast);
+        CHECK(error.retryAfter == Milliseconds(1000));
+    }
+    Client other(world, "other");
+    other.enter();
+    world.pass(Milliseconds(1000));
+    nobody.ask<protocol::Authenticated>(nobody.registerFrame());
+    CHECK(nobody.refused(protocol::GetTotals()) == ErrorCode::TooFast);
+    world.queue(Closed{nobody.target.connection});
+    world.queue(Connected{nobody.target.connection});
+    world.turn();
+    CHECK_MESSAGE(nobody.refused(protocol::GetTotals()) == ErrorCode::NotSignedIn,
+                  "of a connection that was closed nothing is kept");
+}
+
+TEST_CASE("a connection on which too much is refused is closed")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    for (std::uint32_t i = 0; i < ConnectionGuard::refusalBurst; ++i) {
+        ada.post(protocol::Join{ConversationId(99)});
+    }
+    world.turn();
+    CHECK(world.closed.empty());
+    world.pass(Milliseconds(1000));
+    for (std::uint32_t i = 0; i < ConnectionGuard::refusalsPerSecond; ++i) {
+        ada.post(protocol::Join{ConversationId(99)});
+    }
+    world.turn();
+    CHECK_MESSAGE(world.closed.empty(), "time pays for some");
+    ada.post(protocol::Join{ConversationId(99)});
+    ada.post(protocol::GetTotals());
+    world.turn();
+    CHECK(world.closed.contains(ada.target.connection));
+    CHECK(world.stats().sessions == 0);
+    Client again(world, "ada");
+    again.token = ada.token;
+    again.hello();
+}
+
+TEST_CASE("too much typing is not answered, but counts as refused all the same")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 20; // typing twice
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    for (std::uint32_t i = 0; i < 2 + ConnectionGuard::refusalBurst; ++i) {
+        CHECK(ada.ask(protocol::Typing{group}).empty());
+    }
+    CHECK(world.closed.empty());
+    ada.post(protocol::Typing{group});
+    world.turn();
+    CHECK(world.closed.contains(ada.target.connection));
 }
 
 TEST_CASE("UTF-8 is checked to the letter")

@@ -128,13 +128,127 @@ TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds what lost pushes hid, and Sync rep
     CHECK(bob.ask<protocol::HeartbeatAck>(protocol::Heartbeat{digestOf({})}).agree);
 }
 
-TEST_CASE_FIXTURE(Two, "asked states of conversations one is not in say so")
+TEST_CASE_FIXTURE(
+    Two, "of conversations that are not theirs nobody is told a state, whether or not there are such")
 {
-    const ConversationId group = ada.createGroup("secret");
-    const ConversationState state = bob.state(group);
-    CHECK_FALSE(state.isMember);
-    CHECK(state.title.empty());
-    CHECK(state.head == Seq());
+    const ConversationId secret = ada.createGroup("secret");
+    const ConversationId channel = ada.askState(protocol::CreateChannel{world.freshUuid(), "channel"}).id;
+    const ConversationId own = bob.createGroup("own");
+    const ConversationId left = ada.createGroup("left", {"bob"});
+    bob.askState(protocol::Leave{left});
+    const ConversationId unknown(99);
+    const auto asked =
+        bob.ask<protocol::States>(protocol::GetStates{{secret, channel, own, left, unknown, own}});
+    CHECK(asked.states == std::vector{bob.state(own), bob.state(left)});
+    const auto opened = bob.ask<protocol::States>(protocol::OpenFeed{
+        {{channel, LogEpoch(1), Generation(1), Seq(1)}, {unknown, LogEpoch(1), Generation(1), Seq(1)}}});
+    CHECK(opened.states.empty());
+}
+
+TEST_CASE_FIXTURE(Two, "what a device holds and its user never had is told as nothing but not a member")
+{
+    const ConversationId secret = ada.createGroup("secret");
+    const ConversationId unknown(99);
+    const auto answer = bob.ask<protocol::States>(protocol::Sync{
+        {{secret, LogEpoch(7), Seq(9), {0, Seq(9)}, 3}, {unknown, LogEpoch(7), Seq(9), {0, Seq(9)}, 3}}});
+    std::vector<ConversationState> nothing(2);
+    nothing[0].id = secret;
+    nothing[1].id = unknown;
+    CHECK(answer.states == nothing);
+}
+
+TEST_CASE_FIXTURE(Two, "of what the server does not know a device is told a thousand at a time")
+{
+    std::vector<HeldState> held;
+    for (std::uint64_t id = 1001; id <= 2001; ++id) {
+        held.push_back({ConversationId(id), LogEpoch(7), Seq(9), {0, Seq(9)}, 3});
+    }
+    const auto told = [&] {
+        std::size_t states = 0;
+        for (const protocol::ServerFrame& answer : bob.ask(protocol::Sync{held})) {
+            states += std::get<protocol::States>(answer).states.size();
+        }
+        return states;
+    };
+    CHECK(told() == 1000);
+    held = {held.back()};
+    CHECK_MESSAGE(told() == 1, "the rest when it holds less");
+}
+
+TEST_CASE_FIXTURE(Two, "I9: a heartbeat finds lost receipts, and is answered with what stands")
+{
+    const ConversationId group = ada.createGroup("group", {"bob"});
+    const ConversationId quiet = ada.createGroup("quiet", {"bob"});
+    ada.send(group, "hello");
+    const LogEpoch epoch = ada.state(group).logEpoch;
+    const auto beat = [&](std::vector<ToldMarks> told) {
+        ada.pushes();
+        CHECK(
+            ada
+                .ask<protocol::HeartbeatAck>(protocol::Heartbeat{
+                    digestOf({heldOf(ada.state(group)), heldOf(ada.state(quiet))}), {}, digestOfMarks(told)})
+                .agree);
+        return ada.pushed<protocol::Receipts>();
+    };
+    CHECK(beat({}).empty());
+    bob.ask<protocol::Done>(protocol::Delivered{{{group, epoch, Seq(2)}}});
+    bob.read(group, 2);
+    const protocol::Receipts standing{
+        {{group, epoch, Seq(2), Seq(2)}, {quiet, ada.state(quiet).logEpoch, Seq(), Seq()}}, true};
+    CHECK(beat({}) == std::vector{standing});
+    CHECK_MESSAGE(beat({}) == std::vector{standing}, "as often as it is not heard");
+    CHECK(beat({{group, epoch, {Seq(2), Seq(2)}}}).empty());
+    CHECK(beat({{quiet, ada.state(quiet).logEpoch, {}}, {group, epoch, {Seq(2), Seq(2)}}}).empty());
+    CHECK(beat({{group, epoch, {Seq(2), Seq()}}}) == std::vector{standing});
+    CHECK(beat({{group, LogEpoch(epoch.value + 1), {Seq(2), Seq(2)}}}) == std::vector{standing});
+
+    SUBCASE("a device that does not compare them is told nothing")
+    {
+        ada.pushes();
+        ada.ask<protocol::HeartbeatAck>(protocol::Heartbeat{});
+        CHECK(ada.pushed<protocol::Receipts>().empty());
+    }
+    SUBCASE("where those leave who had read furthest, less stands")
+    {
+        bob.askState(protocol::Leave{group});
+        const auto told = beat({{group, epoch, {Seq(2), Seq(2)}}});
+        REQUIRE(told.size() == 1);
+        CHECK(told.front().receipts.front() == protocol::Receipt{group, epoch, Seq(), Seq()});
+        CHECK(beat({}).empty());
+    }
+    SUBCASE("a failed commit is not remembered")
+    {
+        ada.send(group, "again");
+        world.store.failNextCommit();
+        bob.post(protocol::Delivered{{{group, epoch, Seq(3)}}});
+        ada.post(protocol::Heartbeat{0, {}, digestOfMarks({})}); // for which the marks are read
+        world.turn();
+        CHECK(beat({{group, epoch, {Seq(2), Seq(2)}}}).empty());
+    }
+}
+
+TEST_CASE_FIXTURE(Two, "the reader who has read furthest is shown the next one")
+{
+    Client cat(world, "cat");
+    cat.enter();
+    const ConversationId group = ada.createGroup("group", {"bob", "cat"});
+    ada.send(group, "hello");
+    const LogEpoch epoch = ada.state(group).logEpoch;
+    const auto isTold = [&](Client& client, Marks marks) {
+        client.pushes();
+        client.ask<protocol::HeartbeatAck>(
+            protocol::Heartbeat{0, {}, digestOfMarks({{group, epoch, marks}})});
+        return client.pushed<protocol::Receipts>().empty();
+    };
+    bob.read(group, 2);
+    cat.read(group, 1);
+    for (int round = 0; round < 2; ++round) {
+        CHECK(isTold(ada, {Seq(2), Seq()}));
+        CHECK(isTold(bob, {Seq(1), Seq()}));
+        CHECK(isTold(cat, {Seq(2), Seq()}));
+    }
+    cat.read(group, 2);
+    CHECK(isTold(bob, {Seq(2), Seq()}));
 }
 
 struct History : Two {

@@ -56,6 +56,8 @@ TEST_CASE_FIXTURE(Readers, "a channel is made once for a wish, and who made it a
     CHECK(author.askState(wish) == made);
     CHECK(author.refused(protocol::CreateChannel{world.freshUuid(), ""}) == ErrorCode::TitleInvalid);
     CHECK(author.refused(protocol::CreateChannel{{}, "x"}) == ErrorCode::Malformed);
+    author.target.connection = world.connect();
+    author.hello();
     CHECK(ada.askState(protocol::Follow{made.id}).role == Role::Member);
     CHECK(ada.refused(ada.message(made.id, "me too")) == ErrorCode::NotAllowed);
     CHECK(bob.refused(bob.message(made.id, "and me")) == ErrorCode::NotMember);
@@ -135,6 +137,48 @@ TEST_CASE_FIXTURE(Readers, "the feed counts the messages of others above the sna
     CHECK(audit(world.store).empty());
 }
 
+TEST_CASE("what has expired is in nobody's feed, whether they have read it or not")
+{
+    constexpr Milliseconds day{std::int64_t{24} * 3600000};
+    HubConfig config = HubWorld::openConfig();
+    config.retention.unreadExpiresAfter = 7 * day;
+    HubWorld world(config);
+    Client author(world, "author");
+    Client ada(world, "ada");
+    Client bob(world, "bob");
+    for (Client* one : {&author, &ada, &bob}) {
+        one->enter();
+    }
+    const ConversationId channel = author.askState(protocol::CreateChannel{world.freshUuid(), "news"}).id;
+    for (Client* one : {&ada, &bob}) {
+        one->askState(protocol::Follow{channel});
+    }
+    const auto feedOf = [](Client& client) {
+        return client.ask<protocol::TotalsNow>(protocol::GetTotals{}).feed;
+    };
+    for (int i = 0; i < 10; ++i) {
+        author.send(channel, "news");
+    }
+    ada.read(channel, 11);
+    world.pass(3 * day);
+    author.send(channel, "newer");
+    CHECK(feedOf(ada) == 11);
+    CHECK(feedOf(bob) == 11);
+    world.pass(4 * day);
+    ada.pushes();
+    CHECK_MESSAGE(feedOf(ada) == 1, "who has read");
+    CHECK_MESSAGE(feedOf(bob) == 1, "who has not");
+    const auto pushed = ada.pushed<protocol::States>();
+    REQUIRE(pushed.size() == 1);
+    CHECK(pushed[0].states.at(0).feedUnread == 1);
+    CHECK(ada.state(channel).counts.unread == 1);
+    ada.read(channel, 12);
+    world.pass(3 * day);
+    CHECK(feedOf(ada) == 0);
+    CHECK(feedOf(bob) == 0);
+    CHECK(audit(world.store).empty());
+}
+
 TEST_CASE_FIXTURE(Readers, "a muted or archived channel keeps its badge and is not in the feed's number")
 {
     const ConversationId channel = makeChannel("news");
@@ -206,7 +250,7 @@ TEST_CASE_FIXTURE(Readers, "snapshots only rise, within the log and the membersh
     }
     CHECK(open(wrong).feedUnread == 2);
     CHECK(ada.state(channel).version == version);
-    CHECK_FALSE(bob.askState(protocol::OpenFeed{{wrong}}).isMember);
+    CHECK(bob.ask<protocol::States>(protocol::OpenFeed{{wrong}}).states.empty());
 }
 
 TEST_CASE_FIXTURE(Readers, "I9: a device that missed the opening is told by the digest")

@@ -50,6 +50,21 @@ struct Talk {
 
 } // namespace
 
+TEST_CASE_FIXTURE(Talk, "who has left or was banned finds no head by saying what they hold")
+{
+    bob.askState(protocol::Leave{group});
+    ada.askState(protocol::RemoveMember{group, cyd.user, true});
+    ada.send(group, "among us");
+    Client eve(world, "eve");
+    eve.enter();
+    for (Client* client : {&bob, &cyd, &eve}) {
+        for (const std::uint64_t seq : {1, 5, 6, 7, 8, 1000}) {
+            client->ask<protocol::Done>(upto(seq));
+        }
+    }
+    CHECK(ada.refused(upto(1000)) == ErrorCode::CursorBeyondHead);
+}
+
 TEST_CASE_FIXTURE(Talk, "what reaches a device is told to every device of the others, and to no own one")
 {
     CHECK(known(ada) == Seq());
@@ -109,7 +124,8 @@ TEST_CASE_FIXTURE(Talk, "a device says at its Hello what it holds, and is told t
     CHECK(ada.pushed<protocol::Receipts>() == delivered(4));
     adasPhone.pushes();
     adasPhone.hello({heldOf(ada.state(group))});
-    CHECK(adasPhone.pushed<protocol::Receipts>() == delivered(4));
+    const protocol::Receipts standing{{{group, epoch, Seq(), Seq(4)}}, true};
+    CHECK(adasPhone.pushed<protocol::Receipts>() == std::vector{standing});
 }
 
 TEST_CASE_FIXTURE(Talk, "who comes back to a conversation still holds what was held then")

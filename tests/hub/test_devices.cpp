@@ -1,3 +1,4 @@
+#include "core/domain/request_caps.h"
 #include "tests/hub/hub_world.h"
 
 namespace tidemark::server::devices_test {
@@ -53,6 +54,20 @@ TEST_CASE_FIXTURE(TwoDevices, "all signed-in devices are listed, connected or no
     Client stranger(world, "bob");
     stranger.enter();
     CHECK(stranger.ask<protocol::Devices>(protocol::GetDevices()).devices.size() == 1);
+}
+
+TEST_CASE_FIXTURE(TwoDevices,
+                  "names that were stored before there was a bound are listed as they would be kept")
+{
+    DeviceRecord old;
+    old.name = std::string(900000, 'n');
+    old.clientName = "pro\ngram" + std::string(900000, 'c');
+    world.store.begin();
+    world.store.putDevice(hashOf(phone.token), old);
+    REQUIRE(world.store.commit());
+    const protocol::Device listed = seen(phone.device);
+    CHECK(listed.name == std::string(caps::maxDeviceNameBytes, 'n'));
+    CHECK(listed.clientName == "program" + std::string(caps::maxDeviceNameBytes - 7, 'c'));
 }
 
 TEST_CASE_FIXTURE(TwoDevices, "a device that lacks something differs until it has been compared again")

@@ -49,6 +49,7 @@ TEST_CASE_FIXTURE(People, "a group with an unknown member or a bad title is not 
     CHECK(ada.refused(protocol::CreateGroup{world.freshUuid(), std::string(201, 'x'), {}})
           == ErrorCode::TitleInvalid);
     CHECK(ada.refused(protocol::CreateGroup{{}, "group", {}}) == ErrorCode::Malformed);
+    CHECK(world.closed.contains(ada.target.connection));
     CHECK(bob.pushes().empty());
     CHECK(world.store.allConversations().empty());
 }

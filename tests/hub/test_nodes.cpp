@@ -326,6 +326,14 @@ TEST_CASE_FIXTURE(TwoNodes, "an account that is disabled at one is out at the ot
     CHECK(isSignedOut(bob, ErrorCode::AccountDisabled));
 }
 
+TEST_CASE_FIXTURE(TwoNodes, "an account that is disabled at one is out at the other by its next heartbeat")
+{
+    operate(SetUserDisabled{"bob", true});
+    loseHints();
+    bob.ask(protocol::Heartbeat{});
+    CHECK(isSignedOut(bob, ErrorCode::AccountDisabled));
+}
+
 TEST_CASE_FIXTURE(TwoNodes, "settings of the account go over")
 {
     laptop.ask<AccountSettings>(protocol::SetAccountSettings{.receipts = ReceiptPrivacy::Private});
@@ -333,6 +341,28 @@ TEST_CASE_FIXTURE(TwoNodes, "settings of the account go over")
     const auto told = phone.pushed<AccountSettings>();
     REQUIRE(told.size() == 1);
     CHECK(told.front().receipts == ReceiptPrivacy::Private);
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "a hint that somebody has made up tells nobody what is not so")
+{
+    const Seq head = laptop.send(group, "read by nobody").seq;
+    carry();
+    Client stranger(near, "mallory");
+    stranger.enter();
+    loseHints();
+    forgetPushes();
+    far.queue(Heard{left,
+                    {hint::SeenMoved{group, bob.user, head}, hint::Typing{group, {stranger.user, "mallory"}},
+                     hint::Typing{group, {UserId(999), "nobody"}}, hint::AccountChanged{bob.user},
+                     hint::StateChanged{bob.user, group}}});
+    far.turn();
+    CHECK(phone.pushed<Receipts>().empty());
+    CHECK(bob.pushed<protocol::TypingNow>().empty());
+    CHECK(bob.state(group).isMember);
+    far.queue(Heard{left, {hint::Typing{group, {laptop.user, "bob"}}}});
+    far.turn();
+    const std::vector told{protocol::TypingNow{group, {laptop.user, "ada"}}};
+    CHECK_MESSAGE(bob.pushed<protocol::TypingNow>() == told, "by the name that the store knows");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "dots light up everywhere, and go out on the user's other devices")

@@ -1,5 +1,6 @@
 #include "tests/hub/hub_world.h"
 
+#include <string>
 #include <utility>
 
 namespace tidemark::server::reading_test {
@@ -60,9 +61,6 @@ TEST_CASE_FIXTURE(Talk, "I6: an absurd cursor is never stored")
     const ConversationState before = bob.state(group);
     CHECK(bob.refused(intent(0, 7)) == ErrorCode::CursorBeyondHead);
     CHECK(bob.refused(intent(0, ~std::uint64_t{0})) == ErrorCode::CursorBeyondHead);
-    protocol::Read both = intent(0, 6);
-    both.intents.push_back(intent(0, 7).intents.front());
-    CHECK_MESSAGE(bob.refused(both) == ErrorCode::CursorBeyondHead, "all of a frame or nothing");
     CHECK(bob.state(group) == before);
 }
 
@@ -85,6 +83,21 @@ TEST_CASE_FIXTURE(Talk, "I6: a stale read cannot undo a mark-unread, and reading
           == Cursor{3, Seq(6)});
 }
 
+TEST_CASE_FIXTURE(
+    Talk, "I6: a mark whose answer was lost changes nothing when it comes again, whatever came between")
+{
+    const protocol::MarkUnread lost{group, Generation(1), Seq(4), world.freshUuid()};
+    bob.askState(lost);
+    for (std::size_t others = 1; others < server::mostRecentMarks; ++others) {
+        phone.askState(protocol::MarkUnread{group, Generation(1), Seq(2), world.freshUuid()});
+    }
+    const std::uint32_t epoch = phone.state(group).cursor.epoch;
+    const ConversationState read = phone.askState(intent(epoch, 6));
+    CHECK(read.cursor == Cursor{epoch, Seq(6)});
+    CHECK(bob.askState(lost) == read);
+    CHECK_MESSAGE(phone.state(group) == read, "what was read is unread nowhere");
+}
+
 TEST_CASE_FIXTURE(Talk, "I7: receipts are a plain maximum that mark-unread does not touch")
 {
     bob.askState(intent(0, 4));
@@ -98,6 +111,60 @@ TEST_CASE_FIXTURE(Talk, "I7: receipts are a plain maximum that mark-unread does 
     CHECK(readers.users == std::vector<User>{{bob.user, "bob"}});
     CHECK(bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(5)}).users.empty());
     CHECK(ada.refused(protocol::GetReaders{group, Seq(7)}) == ErrorCode::NoSuchEntry);
+}
+
+TEST_CASE_FIXTURE(
+    Talk, "I7: a read of an epoch that no mark has made moves nothing, and is answered with what stands")
+{
+    bob.askState(intent(0, 2));
+    forgetPushes();
+    const ConversationState before = bob.state(group);
+    CHECK(bob.askState(intent(7, 5)) == before);
+    CHECK(bob.askState(intent(7, 1)) == before);
+    CHECK_MESSAGE(ada.state(group).seenByOthers == Seq(2), "no device of the reader holds more");
+    CHECK(ada.pushed<protocol::Receipts>().empty());
+    CHECK(phone.pushes().empty());
+}
+
+TEST_CASE_FIXTURE(Talk, "one intent that is refused keeps no other from being taken")
+{
+    const ConversationId left = ada.createGroup("left", {"bob"});
+    bob.askState(protocol::Leave{left});
+    const ConversationId other = ada.createGroup("other", {"bob"});
+    ada.send(other, "hello");
+    const ConversationId foreign = ada.createGroup("without bob");
+    const std::vector<protocol::ReadIntent> bad{{group, Generation(1), {0, Seq(7)}},
+                                                {group, Generation(2), {0, Seq(3)}},
+                                                {left, Generation(1), {0, Seq(1)}},
+                                                {foreign, Generation(1), {0, Seq(1)}},
+                                                {ConversationId(99), Generation(1), {0, Seq(1)}}};
+    for (const protocol::ReadIntent& one : bad) {
+        const ConversationState before = bob.state(one.conversation == group ? group : left);
+        const protocol::Read mixed{{one, {other, Generation(1), {0, Seq(2)}}}};
+        const auto states = bob.ask<protocol::States>(mixed).states;
+        const bool isOwn = one.conversation == group || one.conversation == left;
+        REQUIRE(states.size() == (isOwn ? 2 : 1));
+        CHECK(states.back().id == other);
+        CHECK(states.back().cursor == Cursor{0, Seq(2)});
+        CHECK((!isOwn || states.front() == before));
+    }
+    CHECK(ada.state(group).seenByOthers == Seq());
+    CHECK_MESSAGE(bob.refused(protocol::Read{bad}) == ErrorCode::CursorBeyondHead,
+                  "where none is taken, the first one's reason is told");
+}
+
+TEST_CASE_FIXTURE(Talk, "I6: a mark from beyond the head makes nothing unread that is there")
+{
+    const ConversationState beyond =
+        bob.askState(protocol::MarkUnread{group, Generation(1), Seq(100), world.freshUuid()});
+    CHECK(beyond.cursor == Cursor{1, Seq(6)});
+    CHECK(beyond.counts.unread == 0);
+    ada.send(group, "later");
+    CHECK(bob.state(group).counts.unread == 1);
+    const ConversationState all =
+        bob.askState(protocol::MarkUnread{group, Generation(1), Seq(), world.freshUuid()});
+    CHECK(all.cursor == Cursor{2, Seq()});
+    CHECK_MESSAGE(all.counts.unread == 6, "from 0 is from the first");
 }
 
 TEST_CASE_FIXTURE(Talk, "private reading: own devices agree, others learn nothing, also not later")
@@ -145,6 +212,17 @@ TEST_CASE_FIXTURE(Talk,
         protocol::SetAccountSettings{.receipts = {}, .reading = {}, .quietWhileActive = true});
     const auto open = bob.ask<AccountSettings>(protocol::SetAccountSettings{ReceiptPrivacy::Public});
     CHECK(open == AccountSettings{ReceiptPrivacy::Public, 5, ReadingPolicy::ByHand});
+}
+
+TEST_CASE_FIXTURE(Talk, "settings that leave the privacy of receipts out do not change it")
+{
+    bob.askState(protocol::SetSettings{group, Generation(1), {false, false, false, ReceiptPrivacy::Private}});
+    const ConversationState state = bob.askState(protocol::SetSettings{.conversation = group,
+                                                                       .generation = Generation(1),
+                                                                       .settings = {.archived = true},
+                                                                       .keepsReceipts = true});
+    CHECK(state.settings.archived);
+    CHECK(state.settings.receipts == ReceiptPrivacy::Private);
 }
 
 TEST_CASE_FIXTURE(Talk, "private reading of one conversation goes over the account's setting, both ways")
@@ -205,6 +283,103 @@ TEST_CASE_FIXTURE(Talk, "readers come with the time of their last look and the n
     REQUIRE(readers.readAt.size() == 1);
     CHECK(readers.readAt.front().value > 0);
     CHECK(readers.memberCount == 2);
+}
+
+TEST_CASE_FIXTURE(Talk, "I7: who comes back has seen what was seen then, and the others are told")
+{
+    bob.askState(intent(0, 4));
+    bob.askState(protocol::Leave{group});
+    Client eve(world, "eve");
+    eve.enter();
+    CHECK(eve.askState(protocol::Join{group}).seenByOthers == Seq());
+    forgetPushes();
+    bob.askState(protocol::Join{group});
+    CHECK(eve.state(group).seenByOthers == Seq(4));
+    const auto receipts = eve.pushed<protocol::Receipts>();
+    REQUIRE(receipts.size() == 1);
+    CHECK(receipts.front().receipts
+          == std::vector<protocol::Receipt>{{group, eve.state(group).logEpoch, Seq(4)}});
+}
+
+TEST_CASE_FIXTURE(Talk, "the author is no reader of a message, whoever asks")
+{
+    Client eve(world, "eve");
+    eve.enter();
+    eve.askState(protocol::Join{group});
+    const Seq seq = ada.send(group, "for both").seq;
+    ada.askState(intent(0, seq.value));
+    bob.askState(intent(0, seq.value));
+    const auto readers = eve.ask<protocol::Readers>(protocol::GetReaders{group, seq});
+    CHECK(readers.users == std::vector<User>{{bob.user, "bob"}});
+    CHECK(readers.readAt.size() == 1);
+}
+
+TEST_CASE_FIXTURE(
+    Talk, "readers come page by page, ascending, each page with the number of all but author and asker")
+{
+    Client eve(world, "eve");
+    Client max(world, "max");
+    Client zoe(world, "zoe");
+    for (Client* one : {&eve, &max, &zoe}) {
+        one->enter();
+        one->askState(protocol::Join{group});
+    }
+    const Seq seq = ada.send(group, "for all").seq;
+    for (Client* one : {&ada, &bob, &eve, &max, &zoe}) {
+        one->askState(intent(0, seq.value));
+    }
+    const auto page = [&](Client& by, UserId after) {
+        return by.ask<protocol::Readers>(protocol::GetReaders{group, seq, after, 2});
+    };
+    const auto first = page(bob, {});
+    CHECK(first.users == std::vector<User>{{eve.user, "eve"}, {max.user, "max"}});
+    CHECK(first.readAt.size() == 2);
+    CHECK(first.readerCount == 3);
+    CHECK(first.memberCount == 5);
+    const auto second = page(bob, max.user);
+    CHECK(second.users == std::vector<User>{{zoe.user, "zoe"}});
+    CHECK(second.readerCount == 3);
+    const auto behind = page(bob, zoe.user);
+    CHECK(behind.users.empty());
+    CHECK(behind.readerCount == 3);
+    const auto ofAuthor = page(ada, {});
+    CHECK(ofAuthor.users == std::vector<User>{{bob.user, "bob"}, {eve.user, "eve"}});
+    CHECK(ofAuthor.readerCount == 4);
+}
+
+TEST_CASE_FIXTURE(Talk, "no page of readers is longer than the most, and the pages have all of them")
+{
+    constexpr std::size_t most = protocol::GetReaders::mostReaders;
+    constexpr std::size_t many = 2 * most + 5;
+    std::vector<UserId> expected;
+    world.store.begin();
+    for (std::size_t i = 0; i < many; ++i) {
+        MemberRecord member;
+        member.conversation = group;
+        member.user = world.store.insertAccount("reader" + std::to_string(i), "");
+        member.isMember = true;
+        member.generation = Generation(1);
+        member.seen = Seq(4);
+        world.store.putMember(member);
+        expected.push_back(member.user);
+    }
+    REQUIRE(world.store.commit());
+    bob.askState(intent(0, 4));
+    CHECK(bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(3)}).users.size() == most);
+    CHECK(bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(5)}).readerCount == 0);
+    std::vector<UserId> told;
+    for (bool isWhole = false; !isWhole;) {
+        const UserId last = told.empty() ? UserId() : told.back();
+        const auto page =
+            bob.ask<protocol::Readers>(protocol::GetReaders{group, Seq(3), last, std::uint32_t{most} * 10});
+        CHECK(page.users.size() <= most);
+        CHECK(page.readerCount == many);
+        for (const User& user : page.users) {
+            told.push_back(user.id);
+        }
+        isWhole = page.users.empty();
+    }
+    CHECK(told == expected);
 }
 
 TEST_CASE_FIXTURE(Talk, "a read reaches the reader's other devices and the senders, not the reader")

@@ -266,10 +266,28 @@ std::vector<Operation> operationsOf(const std::variant<Frames...>&)
 /// What is answered otherwise in a group that is for those who are invited.
 std::vector<Operation> operationsOfInvited()
 {
-    return {{"Join, invite only", [](const Asking& by) -> Frame { return protocol::Join{by.scene.invited}; }},
-            {"AddMember, invite only", [](const Asking& by) -> Frame {
-                 return protocol::AddMember{by.scene.invited, by.is(Case::OtherUser) ? "ken" : "oda"};
-             }}};
+    return {
+        {"Join, invite only", [](const Asking& by) -> Frame { return protocol::Join{by.scene.invited}; }},
+        {"Pull, invite only",
+         [](const Asking& by) -> Frame {
+             const auto record = by.scene.world.store.conversation(by.scene.invited);
+             return protocol::Pull{
+                 by.scene.invited, record ? record->logEpoch : LogEpoch(), by.seq(), {}, {}, 0};
+         }},
+        {"Leave, invite only", [](const Asking& by) -> Frame { return protocol::Leave{by.scene.invited}; }},
+        {"Send, invite only",
+         [](const Asking& by) -> Frame {
+             const protocol::EditContent edit{by.scene.messageOfBob, "changed"};
+             const protocol::TextContent text{"said", false, by.seq(), {}, false};
+             return protocol::Send{by.scene.invited,
+                                   by.uuid(),
+                                   {},
+                                   by.is(Case::OtherUser) ? protocol::Send{{}, {}, {}, edit}.content
+                                                          : protocol::Send{{}, {}, {}, text}.content};
+         }},
+        {"AddMember, invite only", [](const Asking& by) -> Frame {
+             return protocol::AddMember{by.scene.invited, by.is(Case::OtherUser) ? "ken" : "oda"};
+         }}};
 }
 
 std::vector<std::string> cellsOf(const std::string& line)
@@ -391,10 +409,34 @@ TEST_CASE("of a conversation that is theirs no more nobody learns what becomes o
 TEST_CASE("of a conversation that is not theirs nobody learns anything")
 {
     RightsScene scene;
-    const ConversationState state = scene.eve.state(scene.group);
-    ConversationState nothing;
-    nothing.id = scene.group;
-    CHECK(state == nothing);
+    CHECK(scene.eve.ask<protocol::States>(protocol::GetStates{{scene.group}}).states.empty());
+}
+
+TEST_CASE("whether there is a group that is for those who are invited, nobody learns who was never in it")
+{
+    std::vector<Operation> operations = operationsOf(protocol::ClientFrame());
+    const std::vector<Operation> ofInvited = operationsOfInvited();
+    operations.insert(operations.end(), ofInvited.begin(), ofInvited.end());
+    for (const Operation& one : operations) {
+        INFO(one.name);
+        const auto answersOf = [&one](bool isThere) {
+            RightsScene scene;
+            scene.logEpoch = scene.world.store.conversation(scene.invited)->logEpoch;
+            scene.group = isThere ? scene.invited : ConversationId(999);
+            scene.invited = scene.group;
+            const Asking asking{Case::NoMember, scene, scene.eve};
+            std::vector<protocol::ServerFrame> answers = scene.answersTo(scene.eve, one.make(asking));
+            for (protocol::ServerFrame& answer : answers) {
+                if (auto* states = std::get_if<protocol::States>(&answer)) {
+                    for (ConversationState& state : states->states) {
+                        state.id = state.id == scene.group ? ConversationId() : state.id;
+                    }
+                }
+            }
+            return answers;
+        };
+        CHECK((answersOf(true) == answersOf(false)));
+    }
 }
 
 } // namespace tidemark::server::rights_test

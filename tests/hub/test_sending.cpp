@@ -95,15 +95,24 @@ TEST_CASE_FIXTURE(Group, "a send is refused with what is wrong with it")
     CHECK(ada.refused(ada.message(group, "")) == ErrorCode::TextEmpty);
     CHECK(ada.refused(ada.message(group, std::string(world.config.limits.maxTextBytes + 1, 'x')))
           == ErrorCode::TextTooLong);
-    CHECK(ada.refused(ada.message(group, "\xff\xfe")) == ErrorCode::Malformed);
-    protocol::Send send = ada.message(group, "without uuid");
-    send.uuid = {};
-    CHECK(ada.refused(send) == ErrorCode::Malformed);
-    send = ada.message(group, "answer to nothing");
+    protocol::Send send = ada.message(group, "answer to nothing");
     std::get<protocol::TextContent>(send.content).replyTo = Seq(44);
     CHECK(ada.refused(send) == ErrorCode::NoSuchEntry);
     std::get<protocol::TextContent>(send.content).replyTo = Seq(1);
     CHECK_MESSAGE(ada.refused(send) == ErrorCode::NoSuchEntry, "a notice cannot be answered");
+    CHECK(ada.state(group).head == Seq(1));
+}
+
+TEST_CASE_FIXTURE(Group, "a send that makes no sense ends the connection")
+{
+    protocol::Send nameless = ada.message(group, "without uuid");
+    nameless.uuid = {};
+    for (const protocol::Send& send : {nameless, ada.message(group, "\xff\xfe")}) {
+        CHECK(ada.refused(send) == ErrorCode::Malformed);
+        CHECK(world.closed.contains(ada.target.connection));
+        ada.target.connection = world.connect();
+        ada.hello();
+    }
     CHECK(ada.state(group).head == Seq(1));
 }
 

@@ -85,7 +85,7 @@ TEST_CASE("only so much is remembered, and the newest of it")
     for (int i = 0; i < 1000; ++i) {
         guard.begun(attemptAt(std::uint8_t(i % 250), std::to_string(i)), now);
     }
-    CHECK(guard.size() <= 150);
+    CHECK(guard.size() <= 200);
 }
 
 TEST_CASE("one place gets few guesses at one account, and few at many")
@@ -105,6 +105,27 @@ TEST_CASE("one place gets few guesses at one account, and few at many")
         }
     }
     CHECK(made == 20);
+}
+
+TEST_CASE("who has a network of 48 bits does not have 65,536 places")
+{
+    SignInGuard guard;
+    const Instant now{Milliseconds(5000)};
+    int made = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const auto attempt = attemptAt(std::uint8_t(i % 250), "2001:0db8:0007:" + std::to_string(1000 + i));
+        if (guard.wait(attempt, now) == none) {
+            guard.begun(attempt, now);
+            ++made;
+        }
+    }
+    CHECK(made == 80);
+    CHECK(guard.wait(attemptAt(251, "2001:0db8:0007:ffff"), now) > none);
+    CHECK(guard.wait(attemptAt(251, "2001:0db8:0008:ffff"), now) == none);
+    CHECK(SignInGuard::networkOf("192.0.2.1") == "192.0.2.1");
+    SignInGuard::Attempt known = attemptAt(251, "2001:0db8:0007:ffff");
+    known.knownDevice = DeviceId(5);
+    CHECK_MESSAGE(guard.wait(known, now) == none, "a device is known by itself");
 }
 
 TEST_CASE("many places that guess make nobody wait for longer than ten seconds, and no known device at all")

@@ -75,7 +75,15 @@ TEST_CASE("accounts are made by the operator where registration is closed, and o
     CHECK(refusalOf(operate(world, AddUser{" ada", "hash"})) == ErrorCode::NameInvalid);
     CHECK(refusalOf(operate(world, AddUser{"", "hash"})) == ErrorCode::NameInvalid);
     CHECK(refusalOf(operate(world, AddUser{"bob", ""})) == ErrorCode::PasswordInvalid);
+    CHECK(refusalOf(operate(world, AddUser{"Ada", "hash"})) == ErrorCode::NameTaken);
+    const std::string cyrillic = std::string("\xd0\xb0") + "da"; // its first letter
+    const auto lookalike = operate(world, AddUser{cyrillic, "hash"});
+    CHECK(refusalOf(lookalike) == ErrorCode::NameTaken);
+    CHECK(std::get<protocol::Error>(lookalike).detail == "the name looks like that of the user 'ada'");
+    CHECK(refusalOf(operate(world, AddUser{"ada\xe2\x80\x8d", "hash"})) == ErrorCode::NameInvalid);
     CHECK(world.store.accountsAfter(UserId(), 9).size() == 1);
+    CHECK_MESSAGE(usersOf(operate(world, SetUserDisabled{"ADA", true})).front().name == "ada", "in any case");
+    CHECK(refusalOf(operate(world, SetUserDisabled{cyrillic, true})) == ErrorCode::NoSuchUser);
 }
 
 TEST_CASE_FIXTURE(Operated, "who is disabled is cut off at once and cannot come back until enabled")

@@ -84,7 +84,7 @@ case ${1:-} in
 esac
 
 core_and_server='core/|server-stub/|ui/|app/'
-pure='core/(base|domain|sync)/|server-stub/hub/'
+pure='core/(base|domain|names|sync)/|server-stub/hub/'
 
 rule generated-outside-wire '.*' 'core/wire/|tests/wire/' '#include.*\.pb\.h' '#include <tidemark/node/.*' \
     'generated protocol types stay in core/wire' \
@@ -101,12 +101,15 @@ rule chance "$pure" '' 'random_device|mt19937|QRandomGenerator|(^|[^A-Za-z0-9_])
 rule effects "$pure" '' '#include <(thread|mutex|shared_mutex|future|condition_variable|fstream|iostream|cstdio|filesystem|sqlite3\.h|sys/.*)>' '' \
     'no thread, log, file or socket in the engine and the hub' \
     'core/sync/a.cpp:#include <fstream>' 'core/sync/a.cpp:#include <functional>'
-rule qt-in-core "$pure|core/wire/|server-stub/bus/|tests/(base|domain|sync|hub|wire)/" '' '#include [<"]Q[A-Za-z]' '' \
-    'base, domain, sync, wire, the hub and the words of the bus build without Qt' \
+rule qt-in-core "$pure|core/wire/|server-stub/bus/|tests/(base|domain|names|sync|hub|wire)/" '' '#include [<"]Q[A-Za-z]' '' \
+    'base, domain, names, sync, wire, the hub and the words of the bus build without Qt' \
     'core/domain/a.h:#include <QString>' 'core/store/a.h:#include <QString>'
-rule sql-outside-store "$core_and_server" 'core/store/|server-stub/(store|postgres)/' 'QSql[A-Z]|sqlite3_' '' \
+rule sql-outside-store "$core_and_server" 'core/store/|core/system/sql_connection|server-stub/(store|postgres)/' 'QSql[A-Z]|sqlite3_' '' \
     'SQL stays in the stores' \
     'core/client/a.cpp:    QSqlQuery query(database);' 'core/store/a.cpp:    QSqlQuery query(database);'
+rule sql-connection "$core_and_server" 'core/system/sql_connection.cpp' 'addDatabase\(' '' \
+    'the first connections of two threads make an unending program (core/system/sql_connection.h)' \
+    'core/store/a.cpp:    QSqlDatabase::addDatabase(driver, name);' 'core/store/a.cpp:    addSqlConnection(driver, name);'
 rule notify-outside-hints "$core_and_server" 'server-stub/postgres/hint_connection.cpp' 'pg_notify|"NOTIFY ' '' \
     'a NOTIFY locks the whole database at commit: never in a transaction with data' \
     'server-stub/postgres/a.cpp:    change("SELECT pg_notify(1)");' 'server-stub/postgres/hint_connection.cpp:    change("SELECT pg_notify(1)");'
@@ -122,12 +125,31 @@ rule waiting 'tests/' 'tests/(cluster|e2e|bench)/' 'processEvents|qWait|qSleep|Q
 rule using-namespace '.*\.h' '' '(^|[^A-Za-z0-9_])using namespace ' '' \
     'a header must not open a namespace for whoever includes it' \
     'core/store/a.h:using namespace Qt::StringLiterals;' 'core/store/a.cpp:using namespace Qt::StringLiterals;'
+rule plain-text 'ui/|app/' 'ui/(wrapped_label|plain_text|message_box)\.cpp' 'new QLabel|QLabel [a-z][A-Za-z]*[({]|public QLabel|setTextFormat\(|RichText|MarkdownText|[a-z]Html\(|setMarkdown\(|QTextBrowser|QTextEdit[^A-Za-z]|QTextDocument[ (]|QErrorMessage|QInputDialog|QProgressDialog|QWizard' '' \
+    'Qt reads what looks like HTML as HTML: plainLabel() and wrappedLabel() never do' \
+    'ui/a.cpp:    auto* label = new QLabel(name, this);' 'ui/a.cpp:    QLabel* label = plainLabel(name, this);'
+rule plain-box 'ui/|app/' 'ui/message_box\.(h|cpp)' 'QMessageBox' '' \
+    'both texts of a MessageBox are plain, of a QMessageBox they are guessed' \
+    'ui/a.cpp:    QMessageBox::question(this, name, title);' 'ui/a.cpp:    MessageBox box(title, {}, MessageBox::Ok);'
+rule plain-tip 'ui/|app/' 'ui/plain_text\.cpp' '(setToolTip|QToolTip::showText|setWhatsThis|setStatusTip|QWhatsThis::showText)\(' '' \
+    'setPlainTip() and showPlainTip() show a text of others as it is' \
+    'ui/a.cpp:    button->setToolTip(name);' 'ui/a.cpp:    setPlainTip(button, name);'
+rule button-text 'ui/|app/' '' '(addAction|addMenu)\([^";]*([nN]ame|[tT]itleOf|[tT]itle)[^A-Za-z"]' 'buttonText\([^;]*' \
+    'a "&" of others is no key: buttonText() keeps it' \
+    'ui/a.cpp:    menu->addAction(person.name, this, [] {});' 'ui/a.cpp:    menu->addAction(buttonText(person.name), this, [] {});'
+rule caption-text 'ui/|app/' '' 'setWindowTitle\([^;]*(titleOf|[nN]ame)[^A-Za-z"]' 'captionText\([^;]*' \
+    '"[*]" of others stays in the title of a window: captionText() keeps it' \
+    'ui/a.cpp:    setWindowTitle(titleOf(summary));' 'ui/a.cpp:    setWindowTitle(captionText(titleOf(summary)));'
+rule whole-text 'core/models/|ui/|app/' 'core/models/utf8_text\.h' '::from(StdString|Utf8)\([^)]*(text|Text|draft)[^A-Za-z]' '' \
+    'Qt drops a U+FEFF at the beginning of a text: textFromUtf8() keeps it' \
+    'ui/a.cpp:    show(QString::fromStdString(entry.text));' 'ui/a.cpp:    show(textFromUtf8(entry.text));'
 rule file-name '.*/[^/]*[^a-z0-9_./][^/]*$' '' '^$' '' \
     'sources are named in snake_case' \
     'core/sync/TimeLine.cpp:' 'core/sync/time_line.cpp:'
 
 include_rule core/base ''
 include_rule core/domain 'core/base'
+include_rule core/names 'core/base'
 include_rule core/sync 'core/base|core/domain'
 include_rule core/wire 'core/base|core/domain|tidemark/v1'
 include_rule core/system 'core/base'
@@ -137,10 +159,10 @@ include_rule core/client 'core/(base|domain|keyring|sync|wire|store|transport)'
 include_rule core/keyring 'core/base'
 include_rule core/models 'core/base|core/domain|core/client'
 include_rule ui 'core/(base|domain|client|models)'
-include_rule server-stub/hub 'core/base|core/domain'
+include_rule server-stub/hub 'core/base|core/domain|core/names'
 include_rule server-stub/bus 'core/base|core/domain|core/wire|server-stub/hub'
-include_rule server-stub/store 'core/base|core/domain|server-stub/hub'
-include_rule server-stub/postgres 'core/base|core/domain|server-stub/(bus|hub|store)'
+include_rule server-stub/store 'core/base|core/domain|core/names|core/system|server-stub/hub'
+include_rule server-stub/postgres 'core/base|core/domain|core/names|core/system|server-stub/(bus|hub|store)'
 include_rule server-stub/shell 'core/base|core/domain|core/wire|server-stub/(bus|hub|store)'
 
 if [ "$breaches" -gt 0 ]; then

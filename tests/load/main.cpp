@@ -21,7 +21,7 @@ constexpr int wrongUse = 2;
 std::vector<Scenario> scenarios()
 {
     return {idleScenario(),   fanOutScenario(), pollsScenario(), sendsScenario(),
-            signInScenario(), soakScenario(),   nodesScenario()};
+            signInScenario(), soakScenario(),   nodesScenario(), attackScenario()};
 }
 
 void printHelp()

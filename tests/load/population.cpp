@@ -1,7 +1,9 @@
 #include "tests/load/population.h"
 
+#include "core/domain/request_caps.h"
 #include "tests/load/failure.h"
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 
@@ -56,6 +58,9 @@ Population::Population(Loop& loop, const Place& place, const Shape& shape) : m_s
     keeper.start([&] { isThere = true; });
     loop.runUntil([&] { return isThere; }, "the keeper to sign in");
     makeGroups(loop, keeper);
+    for (Group& group : m_groups) {
+        addOthers(loop, keeper, group);
+    }
 }
 
 void Population::divide()
@@ -119,20 +124,36 @@ void Population::makeGroups(Loop& loop, Device& keeper)
         const std::uint64_t mark = number + 1;
         std::memcpy(wish.uuid.bytes.data(), &mark, sizeof mark);
         wish.title = "Group of the load " + std::to_string(number);
-        for (const std::size_t member : group.members) {
-            wish.members.push_back(nameOf(member));
+        const std::size_t named = std::min(group.members.size(), caps::maxNewMembers);
+        for (std::size_t member = 0; member < named; ++member) {
+            wish.members.push_back(nameOf(group.members[member]));
         }
-        keeper.ask(std::move(wish), [&group, done](const protocol::ServerFrame& frame) {
+        keeper.ask(std::move(wish), [&group, named, done](const protocol::ServerFrame& frame) {
             const auto* states = std::get_if<protocol::States>(&frame);
             require(states != nullptr && states->states.size() == 1, "making a group");
             const ConversationState& state = states->states.front();
-            require(state.memberCount == group.members.size() + 1, "all members of a group");
+            require(state.memberCount == named + 1, "all members of a group");
             group.id = state.id;
             group.logEpoch = state.logEpoch;
             group.base = state.head;
             done();
         });
     });
+}
+
+void Population::addOthers(Loop& loop, Device& keeper, Group& group)
+{
+    const std::size_t named = std::min(group.members.size(), caps::maxNewMembers);
+    doAll(loop, group.members.size() - named, many, "everybody to be in a group",
+          [&](std::size_t number, auto done) {
+              protocol::AddMember wish{group.id, nameOf(group.members[named + number])};
+              keeper.ask(std::move(wish), [&group, done](const protocol::ServerFrame& frame) {
+                  const auto* states = std::get_if<protocol::States>(&frame);
+                  require(states != nullptr && states->states.size() == 1, "adding a member");
+                  group.base = std::max(group.base, states->states.front().head);
+                  done();
+              });
+          });
 }
 
 std::size_t Population::groupWith(ConversationId id) const

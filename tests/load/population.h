@@ -49,6 +49,8 @@ private:
     void registerAll(Loop& loop, Device& registrar);
     void signInOthers(Loop& loop, Device& registrar);
     void makeGroups(Loop& loop, Device& keeper);
+    /// Those whom the request that makes a group could not name as well.
+    void addOthers(Loop& loop, Device& keeper, Group& group);
 
     Shape m_shape;
     std::vector<Group> m_groups;

@@ -4,8 +4,9 @@
 
 namespace tidemark::load {
 
-Stage::Stage(const Arguments& arguments, const Shape& shape)
-    : scratch(arguments.directory()), server(arguments, scratch), people(loop, started(server), shape)
+Stage::Stage(const Arguments& arguments, const Shape& shape, Server::Allows allows)
+    : scratch(arguments.directory()), server(arguments, scratch, {}, allows),
+      people(loop, started(server), shape)
 {
 }
 

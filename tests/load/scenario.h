@@ -19,7 +19,7 @@ struct Scenario {
 
 /// A server that runs, with people on it.
 struct Stage {
-    Stage(const Arguments& arguments, const Shape& shape);
+    Stage(const Arguments& arguments, const Shape& shape, Server::Allows allows = Server::Allows::Load);
 
     Scratch scratch;
     Server server;
@@ -41,5 +41,6 @@ void fill(Stage& stage, Ledger& ledger, std::uint64_t messages);
 [[nodiscard]] Scenario signInScenario();
 [[nodiscard]] Scenario soakScenario();
 [[nodiscard]] Scenario nodesScenario();
+[[nodiscard]] Scenario attackScenario();
 
 } // namespace tidemark::load

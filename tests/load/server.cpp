@@ -60,9 +60,9 @@ Scratch::~Scratch()
     std::filesystem::remove_all(m_path, ignored);
 }
 
-Server::Server(const Arguments& arguments, const Scratch& scratch, std::string database)
+Server::Server(const Arguments& arguments, const Scratch& scratch, std::string database, Allows allows)
     : m_arguments(arguments), m_scratch(scratch),
-      m_database(database.empty() ? scratch.file("server.db") : std::move(database))
+      m_database(database.empty() ? scratch.file("server.db") : std::move(database)), m_allows(allows)
 {
     if (m_arguments.tls() != Arguments::Tls::None) {
         makeCertificate();
@@ -81,8 +81,13 @@ std::vector<std::string> Server::command() const
     std::vector<std::string> command{
         m_arguments.server(), "serve",    "--listen",          "127.0.0.1:" + std::to_string(m_port),
         "--database",         m_database, "--max-connections", "20000",
-        "--sends-per-second", "1000000",  "--send-burst",      "1000000",
         "--log-level",        "warning",  "--drain",           "0"};
+    if (m_allows == Allows::Load) {
+        command.insert(command.end(), {"--sends-per-second", "1000000", "--send-burst", "1000000"});
+    } else {
+        // With a proxy, of which nothing comes, the limits are those of a public server.
+        command.insert(command.end(), {"--proxies", "127.99.99.99", "--registration", "open"});
+    }
     if (m_arguments.tls() == Arguments::Tls::Server) {
         command.insert(command.end(), {"--tls-certificate", m_certificate, "--tls-key", m_key});
     }

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -33,8 +34,12 @@ private:
 /// this program however that ends.
 class Server {
 public:
+    /// What it allows its users: so much that the load is what limits, or what a public server does.
+    enum class Allows : std::uint8_t { Load, Public };
+
     /// `database`: the address of one that is there; empty: a file of its own.
-    Server(const Arguments& arguments, const Scratch& scratch, std::string database = {});
+    Server(const Arguments& arguments, const Scratch& scratch, std::string database = {},
+           Allows allows = Allows::Load);
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
@@ -64,6 +69,7 @@ private:
     const Arguments& m_arguments;
     const Scratch& m_scratch;
     std::string m_database;
+    Allows m_allows;
     std::string m_certificate;
     std::string m_key;
     SslContext m_tls;

@@ -108,7 +108,7 @@ void ClientTrial::personActs()
     const UserId user = m_history.anyone();
     // Some say a lot at once, so that devices fall behind by more than a page.
     for (std::uint64_t times = m_history.oneIn(12) ? 30 : 1; times > 0; --times) {
-        const protocol::ClientFrame frame = m_history.deed(user);
+        const protocol::ClientFrame frame = m_history.deedAgain(user);
         m_oracle.take(user, frame);
         m_hub.take(user, frame, m_now);
     }

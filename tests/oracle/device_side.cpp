@@ -294,6 +294,9 @@ void DeviceSide::checkConversation(ConversationId id, const LocalConversation* s
     std::string found = difference(truth, shown->counts);
     found += differenceOf("certainty", shown->exact ? 1 : 0, 1);
     found += differenceOf("head", shown->countedHead.value, m_oracle.logs().at(id).head);
+    // What those have seen who have left since stays shown.
+    const std::uint64_t seen = m_oracle.seenByOthers(id, m_user);
+    found += differenceOf("seen", std::min(shown->seenByOthers.value, seen), seen);
     found += differenceOf("muted", shown->settings.muted ? 1 : 0, member->muted ? 1 : 0);
     found += differenceOf("archived", shown->settings.archived ? 1 : 0, member->archived ? 1 : 0);
     found +=

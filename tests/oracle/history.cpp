@@ -42,6 +42,15 @@ protocol::ClientFrame History::deed(UserId user)
     return what < 92 ? settings(user, conversation) : comeOrGo(user, conversation);
 }
 
+protocol::ClientFrame History::deedAgain(UserId user)
+{
+    const std::vector<protocol::ClientFrame>& marks = m_marks[user];
+    if (marks.empty() || !oneIn(12)) {
+        return deed(user);
+    }
+    return marks.at(marks.size() - 1 - m_random.below(std::min<std::size_t>(marks.size(), 8)));
+}
+
 ConversationId History::anyConversation(UserId user)
 {
     ConversationId chosen(1 + m_random.below(m_oracle.logs().size()));
@@ -142,7 +151,9 @@ protocol::ClientFrame History::read(UserId user, ConversationId conversation)
 
 protocol::ClientFrame History::markUnread(UserId user, ConversationId conversation)
 {
-    return protocol::MarkUnread{conversation, generationOf(user, conversation), anySeq(conversation), uuid()};
+    m_marks[user].emplace_back(
+        protocol::MarkUnread{conversation, generationOf(user, conversation), anySeq(conversation), uuid()});
+    return m_marks[user].back();
 }
 
 protocol::ClientFrame History::settings(UserId user, ConversationId conversation)

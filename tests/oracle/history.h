@@ -3,7 +3,9 @@
 #include "core/base/random.h"
 #include "tests/oracle/oracle.h"
 
+#include <map>
 #include <string>
+#include <vector>
 
 namespace tidemark::oracle {
 
@@ -16,6 +18,8 @@ public:
     [[nodiscard]] UserId anyone();
     /// Something that `user` does.
     [[nodiscard]] protocol::ClientFrame deed(UserId user);
+    /// What `user` has asked before and asks again, because the answer was lost; else a deed.
+    [[nodiscard]] protocol::ClientFrame deedAgain(UserId user);
     /// The groups and direct chats that a history starts with.
     [[nodiscard]] protocol::ClientFrame beginning(std::uint64_t number);
     [[nodiscard]] bool oneIn(std::uint64_t chances) { return m_random.below(chances) == 0; }
@@ -39,6 +43,7 @@ private:
     const Oracle& m_oracle;
     SplitMix64 m_random;
     MessageUuid m_lastUuid;
+    std::map<UserId, std::vector<protocol::ClientFrame>> m_marks;
 };
 
 } // namespace tidemark::oracle

@@ -27,6 +27,14 @@ std::set<std::string> calledIn(const std::string& text)
     return called;
 }
 
+/// A mark that is sent again changes nothing, if no more than 63 others came between.
+bool isAmongTheLatest(const std::vector<MessageUuid>& marks, MessageUuid uuid)
+{
+    constexpr std::ptrdiff_t remembered = 64;
+    const auto size = static_cast<std::ptrdiff_t>(marks.size());
+    return std::find(marks.end() - std::min(size, remembered), marks.end(), uuid) != marks.end();
+}
+
 void note(Truth& truth, Seq seq, const Oracle::Message& message, UserId reader)
 {
     truth.unread.insert(seq);
@@ -257,21 +265,32 @@ void Oracle::say(Log& log, UserId from, const protocol::TextContent& content)
     log.messages[appendTo(log)] = message;
 }
 
+std::uint64_t Oracle::seenByOthers(ConversationId conversation, UserId user) const
+{
+    std::uint64_t seen = 0;
+    for (const auto& [other, member] : m_logs.at(conversation).members) {
+        seen = other != user && member.isPresent ? std::max(seen, member.seen) : seen;
+    }
+    return seen;
+}
+
 void Oracle::read(UserId from, const protocol::Read& read)
 {
     for (const protocol::ReadIntent& intent : read.intents) {
         Log* log = find(intent.conversation);
-        const Member* member = log == nullptr ? nullptr : present(*log, from);
-        if (member == nullptr || member->generation != intent.generation.value
-            || intent.cursor.readSeq.value > log->head) {
-            return; // all or nothing
+        Member* member = log == nullptr ? nullptr : present(*log, from);
+        const bool isRefused = member == nullptr || member->generation != intent.generation.value
+                               || intent.cursor.readSeq.value > log->head;
+        // What he has not yet taken back so often he cannot have read since.
+        if (isRefused || intent.cursor.epoch > member->epoch) {
+            continue;
         }
-    }
-    for (const protocol::ReadIntent& intent : read.intents) {
-        Member& member = *present(*find(intent.conversation), from);
+        if (!intent.isPrivate) {
+            member->seen = std::max(member->seen, intent.cursor.readSeq.value);
+        }
         // Who read before he took it back did not know of that.
-        if (intent.cursor.epoch == member.epoch) {
-            member.read.merge(allUpTo(intent.cursor.readSeq));
+        if (intent.cursor.epoch == member->epoch) {
+            member->read.merge(allUpTo(intent.cursor.readSeq));
         }
     }
 }
@@ -281,11 +300,11 @@ void Oracle::markUnread(UserId from, const protocol::MarkUnread& mark)
     Log* log = find(mark.conversation);
     Member* member = log == nullptr ? nullptr : present(*log, from);
     if (member == nullptr || member->generation != mark.generation.value
-        || (mark.uuid.isValid() && mark.uuid == member->lastMark)) {
+        || (mark.uuid.isValid() && isAmongTheLatest(member->marks, mark.uuid))) {
         return;
     }
     ++member->epoch;
-    member->lastMark = mark.uuid;
+    member->marks.push_back(mark.uuid);
     member->read = allUpTo(Seq(std::min(previous(mark.from).value, log->head)));
 }
 

@@ -48,9 +48,10 @@ public:
         std::uint64_t leftAt = 0; ///< the seq of the notice by which he left
         std::set<Seq> waived;     ///< was said before he came
         std::set<Seq> read;
+        std::uint64_t seen = 0; ///< how far he has let the others see that he reads
         bool muted = false;
         bool archived = false;
-        MessageUuid lastMark;
+        std::vector<MessageUuid> marks; ///< in the order of their arrival
     };
     struct Log {
         bool isDirect = false;
@@ -80,6 +81,8 @@ public:
     [[nodiscard]] const std::map<ConversationId, Log>& logs() const { return m_logs; }
     /// Null: never was one.
     [[nodiscard]] const Member* member(ConversationId conversation, UserId user) const;
+    /// How far any of the others who are there has let see that he reads.
+    [[nodiscard]] std::uint64_t seenByOthers(ConversationId conversation, UserId user) const;
     /// What is unread now; nothing for who is not there.
     [[nodiscard]] Truth truth(ConversationId conversation, UserId user) const;
     /// What somebody who knows the log up to `asOf` must say of the messages in (after, upto].

@@ -5,6 +5,9 @@
 #include "server-stub/store/sqlite_store.h"
 #include "tests/oracle/agreement.h"
 
+#include <algorithm>
+#include <cstddef>
+
 namespace tidemark::oracle {
 
 namespace {
@@ -73,7 +76,7 @@ void ServerTrial::everyoneDoes(UserId user, const protocol::ClientFrame& frame)
 void ServerTrial::step()
 {
     const UserId user = m_history.anyone();
-    everyoneDoes(user, m_history.deed(user));
+    everyoneDoes(user, m_history.deedAgain(user));
     for (Side& side : m_sides) {
         compare(side);
     }
@@ -88,9 +91,11 @@ void ServerTrial::compare(Side& side)
     for (std::uint64_t number = 1; number <= m_oracle.names().size(); ++number) {
         const UserId user(number);
         const std::vector<ConversationState> states = side.hub->statesOf(user, all, m_now);
-        if (states.size() != all.size()) {
+        const auto own = std::count_if(
+            all.begin(), all.end(), [&](ConversationId id) { return m_oracle.member(id, user) != nullptr; });
+        if (states.size() != static_cast<std::size_t>(own)) {
             throw Mismatch(side.name + ": " + std::to_string(states.size()) + " states of "
-                           + std::to_string(all.size()) + " conversations");
+                           + std::to_string(own) + " conversations");
         }
         for (const ConversationState& state : states) {
             compare(side, user, state);
@@ -143,6 +148,9 @@ void ServerTrial::compare(const Side& side, UserId user, const ConversationState
         found += differenceOf("epoch", state.cursor.epoch, member->epoch);
     }
     found += differenceOf("member", state.isMember ? 1 : 0, member != nullptr && member->isPresent ? 1 : 0);
+    if (state.isMember) {
+        found += differenceOf("seen", state.seenByOthers.value, m_oracle.seenByOthers(state.id, user));
+    }
     if (!found.empty()) {
         throw Mismatch(side.name + ", " + m_oracle.names().at(user.value - 1) + ", conversation "
                        + std::to_string(state.id.value) + " at head " + std::to_string(log.head) + ":"

@@ -27,6 +27,7 @@ check_sources() {
         [ "$(grep -E '^[EW]:' "$work/appstream" | sed 's/.* //')" = url-homepage-missing ] || problem "$(cat "$work/appstream")"
     grep -q "<release version=\"$version\"" resources/desktop/$id.metainfo.xml || problem "the metadata does not know $version"
     [ "$(dpkg-parsechangelog -l resources/debian/changelog -S Version)" = "$version" ] || problem "the changelog does not know $version"
+    grep -q '^MemoryMax=' resources/systemd/tidemark-server.service || problem "the unit has no bound of memory"
     quiet tools/icons --check
     quiet tools/manual --check --build "$build"
     local page program option
@@ -59,7 +60,7 @@ check_package() {
     package=$(tools/package --build "$build" --output "$work/out" 2>"$work/cpack") || { problem "$(cat "$work/cpack")"; return; }
     lintian --fail-on error,warning "$package" >"$work/lintian" || problem "$(cat "$work/lintian")"
     # What no linker sees, and what the linker does.
-    for needed in libqt6sql6-sqlite libqt6gui6 libqt6websockets6 libqt6httpserver6 libsodium23; do
+    for needed in libqt6sql6-sqlite libqt6gui6 libqt6websockets6 libsodium23; do
         dpkg-deb --field "$package" Depends | grep -q "$needed" || problem "the package does not depend on $needed"
     done
 }

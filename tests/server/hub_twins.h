@@ -212,7 +212,8 @@ private:
                                   static_cast<protocol::PullFrom>(m_random.below(3))};
         case 8:
             return m_random.below(2) == 0
-                       ? protocol::ClientFrame(protocol::GetReaders{anyConversation(), anySeq()})
+                       ? protocol::ClientFrame(protocol::GetReaders{anyConversation(), anySeq(),
+                                                                    UserId(m_random.below(users)), 2})
                        : protocol::GetMembers{anyConversation(), UserId(m_random.below(users)), 3};
         case 9:
             return m_random.below(2) == 0 ? protocol::ClientFrame(protocol::Sync{})

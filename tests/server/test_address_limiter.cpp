@@ -95,6 +95,43 @@ private Q_SLOTS:
         QVERIFY2(limiter.arrived(somewhere, m_now), "IPv4 is the same however it is written");
     }
 
+    void theNetworksOfACustomerAreCountedTogether()
+    {
+        const ShellLimits limits = few();
+        AddressLimiter limiter(limits);
+        const auto inNetwork = [](int customer, int network) {
+            return QHostAddress(QStringLiteral("2001:db8:%1:%2::1").arg(customer).arg(network));
+        };
+        int welcome = 0;
+        int greeted = 0;
+        for (int network = 0; network < 100; ++network) {
+            greeted += limiter.takeHello(inNetwork(7, network), m_now) == Milliseconds(0) ? 1 : 0;
+            welcome += limiter.arrived(inNetwork(7, network), m_now) ? 0 : 1;
+        }
+        constexpr int many = 3 * int{AddressLimiter::wideTimes};
+        QCOMPARE(welcome, many);
+        QCOMPARE(greeted, many);
+        QVERIFY(limiter.isFlooding(inNetwork(7, 5000)));
+        QVERIFY(!limiter.arrived(inNetwork(8, 0), m_now));
+        for (int network = 0; network < 100; ++network)
+            limiter.left(inNetwork(7, network));
+        QVERIFY(!limiter.arrived(inNetwork(7, 5000), m_now + Milliseconds(60000)));
+        QCOMPARE(limiter.connections(), std::size_t(2));
+    }
+
+    void namesTellNetworksOfTheSameCustomer()
+    {
+        const ShellLimits limits = few();
+        const AddressLimiter limiter(limits);
+        const auto nameOf = [&](const char* address) {
+            return limiter.nameOf(QHostAddress(QString::fromLatin1(address)));
+        };
+        QCOMPARE(nameOf("2001:db8::1"), std::string("2001:0db8:0000:0000"));
+        QCOMPARE(nameOf("2001:db8:7:ff::1"), std::string("2001:0db8:0007:00ff"));
+        QCOMPARE(nameOf("::ffff:192.0.2.7"), std::string("192.0.2.7"));
+        QCOMPARE(nameOf("127.0.0.1"), std::string());
+    }
+
     void loopbackAndProxiesMayDoAnything()
     {
         ShellLimits limits = few();

@@ -1,5 +1,6 @@
 #include "server-stub/postgres/hint_connection.h"
 #include "server-stub/postgres/postgres_bus.h"
+#include "server-stub/postgres/postgres_store.h"
 #include "tests/main/suite.h"
 #include "tests/server/heard_hints.h"
 #include "tests/server/random_hints.h"
@@ -68,6 +69,12 @@ public:
     QEventLoop loop;
 };
 
+/// As a server does before it tells or hears anything.
+void makeTables(const QString& url)
+{
+    QVERIFY(PostgresStore::open(url));
+}
+
 void expectLoss(int times)
 {
     for (int i = 0; i < times; ++i)
@@ -91,6 +98,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u".*"_s));
         m_place = u"bus%1"_s.arg(++m_places);
+        makeTables(url());
     }
 
     void everyKindIsHeardByTheOthers()
@@ -166,6 +174,7 @@ private Q_SLOTS:
         };
         QVERIFY(change(u"CREATE ROLE ada LOGIN"_s));
         QVERIFY(change(u"GRANT USAGE ON SCHEMA %1 TO ada"_s.arg(m_place)));
+        QVERIFY(change(u"GRANT SELECT ON server TO ada"_s));
         Node ada(1, url().replace(u"://tidemark@"_s, u"://ada@"_s));
         QVERIFY(ada.status().isConnected);
         expectLoss(1);
@@ -215,9 +224,9 @@ private Q_SLOTS:
         Node ada(1, url());
         Node bea(2, url());
         const auto notify = [this](const QString& payload) {
-            QVERIFY(
-                m_cluster->execute(m_place, u"SELECT pg_notify('tidemark_' || oid, '%1') FROM pg_namespace"
-                                            " WHERE nspname = current_schema()"_s.arg(payload)));
+            QVERIFY(m_cluster->execute(m_place,
+                                       u"SELECT pg_notify('tidemark_' || encode(hint_secret, 'hex'), '%1')"
+                                       " FROM server"_s.arg(payload)));
         };
         notify(u"not base64!"_s);
         notify(QString());
@@ -253,11 +262,34 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(connection == nullptr, patienceMs);
     }
 
+    void whoMayNotReadTheTablesNeitherTellsNorHears()
+    {
+        Node ada(1, url());
+        Node bea(2, url());
+        const auto isOpenToAll =
+            m_cluster->value(m_place, u"SELECT has_table_privilege('public', 'server', 'SELECT')"_s);
+        QCOMPARE(isOpenToAll, u"false"_s);
+        const auto notify = [this](const QString& channel) {
+            return m_cluster->execute(m_place, u"SELECT pg_notify(%1, 'AAAA') FROM server"_s.arg(channel));
+        };
+        // What may be known to everybody.
+        QVERIFY(notify(u"'tidemark_'"_s));
+        QVERIFY(notify(u"'tidemark_' || to_regnamespace(current_schema()::text)::oid"_s));
+        // Notifications come in the order of their commits: with this one the others would have come.
+        ada.tell({hint::Here{}});
+        QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);
+        QCOMPARE(bea.status().undecodable, std::uint64_t(0));
+        QVERIFY(notify(u"'tidemark_' || encode(hint_secret, 'hex')"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(bea.status().undecodable, std::uint64_t(1), patienceMs);
+    }
+
     void schemasAreApart()
     {
         Node ada(1, url());
         Node bea(2, url());
-        Node other(3, m_cluster->url(m_place + u"_other"_s));
+        const QString elsewhere = m_cluster->url(m_place + u"_other"_s);
+        makeTables(elsewhere);
+        Node other(3, elsewhere);
         other.tell({hint::AllChanged{}});
         ada.tell({hint::Here{}});
         QTRY_VERIFY_WITH_TIMEOUT(bea.heard.has(hint::Here{}), patienceMs);

@@ -102,7 +102,9 @@ private:
                 member.user = UserId(user);
                 member.isMember = true;
                 member.generation = Generation(1);
-                member.lastMark = user == 1 ? numbered(7) : MessageUuid();
+                if (user == 1) {
+                    member.recentMarks = {numbered(7), numbered(8)};
+                }
                 member.moved.deviceName = "laptop";
                 member.version = 1;
                 store.putMember(member);
@@ -152,6 +154,8 @@ TEST_CASE_FIXTURE(SqliteFile, "everything is there, also when the copy was broke
     CHECK(other.accountsAfter(UserId(), 10) == store.accountsAfter(UserId(), 10));
     CHECK(other.accountByName("b\xc3\xa4r") == store.account(UserId(2)));
     CHECK_FALSE(other.accountByName(""));
+    CHECK(other.accountCalled("BA\xcc\x88R")->id == UserId(2));
+    CHECK(other.accountThatLooksLike("cle0") == UserId(3));
     for (const std::uint8_t number : {1, 2, 3, 4}) {
         CHECK(other.token(hashOf(number)) == store.token(hashOf(number)));
     }

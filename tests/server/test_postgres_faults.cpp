@@ -1,6 +1,7 @@
 #include "server-stub/postgres/connection.h"
 #include "tests/main/suite.h"
 #include "tests/server/postgres_place.h"
+#include "tests/support/accounts_of_before.h"
 
 #include <QDeadlineTimer>
 
@@ -174,6 +175,27 @@ TEST_CASE("a database of a later program, or of another one, is refused and left
     CHECK(cluster().value(others, QStringLiteral("SELECT count(*) FROM pg_tables"
                                                  " WHERE schemaname = current_schema()"))
           == QStringLiteral("1"));
+}
+
+TEST_CASE("accounts of before names were compared are found by their names, lookalikes too")
+{
+    const QString place = newPlace();
+    REQUIRE(PostgresStore::open(cluster().url(place)));
+    // The third has U+200D at its end, the fourth begins with a Cyrillic letter.
+    for (const char* step :
+         {"DROP TABLE account_fold", "DROP TABLE account_skeleton",
+          "ALTER TABLE server DROP COLUMN hint_secret", "UPDATE tidemark_schema SET version = 1",
+          "INSERT INTO account (id, name, password_hash, dot_baseline) SELECT number, name, '', 0 FROM"
+          " (VALUES (1, 'anna'::bytea), (2, 'Bob'), (3, '\\x616e6e61e2808d'), (4, '\\xd0b06e6e61'), (5, "
+          "'bob'))"
+          " AS old (number, name)",
+          "INSERT INTO account_name (name, user_id) SELECT name, id FROM account",
+          "SELECT setval('account_id', 5)"}) {
+        REQUIRE(cluster().execute(place, QString::fromLatin1(step)));
+    }
+    const auto opened = PostgresStore::open(cluster().url(place));
+    REQUIRE(opened);
+    conformance::checkAccountsOfBefore(**opened);
 }
 
 TEST_CASE("servers that start at once on an empty database make its tables once")

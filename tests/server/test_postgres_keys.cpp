@@ -94,6 +94,8 @@ public:
                              {"member", "conversation"}}),
                 count(Tables{{"account", "id"},
                              {"account_name", "user_id"},
+                             {"account_fold", "account"},
+                             {"account_skeleton", "account"},
                              {"device", "user_id"},
                              {"token_owner", "user_id"},
                              {"membership", "user_id"},
@@ -254,6 +256,8 @@ TEST_CASE("no statement is about tables of two keys")
                                       {QStringLiteral("conversation_creation"), QStringLiteral("user")},
                                       {QStringLiteral("conversation_direct"), QStringLiteral("user")},
                                       {QStringLiteral("token_owner"), QStringLiteral("token")},
+                                      {QStringLiteral("account_fold"), QStringLiteral("fold")},
+                                      {QStringLiteral("account_skeleton"), QStringLiteral("skeleton")},
                                       {QStringLiteral("account_name"), QStringLiteral("name")}};
     // Small, and the same everywhere; unnest is a function that gives rows.
     const QSet<QString> shared{QStringLiteral("server"), QStringLiteral("dot"),

@@ -1,9 +1,15 @@
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/counts.h"
+#include "server-stub/hub/hub.h"
 #include "tests/main/suite.h"
 #include "tests/server/postgres_place.h"
+#include "tests/support/plain_secrets.h"
 
 #include <algorithm>
+#include <chrono>
+#include <functional>
+#include <future>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -222,6 +228,15 @@ TEST_CASE_FIXTURE(PostgresPlace, "the same member, conversation or name is not m
     CHECK_FALSE(first->commit());
     CHECK(first->accountByName("cleo")->id == cleo);
 
+    first->begin();
+    CHECK_FALSE(first->accountThatLooksLike("d\xd0\xb0n")); // with a Cyrillic letter
+    second->begin();
+    const UserId dan = second->insertAccount("dan", "");
+    REQUIRE(second->commit());
+    first->insertAccount("d\xd0\xb0n", "");
+    CHECK_FALSE(first->commit());
+    CHECK(first->accountThatLooksLike("d\xd0\xb0n") == dan);
+
     MemberRecord member;
     member.conversation = groups[0];
     member.user = cleo;
@@ -329,6 +344,94 @@ TEST_CASE_FIXTURE(PostgresPlace,
         CHECK(store->conversation(log)->head == Seq(4 * transactions));
     }
     CHECK(audit(*store) == std::vector<std::string>());
+}
+
+namespace {
+
+constexpr auto leaveTimeForTheOther = std::chrono::milliseconds(300);
+
+/// What the hub answers to Ada's new device once its password was found to be right; `begun` runs while it is
+/// compared.
+std::optional<protocol::ServerFrame> signInWhile(Store& store, const std::string& token,
+                                                 const std::function<void()>& begun)
+{
+    PlainSecrets secrets;
+    HubConfig config;
+    Hub hub(config, store, secrets);
+    protocol::SignIn wish{protocol::version, "ada", "old", token, DeviceId(9), "new"};
+    const std::vector<Input> asked{Connected{ConnectionId(1), {}},
+                                   Received{ConnectionId(1), {RequestId(1), 0, std::move(wish)}}};
+    std::optional<Ticket> ticket;
+    for (const Effect& effect : hub.step(asked, Instant(Milliseconds(1)), UnixMs{1}).effects) {
+        if (const auto* job = std::get_if<VerifyPassword>(&effect)) {
+            ticket = job->ticket;
+        }
+    }
+    REQUIRE(ticket);
+    begun();
+    const std::vector<Input> verified{PasswordVerified{*ticket, true}};
+    for (const Effect& effect : hub.step(verified, Instant(Milliseconds(2)), UnixMs{2}).effects) {
+        if (const auto* reply = std::get_if<Reply>(&effect)) {
+            return reply->envelope.frame;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+TEST_CASE_FIXTURE(PostgresPlace, "no token is given by a password that another server is replacing")
+{
+    const auto here = open();
+    here->begin();
+    here->putPasswordHash(UserId(1), "hash of old");
+    REQUIRE(here->commit());
+    const std::string token(32, 't');
+    std::promise<void> replaced;
+    std::promise<void> answered;
+    bool isReset = false;
+    std::thread elsewhere;
+    const auto answer = signInWhile(*here, token, [&] {
+        elsewhere = std::thread([&] {
+            const auto there = open();
+            there->begin();
+            there->putPasswordHash(UserId(1), "hash of new");
+            there->removeDevices(UserId(1));
+            replaced.set_value();
+            // The sign-in comes now, while nobody else can see the new password.
+            answered.get_future().wait_for(leaveTimeForTheOther);
+            isReset = there->commit();
+        });
+        replaced.get_future().wait();
+    });
+    answered.set_value();
+    elsewhere.join();
+    CHECK(isReset);
+    REQUIRE(answer);
+    CHECK(std::holds_alternative<protocol::Error>(*answer));
+    CHECK_FALSE(here->token(PlainSecrets().hashOf(token)));
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "an account that is held is changed by nobody else")
+{
+    const auto first = open();
+    const auto second = openImpatient();
+    first->begin();
+    CHECK(first->holdAccount(UserId(1))->name == "ada");
+    CHECK_FALSE(first->holdAccount(UserId(77)));
+    first->putToken(TokenHash{1}, UserId(1), DeviceId(5), "phone", UnixMs{1});
+    second->begin();
+    second->putPasswordHash(UserId(1), "new");
+    CHECK_FALSE(second->commit());
+    second->begin();
+    second->putPasswordHash(UserId(2), "new");
+    CHECK_MESSAGE(second->commit(), "another account is another's");
+    REQUIRE(first->commit());
+    second->begin();
+    second->putPasswordHash(UserId(1), "new");
+    second->removeDevices(UserId(1));
+    REQUIRE(second->commit());
+    CHECK_FALSE(first->token(TokenHash{1}));
 }
 
 TIDEMARK_CASES(server::runOnPostgres)

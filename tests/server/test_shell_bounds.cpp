@@ -1,4 +1,5 @@
 #include "core/wire/codec.h"
+#include "server-stub/shell/buffer_budget.h"
 #include "server-stub/shell/epoll_dispatcher.h"
 #include "tests/main/suite.h"
 #include "tests/server/certificate.h"
@@ -34,6 +35,24 @@ private Q_SLOTS:
         QVERIFY(std::holds_alternative<protocol::Error>(envelope->frame));
         QCOMPARE(std::get<protocol::Error>(envelope->frame).code, protocol::ErrorCode::Malformed);
         QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), patienceMs);
+    }
+
+    void aGreetingOfSomebodyWhoHoldsMuchFits()
+    {
+        RunningServer server;
+        const auto ann = server.signedUp("ann");
+        const auto again = server.client();
+        QVERIFY(ann && again);
+        protocol::Hello hello = helloOf("ann");
+        for (std::uint64_t number = 1; hello.held.size() < 10000; ++number) {
+            HeldState held;
+            held.id = ConversationId(number << 40U);
+            held.logEpoch = LogEpoch(number << 50U | 1U);
+            hello.held.push_back(held);
+        }
+        QVERIFY(wire::encode(protocol::ClientEnvelope{RequestId(1), 0, hello}).size()
+                > 2 * server::BufferBudget::usualBytes);
+        QVERIFY(again->ask<protocol::Welcome>(hello));
     }
 
     void aTextFrameIsRefused()
@@ -139,6 +158,22 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(server.client() != nullptr, patienceMs);
     }
 
+    void whoFloodsIsToldBeforeTheHandshake()
+    {
+        server::ServerOptions options = testOptions();
+        options.shell.exemptsLoopback = false;
+        options.shell.connectionsPerAddress = 1;
+        RunningServer server(options);
+        std::vector<std::unique_ptr<RawClient>> clients;
+        for (std::size_t i = 0; i < 2; ++i) {
+            clients.push_back(std::make_unique<RawClient>(server->port()));
+            QTRY_COMPARE_WITH_TIMEOUT(server->metrics().limited, i + 1, patienceMs);
+        }
+        RawClient third(server->port());
+        QCOMPARE(third.upgrade(), QByteArray("HTTP/1.1 429 Too Many Requests"));
+        QTRY_VERIFY_WITH_TIMEOUT(third.wasClosed(), patienceMs);
+    }
+
     void tooManyAttemptsToSignInAreRefusedWithAReason()
     {
         server::ServerOptions options = testOptions();
@@ -223,7 +258,11 @@ private Q_SLOTS:
         const auto second = server.client();
         QVERIFY(first && second);
         RawClient third(server->port());
+        QCOMPARE(third.upgrade(), QByteArray("HTTP/1.1 503 Service Unavailable"));
+        QVERIFY(third.headers().contains("\r\nRetry-After: 5"));
         QTRY_VERIFY_WITH_TIMEOUT(third.wasClosed(), patienceMs);
+        RawClient silent(server->port());
+        QTRY_VERIFY_WITH_TIMEOUT(silent.wasClosed(), patienceMs);
         first.reset();
         QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
         QVERIFY(server.client());
@@ -280,6 +319,33 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(seesNewest(), patienceMs);
         QCOMPARE(server->waitingHeads(), std::size_t(0));
+    }
+
+    void pingsOfAClientThatDoesNotReadAreAnsweredWithOnePong()
+    {
+        constexpr int opcodePing = 9;
+        const server::ServerOptions options = testOptions();
+        RunningServer server(options);
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        RawClient stuck(server->port());
+        QVERIFY(stuck.upgrade().contains("101"));
+        signUp(stuck, "stuck");
+        const auto filler = fill(*ann, RunningServer::group(*ann, {"stuck"}));
+        QVERIFY(filler);
+        stuck.stopReading();
+        pullUntilSlow(server, stuck, *filler);
+        QVERIFY(server->metrics().backlogBytes > options.shell.softBacklogBytes);
+        for (const char number : {'1', '2', '3', '4', '5'}) {
+            // What follows the ping says that it has been read.
+            const std::uint64_t inputs = server->counters().inputs;
+            stuck.sendFrame(opcodePing, QByteArray("ping") + number);
+            stuck.send(protocol::Heartbeat{});
+            QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, patienceMs);
+        }
+        stuck.resumeReading();
+        QTRY_VERIFY_WITH_TIMEOUT(stuck.buffer().contains("\x8a\x05ping5"), patienceMs);
+        QCOMPARE(stuck.buffer().count("\x8a\x05ping"), 1);
     }
 
     void aClientThatNeverReadsIsCut_data()

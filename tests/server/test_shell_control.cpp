@@ -85,6 +85,7 @@ private Q_SLOTS:
         uuid.bytes.fill(0x5c);
         for (const server::OperatorRequest& request :
              {server::OperatorRequest(server::Announce{uuid, "a\n\"b\" 你好"}),
+              server::OperatorRequest(server::Announce{uuid, "\ufeffmarked \ufeffx"}),
               server::OperatorRequest(server::RaiseDot{uuid, "whats-new"}),
               server::OperatorRequest(server::ListDots{}),
               server::OperatorRequest(server::AddUser{"Łukasz", "$argon2id$v=19$x"}),

@@ -10,6 +10,8 @@
 #include <QTcpSocket>
 #include <QTest>
 
+#include <memory>
+
 namespace tidemark::shell_delivery_test {
 
 using namespace tidemark::server;
@@ -165,8 +167,8 @@ private:
 
     void take(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival)
     {
-        m_connections.emplace(
-            m_next, std::make_unique<ClientConnection>(m_next, webSocket, socket, m_options, arrival));
+        m_connections.emplace(m_next, std::make_unique<ClientConnection>(m_next, webSocket, socket, m_options,
+                                                                         arrival, m_budget));
     }
 
     static constexpr Target ann{ConnectionId(1), 0};
@@ -174,6 +176,7 @@ private:
 
     ServerOptions m_options;
     Counters m_counters;
+    std::shared_ptr<BufferBudget> m_budget = std::make_shared<BufferBudget>(1000000);
     PasswordWorker m_passwords{1, 1};
     ConnectionTable m_connections;
     ConnectionId m_next;

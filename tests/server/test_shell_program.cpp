@@ -166,19 +166,21 @@ private Q_SLOTS:
                 && help.output.contains(QStringLiteral("check")));
         const Ended serveHelp = run({QStringLiteral("serve"), QStringLiteral("--help")});
         QCOMPARE(serveHelp.status, 0);
-        for (const auto* name : {"listen",          "database",
-                                 "tls-certificate", "tls-key",
-                                 "registration",    "sends-per-second",
-                                 "send-burst",      "connections-per-user",
-                                 "max-connections", "keep-messages",
-                                 "keep-days",       "unread-expires-days",
-                                 "log-level",       "help",
-                                 "metrics",         "connections-per-address",
-                                 "proxies",         "large-group",
-                                 "pull-entries",    "password-memory",
-                                 "password-passes", "rotate-tokens-days",
-                                 "request-burst",   "requests-per-second",
-                                 "restart-window",  "drain"})
+        for (const auto* name : {"listen",           "database",
+                                 "tls-certificate",  "tls-key",
+                                 "registration",     "sends-per-second",
+                                 "send-burst",       "connections-per-user",
+                                 "max-connections",  "keep-messages",
+                                 "keep-days",        "unread-expires-days",
+                                 "log-level",        "help",
+                                 "metrics",          "connections-per-address",
+                                 "proxies",          "large-group",
+                                 "pull-entries",     "password-memory",
+                                 "password-passes",  "rotate-tokens-days",
+                                 "request-burst",    "requests-per-second",
+                                 "restart-window",   "drain",
+                                 "groups-per-user",  "memberships-per-user",
+                                 "sessions-per-user"})
             QVERIFY2(serveHelp.output.contains(QStringLiteral("--") + QString::fromLatin1(name)), name);
         const Ended checkHelp = run({QStringLiteral("check"), QStringLiteral("--help")});
         QCOMPARE(checkHelp.status, 0);
@@ -352,7 +354,10 @@ private Q_SLOTS:
         Program program(serveOn(any(), m_database)
                         + QStringList{QStringLiteral("--sends-per-second"), QStringLiteral("7"),
                                       QStringLiteral("--send-burst"), QStringLiteral("8"),
-                                      QStringLiteral("--connections-per-user"), QStringLiteral("9")});
+                                      QStringLiteral("--connections-per-user"), QStringLiteral("9"),
+                                      QStringLiteral("--sessions-per-user"), QStringLiteral("10"),
+                                      QStringLiteral("--memberships-per-user"), QStringLiteral("11"),
+                                      QStringLiteral("--groups-per-user"), QStringLiteral("12")});
         WireClient client(program.url());
         QVERIFY(client.connected());
         QVERIFY(client.ask<protocol::Authenticated>(registrationOf("ann")));
@@ -361,6 +366,9 @@ private Q_SLOTS:
         QCOMPARE(welcome->limits.sendsPerSecond, 7U);
         QCOMPARE(welcome->limits.sendBurst, 8U);
         QCOMPARE(welcome->limits.maxConnectionsPerUser, 9U);
+        QCOMPARE(welcome->limits.maxSessionsPerUser, 10U);
+        QCOMPARE(welcome->limits.maxMemberships, 11U);
+        QCOMPARE(welcome->limits.maxCreated, 12U);
     }
 
 private:

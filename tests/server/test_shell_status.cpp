@@ -9,8 +9,12 @@
 #include <QTcpSocket>
 #include <QTest>
 
+#include <algorithm>
+#include <chrono>
+#include <memory>
 #include <optional>
 #include <thread>
+#include <vector>
 
 namespace tidemark::shell_status_test {
 
@@ -44,6 +48,16 @@ Answer get(quint16 port, const QByteArray& path)
             return {};
     }
     return {bytes.mid(9, 3).toInt(), bytes.mid(bytes.indexOf("\r\n\r\n") + 4)};
+}
+
+/// All that is answered to these bytes, until the connection ends.
+QByteArray answerTo(quint16 port, const QByteArray& bytes)
+{
+    QTcpSocket socket;
+    QSignalSpy ended(&socket, &QAbstractSocket::disconnected);
+    socket.connectToHost(QHostAddress(QHostAddress::LocalHost), port);
+    socket.write(bytes);
+    return ended.wait(patienceMs) ? socket.readAll() : QByteArray();
 }
 
 /// What `/metrics` says of `name`; nothing when it says nothing.
@@ -125,6 +139,37 @@ private Q_SLOTS:
         QCOMPARE(valueOf(text, "tidemark_commit_seconds_count"), std::optional(3.0));
     }
 
+    void whatIsNotTrimmedBecauseOfTheClockIsTold()
+    {
+        server::ServerOptions options = testOptions();
+        options.hub.retention.keepFor = std::chrono::hours(24);
+        RunningServer server(options);
+        server::StatusServer status(*server);
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        const auto ann = server.signedUp("ann");
+        QVERIFY(port && ann);
+        const ConversationId group = RunningServer::group(*ann, {});
+        server.store().putTime(group, Seq(1), UnixMs{1});
+        QTest::ignoreMessage(QtWarningMsg,
+                             QRegularExpression(QStringLiteral("^trims are held back in 1 conv.*clock")));
+        server->reconfigure(options); // it looks again
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.trimsHeldBack, std::size_t(1), patienceMs);
+        QVERIFY(get(*port, "/metrics").body.contains("\ntidemark_trims_held_back 1\n"));
+    }
+
+    void noMoreIsReadThanMakesARequestTooLong()
+    {
+        constexpr qint64 longest = 1000;
+        server::SmallHttpServer http(
+            [](const QByteArray& /*path*/) { return server::SmallHttpServer::Answer(); },
+            {.maxRequestBytes = longest});
+        QVERIFY(http.listen(QHostAddress(QHostAddress::LocalHost)));
+        QTcpSocket client;
+        client.connectToHost(QHostAddress(QHostAddress::LocalHost), http.serverPort());
+        QTRY_COMPARE_WITH_TIMEOUT(http.findChildren<QTcpSocket*>().size(), 1, patienceMs);
+        QCOMPARE(http.findChild<QTcpSocket*>()->readBufferSize(), longest + 1);
+    }
+
     void healthIsTrue()
     {
         RunningServer server;
@@ -152,6 +197,99 @@ private Q_SLOTS:
         QCOMPARE(answer.status, 200);
         QVERIFY2(answer.body.startsWith("ok, but") && answer.body.contains("hints"), answer.body.constData());
         QVERIFY(get(*port, "/metrics").body.contains("tidemark_bus_connected 0\n"));
+    }
+
+    void aRequestWithoutEndIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("begin");
+        QTest::newRow("line") << QByteArray("GET /metrics?");
+        QTest::newRow("header") << QByteArray("GET /metrics HTTP/1.1\r\nHost: ");
+    }
+
+    void aRequestWithoutEndIsRefused()
+    {
+        QFETCH(const QByteArray, begin);
+        RunningServer server;
+        server::StatusServer status(*server);
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        QTcpSocket endless;
+        QByteArray told;
+        connect(&endless, &QIODevice::readyRead, this, [&] { told += endless.readAll(); });
+        endless.connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
+        endless.write(begin);
+        endless.write(QByteArray(9000, 'x'));
+        QTRY_VERIFY_WITH_TIMEOUT(endless.state() == QAbstractSocket::UnconnectedState, patienceMs);
+        QVERIFY2(told.startsWith("HTTP/1.1 431 "), told.constData());
+        QCOMPARE(get(*port, "/health").status, 200);
+    }
+
+    void whoFloodsIsCut()
+    {
+        RunningServer server;
+        server::StatusServer status(*server);
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        QTcpSocket flood;
+        flood.connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
+        qint64 written = 0;
+        const auto isCut = [&] {
+            if (flood.state() == QAbstractSocket::ConnectedState && flood.bytesToWrite() < 1000000)
+                written += flood.write(QByteArray(10000000, 'x'));
+            return flood.state() == QAbstractSocket::UnconnectedState;
+        };
+        flood.write("GET /");
+        QTRY_VERIFY_WITH_TIMEOUT(isCut(), patienceMs);
+        QVERIFY2(written < 100000000, "no more than what the system holds");
+    }
+
+    void halfARequestIsCutInTime()
+    {
+        RunningServer server;
+        server::StatusServer status(*server, {.timeout = std::chrono::milliseconds(300)});
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        QTcpSocket silent;
+        QTcpSocket half;
+        for (QTcpSocket* socket : {&silent, &half})
+            socket->connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
+        half.write("GET /metrics HTTP/1.1\r\nHost: localhost\r\n");
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::ConnectedState, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(silent.state(), QAbstractSocket::UnconnectedState, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(half.state(), QAbstractSocket::UnconnectedState, patienceMs);
+    }
+
+    void whoHoldsManyConnectionsLosesTheOldest()
+    {
+        RunningServer server;
+        server::StatusServer status(*server, {.maxConnections = 4});
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        std::vector<std::unique_ptr<QTcpSocket>> idle;
+        for (int i = 0; i < 20; ++i) {
+            idle.push_back(std::make_unique<QTcpSocket>());
+            idle.back()->connectToHost(QHostAddress(QHostAddress::LocalHost), *port);
+        }
+        const auto open = [&] {
+            return std::count_if(idle.begin(), idle.end(), [](const auto& socket) {
+                return socket->state() != QAbstractSocket::UnconnectedState;
+            });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(open(), 4, patienceMs);
+        QCOMPARE(get(*port, "/health").status, 200);
+    }
+
+    void onlyGetAndHeadAreAnswered()
+    {
+        RunningServer server;
+        server::StatusServer status(*server);
+        const auto port = status.listen({QHostAddress(QHostAddress::LocalHost), 0});
+        QVERIFY(port);
+        QCOMPARE(answerTo(*port, "POST /metrics HTTP/1.1\r\n\r\n").left(12), QByteArray("HTTP/1.1 405"));
+        QCOMPARE(answerTo(*port, "nonsense\r\n\r\n").left(12), QByteArray("HTTP/1.1 400"));
+        QCOMPARE(answerTo(*port, "GET /health?x=y HTTP/1.1\r\n\r\n").left(12), QByteArray("HTTP/1.1 200"));
+        const QByteArray head = answerTo(*port, "HEAD /health HTTP/1.0\r\n\r\n");
+        QVERIFY2(head.startsWith("HTTP/1.1 200") && head.endsWith("\r\n\r\n"), head.constData());
     }
 
     void healthTellsOfALoopThatStandsStill()

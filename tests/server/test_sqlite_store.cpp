@@ -1,4 +1,5 @@
 #include "server-stub/store/sqlite_store.h"
+#include "tests/support/accounts_of_before.h"
 #include "tests/support/store_conformance.h"
 
 #include <QCoreApplication>
@@ -55,11 +56,20 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// Makes a database as it was before deliveries, trimming, policies of reading, mutes that end, notices to
-/// everybody, dots, quiet devices and tokens that follow others.
-/// Makes a database of before there were roles.
+/// Make a database as it was before names were compared; before there were roles; and before deliveries,
+/// trimming, policies of reading, mutes that end, notices to everybody, dots, quiet devices and tokens that
+/// follow others.
+void dropNameKeys(RawDatabase& raw)
+{
+    for (const char* step :
+         {"DROP TABLE account_fold", "DROP TABLE account_skeleton", "PRAGMA user_version = 13"}) {
+        REQUIRE(raw.run(step));
+    }
+}
+
 void dropRoles(RawDatabase& raw)
 {
+    dropNameKeys(raw);
     for (const char* step :
          {"DROP INDEX member_role", "ALTER TABLE member DROP COLUMN role",
           "ALTER TABLE member DROP COLUMN banned", "ALTER TABLE member DROP COLUMN hidden_upto",
@@ -339,6 +349,21 @@ TEST_CASE_FIXTURE(Folder, "a database of before there were notices knows when it
     CHECK((*opened)->account(UserId(1))->lastContact == UnixMs{9});
     CHECK((*opened)->account(UserId(2))->lastContact == UnixMs{});
     CHECK_FALSE((*opened)->noticeList());
+}
+
+TEST_CASE_FIXTURE(Folder, "accounts of before names were compared are found by their names, lookalikes too")
+{
+    CHECK(SqliteStore::open(path));
+    {
+        RawDatabase raw(path);
+        dropNameKeys(raw);
+        // The third has U+200D at its end, the fourth begins with a Cyrillic letter.
+        REQUIRE(raw.run("INSERT INTO account (name, password_hash) VALUES ('anna', ''), ('Bob', ''),"
+                        " ('anna' || char(0x200d), ''), (char(0x430) || 'nna', ''), ('bob', '')"));
+    }
+    const auto opened = SqliteStore::open(path);
+    REQUIRE(opened);
+    conformance::checkAccountsOfBefore(**opened);
 }
 
 TEST_CASE_FIXTURE(Folder, "after a restore dots are beyond what was lost, and no more of them show")

@@ -2,6 +2,7 @@
 
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/counts.h"
+#include "tests/sim/sim_attacker.h"
 
 #include <algorithm>
 #include <map>
@@ -233,17 +234,26 @@ void checkDevice(SimDevice& device, server::Store& store)
 void checkDiaries(const std::vector<SimDevice*>& devices, server::Store& store)
 {
     const UserId self = devices.front()->engine().account()->user.id;
-    std::set<ConversationId> marked;
+    std::map<ConversationId, std::uint32_t> marked;
     for (const SimDevice* device : devices) {
-        marked.insert(device->diary().markedUnread.begin(), device->diary().markedUnread.end());
+        for (const auto& [conversation, times] : device->diary().markedUnread) {
+            marked[conversation] += times;
+        }
+    }
+    for (const server::MemberRecord& member : store.memberships(self)) {
+        if (member.cursor.epoch > marked[member.conversation]) {
+            throw Violation("I6: conversation " + std::to_string(member.conversation.value) + " was marked "
+                            + std::to_string(marked[member.conversation]) + " times, its cursor is "
+                            + textOf(member.cursor));
+        }
     }
     for (const SimDevice* device : devices) {
         checkComposed(*device, store, self);
         for (const auto& [where, furthest] : device->diary().reads) {
             const auto& [conversation, generation] = where;
             const auto member = store.member(conversation, self);
-            if (member && member->isMember && member->generation == generation
-                && !marked.contains(conversation) && member->cursor.readSeq < furthest) {
+            if (member && member->isMember && member->generation == generation && marked[conversation] == 0
+                && member->cursor.readSeq < furthest) {
                 throw Violation("I13: " + device->label() + ", conversation "
                                 + std::to_string(conversation.value) + ": read to "
                                 + std::to_string(furthest.value) + ", the server has "
@@ -325,9 +335,13 @@ void checkPrivacy(const std::vector<SimDevice*>& devices, server::Store& store)
     }
 }
 
-void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>& others)
+void checkDelivered(const SimDevice& device, const std::vector<const SimDevice*>& others,
+                    const std::function<bool(ConversationId)>& isExempt)
 {
     for (const LocalConversation& ours : device.engine().conversations()) {
+        if (isExempt(ours.id)) {
+            continue;
+        }
         Seq furthest;
         for (const SimDevice* other : others) {
             furthest = std::max(furthest, other->reached(ours.id, ours.logEpoch));
@@ -397,6 +411,15 @@ void checkMarks(const SimDevice& device, server::Store& store)
                             + ": delivered up to " + std::to_string(ours->deliveredToOthers.value)
                             + ", the server knows of " + std::to_string(delivered.value));
         }
+        const auto record = store.conversation(member.conversation);
+        const Seq seen = record->kind == ConversationKind::NoticeList
+                             ? Seq()
+                             : store.seenByOthers(member.conversation, self);
+        if (member.isMember && ours->seenByOthers < seen) {
+            throw Violation(device.label() + ", conversation " + std::to_string(member.conversation.value)
+                            + ": seen up to " + std::to_string(ours->seenByOthers.value)
+                            + ", the server knows of " + std::to_string(seen.value));
+        }
     }
 }
 
@@ -414,11 +437,14 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
     if (member->floor < record.trimmedUpto) {
         throw Violation("I5: " + where + "a trimmed message is unread");
     }
-    if (!plan.unreadExpiresAfter) {
+    if (!plan.unreadExpiresAfter || plan.clockJumps) {
         return;
     }
     const std::int64_t tooOld = now.value - plan.unreadExpiresAfter->count() - latestTellingMs;
-    const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
+    // What is followed counts in two numbers.
+    const bool isFeed = isFollowed(record.kind, member->isMember);
+    const Seq mark = isFeed ? std::min(member->cursor.readSeq, member->feedSnapshot) : member->cursor.readSeq;
+    const Seq read = effectiveRead(member->floor, mark);
     for (const Entry& entry : store.entries(record.id, read, record.head, everything, false)) {
         if (isCountable(entry.kind) && entry.author != user && !entry.recalledBy.isValid()
             && entry.at.value < tooOld) {
@@ -432,18 +458,22 @@ void checkFloor(server::Store& store, const server::ConversationRecord& record, 
 
 void checkServer(server::Store& store, const Plan& plan, UnixMs now)
 {
+    // Floors rise when their user's devices ask; the attacker has gone.
+    const auto attacker = store.accountByName(SimAttacker::name());
     for (const ConversationId id : store.allConversations()) {
         const auto record = store.conversation(id);
         if (plan.keepEntries && record->head.value > *plan.keepEntries + record->trimmedUpto.value) {
             throw Violation("conversation " + std::to_string(id.value) + " was not trimmed");
         }
         for (const UserId user : store.members(id)) {
-            checkFloor(store, *record, user, plan, now);
+            if (!attacker || attacker->id != user) {
+                checkFloor(store, *record, user, plan, now);
+            }
         }
     }
     constexpr std::int64_t inTimeMs = 1000;
     for (const server::MuteEnd& end : store.muteEnds(1)) {
-        if (end.at.value + inTimeMs < now.value) {
+        if (!plan.clockJumps && end.at.value + inTimeMs < now.value) {
             throw Violation("a mute in conversation " + std::to_string(end.conversation.value)
                             + " did not end");
         }

@@ -38,6 +38,34 @@ void addServers(Plan& plan)
         random.below(2) == 0 ? 0 : static_cast<std::uint32_t>(random.below(40));
 }
 
+/// Every third run, with all that it does right: what is planted is to be found by what people do.
+void addAttacker(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 71);
+    plan.hasAttacker = random.below(3) == 0 && plan.defect == Defect::None;
+}
+
+/// Every sixth run has a clock that jumps. What is judged by the clock itself is left out: who was away, and
+/// several servers, whose clocks are taken to agree.
+void addClock(Plan& plan)
+{
+    SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 57);
+    if (random.below(6) != 0 || plan.defect != Defect::None) {
+        return;
+    }
+    const auto limit = [&] { return Milliseconds(5000 + static_cast<std::int64_t>(random.below(120000))); };
+    plan.clockJumps = true;
+    plan.servers = 1;
+    plan.keepEntries.reset();
+    plan.noticesForgetAfter.reset();
+    plan.restoresBackup = false;
+    plan.keepFor = limit();
+    plan.unreadExpiresAfter = limit();
+    plan.faults.serverCrashBeforeHints = 0;
+    plan.faults.loseHint = 0;
+    plan.cutsBus = false;
+}
+
 void addLimits(Plan& plan)
 {
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 33);
@@ -66,6 +94,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     addRetention(plan);
     addLimits(plan);
     addServers(plan);
+    addAttacker(plan);
     plan.steps = 60 + static_cast<int>(random.below(80));
     const auto some = [&](std::uint64_t most) {
         return static_cast<std::uint32_t>(random.below(3) == 0 ? 0 : random.below(most + 1));
@@ -73,6 +102,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
     Faults& faults = plan.faults;
     // Every fourth run has no fault at all, every second keeps what a WebSocket promises.
     if (seed % 4 == 0) {
+        addClock(plan);
         return plan;
     }
     faults.cutConnection = some(25);
@@ -91,6 +121,7 @@ Plan Plan::of(std::uint64_t seed, Defect defect, bool trace)
         plan.losesPushes = random.below(4) == 0;
     }
     plan.restoresBackup = random.below(6) == 0;
+    addClock(plan);
     return plan;
 }
 

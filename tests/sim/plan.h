@@ -60,6 +60,7 @@ enum class Defect : std::uint8_t {
     FeedSnapshotFalls,   ///< the last opening wins instead of the higher snapshot
     FeedUnversioned,     ///< a snapshot that rises leaves the version as it was
     UnfollowKeepsFeed,   ///< what is no longer followed stays in the feed's number
+    MarkForgotten,       ///< the server knows only the last mark as unread of a member
     HintsUnheard,        ///< half of what servers tell each other is lost where nothing should be
 };
 
@@ -76,23 +77,23 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::RecallNotSubtracted, "recall-not-subtracted", 13},
     NamedDefect{Defect::MentionsNotCleared, "mentions-not-cleared", 13},
     NamedDefect{Defect::CursorMovesBack, "cursor-moves-back", 1},
-    NamedDefect{Defect::EpochIgnored, "epoch-ignored", 1},
+    NamedDefect{Defect::EpochIgnored, "epoch-ignored", 2},
     NamedDefect{Defect::JoinWithoutFloor, "join-without-floor", 2},
     NamedDefect{Defect::NoGapCheck, "no-gap-check", 15},
-    NamedDefect{Defect::NoRebase, "no-rebase", 507},
+    NamedDefect{Defect::NoRebase, "no-rebase", 1089},
     NamedDefect{Defect::IntentNotStored, "intent-not-stored", 7},
     NamedDefect{Defect::IntentGoneWhenSent, "intent-gone-when-sent", 39},
     NamedDefect{Defect::OutboxNotStored, "outbox-not-stored", 2},
     NamedDefect{Defect::TotalWithMuted, "total-with-muted", 18},
     NamedDefect{Defect::HeartbeatBlind, "heartbeat-blind", 21},
-    NamedDefect{Defect::SameEntryTwice, "same-entry-twice", 1},
-    NamedDefect{Defect::EditCounted, "edit-counted", 1},
+    NamedDefect{Defect::SameEntryTwice, "same-entry-twice", 3},
+    NamedDefect{Defect::EditCounted, "edit-counted", 4},
     NamedDefect{Defect::RepliesNotCounted, "replies-not-counted", 7},
     NamedDefect{Defect::PrivateLeaks, "private-leaks", 1},
     NamedDefect{Defect::ReceiptMovesBack, "receipt-moves-back", 2},
     NamedDefect{Defect::SettingsUnversioned, "settings-unversioned", 33},
-    NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs", 1},
-    NamedDefect{Defect::DeliveredAtHead, "delivered-at-head", 10},
+    NamedDefect{Defect::RestoredSameEpochs, "restored-same-epochs", 27},
+    NamedDefect{Defect::DeliveredAtHead, "delivered-at-head", 11},
     NamedDefect{Defect::DeliveredForgotten, "delivered-forgotten", 1},
     NamedDefect{Defect::TrimKeepsUnread, "trim-keeps-unread", 15},
     NamedDefect{Defect::ExpiryUnversioned, "expiry-unversioned", 1},
@@ -100,10 +101,10 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::TrimForgotten, "trim-forgotten", 15},
     NamedDefect{Defect::NoticesToNewcomers, "notices-to-newcomers", 2},
     NamedDefect{Defect::NoticesToReturning, "notices-to-returning", 6},
-    NamedDefect{Defect::DotsToNewcomers, "dots-to-newcomers", 1},
+    NamedDefect{Defect::DotsToNewcomers, "dots-to-newcomers", 2},
     NamedDefect{Defect::DotByArrival, "dot-by-arrival", 2},
     NamedDefect{Defect::DotNotStored, "dot-not-stored", 14},
-    NamedDefect{Defect::DotNotCompared, "dot-not-compared", 1},
+    NamedDefect{Defect::DotNotCompared, "dot-not-compared", 4},
     NamedDefect{Defect::LimitsLoose, "limits-loose", 4},
     NamedDefect{Defect::LastBlockLost, "last-block-lost", 36},
     NamedDefect{Defect::FeedOpenedInSteps, "feed-opened-in-steps", 80},
@@ -112,7 +113,8 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FeedSnapshotFalls, "feed-snapshot-falls", 2},
     NamedDefect{Defect::FeedUnversioned, "feed-unversioned", 2},
     NamedDefect{Defect::UnfollowKeepsFeed, "unfollow-keeps-feed", 164},
-    NamedDefect{Defect::HintsUnheard, "hints-unheard", 2},
+    NamedDefect{Defect::MarkForgotten, "mark-forgotten", 422},
+    NamedDefect{Defect::HintsUnheard, "hints-unheard", 4},
 };
 
 /// Chances in a thousand.
@@ -143,14 +145,20 @@ struct Plan {
     /// Once in the run the server is put back to what it was some time before: what was acknowledged since
     /// is lost.
     bool restoresBackup = false;
+    /// Among the users there is one whose client sends whatever the protocol allows.
+    bool hasAttacker = false;
     /// At times a server is cut off from the others.
     bool cutsBus = false;
     /// At times no push arrives for minutes, only answers.
     bool losesPushes = false;
     /// The server keeps the newest entries of each conversation alone.
     std::optional<std::uint64_t> keepEntries;
+    /// The server keeps entries that are not older.
+    std::optional<Milliseconds> keepFor;
     /// Unread messages that are older do not count.
     std::optional<Milliseconds> unreadExpiresAfter;
+    /// The clock on the server's wall goes back, forward, and to 1970.
+    bool clockJumps = false;
     /// Who was away for longer comes back without unread notices.
     std::optional<Milliseconds> noticesForgetAfter;
     /// What the server lets a user send; some runs meet it all the time.

@@ -433,7 +433,7 @@ void SimDevice::note(const Input& input, const Effects& effects)
                     noteShown(conversation.id);
                 }
             },
-            [&](const input::MarkUnread& one) { m_diary.markedUnread.insert(one.conversation); },
+            [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
             [&](const input::SeeDot& one) {
                 for (const Dot& dot : m_engine->dots()) {
                     if (dot.name == one.name) {

@@ -29,7 +29,8 @@ struct Diary {
     /// Per conversation and generation the furthest committed read; emptied where something else moved the
     /// cursor.
     std::map<std::pair<ConversationId, Generation>, Seq> reads;
-    std::set<ConversationId> markedUnread;
+    /// How often the user has marked a conversation as unread, or taken back a read.
+    std::map<ConversationId, std::uint32_t> markedUnread;
     /// The furthest read that others were allowed to learn of.
     std::map<ConversationId, Seq> shownReads;
     /// The newest version of each dot that the user has seen.

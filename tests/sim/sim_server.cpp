@@ -25,8 +25,10 @@ private:
     SplitMix64& m_random;
 };
 
-SimServer::SimServer(const Plan& plan, Scheduler& scheduler, SimDatabase& database, int number, Wires wires)
-    : m_plan(plan), m_scheduler(scheduler), m_database(database), m_number(number), m_wires(std::move(wires)),
+SimServer::SimServer(const Plan& plan, Scheduler& scheduler, SimClock& clock, SimDatabase& database,
+                     int number, Wires wires)
+    : m_plan(plan), m_scheduler(scheduler), m_clock(clock), m_database(database), m_number(number),
+      m_wires(std::move(wires)),
       m_random(plan.seed ^ 0x5e77e5U ^ (static_cast<std::uint64_t>(number) << 32U)),
       m_secrets(std::make_unique<FakeSecrets>(m_random))
 {
@@ -53,11 +55,6 @@ SimStore::CommitFate SimServer::fate()
                                                   : SimStore::CommitFate::Commit;
 }
 
-UnixMs SimServer::wall() const
-{
-    return UnixMs{m_scheduler.now().time_since_epoch().count()};
-}
-
 void SimServer::start()
 {
     server::HubConfig config;
@@ -68,17 +65,22 @@ void SimServer::start()
         config.limits.largeGroupMembers = 0;
     }
     config.retention.keepEntries = m_plan.keepEntries;
+    config.retention.keepFor = m_plan.keepFor;
     config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
     config.noticesForgetAfter = m_plan.noticesForgetAfter.value_or(config.noticesForgetAfter);
+    if (m_plan.clockJumps) {
+        config.noticesForgetAfter = Milliseconds::max() / 4;
+    }
     // A backup does not know the tokens that were given after it.
     config.rotateTokensAfter = Milliseconds(m_plan.restoresBackup ? 0 : 20000);
     config.retention.interval = Milliseconds(7000);
     config.retention.entriesPerTurn = 11;
     m_node = server::NodeId(m_life * 100 + static_cast<std::uint64_t>(m_number) + 1);
-    m_store = std::make_unique<SimStore>(m_database, m_plan,
+    m_store = std::make_unique<SimStore>(m_database, m_plan, m_clock,
                                          SimStore::Answers{[this] { return fate(); }, m_wires.leads});
     m_hub = std::make_unique<server::Hub>(config, *m_store, *m_secrets);
-    m_database.rates().begins(wall());
+    m_database.rates().begins(m_clock.wall());
+    m_clock.serverStarts();
     receive(server::Tick{});
 }
 
@@ -126,7 +128,7 @@ void SimServer::turn()
     const std::vector<server::Input> tick{server::Tick{}};
     try {
         const server::Effects effects =
-            m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(), wall());
+            m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(), m_clock.wall());
         run(effects, inputs.empty());
     } catch (const ServerDied&) {
         die();

@@ -4,6 +4,7 @@
 #include "server-stub/hub/hub.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/scheduler.h"
+#include "tests/sim/sim_clock.h"
 #include "tests/sim/sim_database.h"
 #include "tests/sim/sim_store.h"
 
@@ -27,7 +28,8 @@ public:
     };
 
     /// `number`: from 0. Does not run before start().
-    SimServer(const Plan& plan, Scheduler& scheduler, SimDatabase& database, int number, Wires wires);
+    SimServer(const Plan& plan, Scheduler& scheduler, SimClock& clock, SimDatabase& database, int number,
+              Wires wires);
     ~SimServer();
 
     [[nodiscard]] bool isUp() const { return m_hub != nullptr; }
@@ -48,11 +50,11 @@ private:
     void carryOut(const server::Effect& effect);
     [[nodiscard]] bool happens(std::uint32_t chance);
     [[nodiscard]] SimStore::CommitFate fate();
-    [[nodiscard]] UnixMs wall() const;
     void scheduleTurn(Milliseconds delay);
 
     const Plan& m_plan;
     Scheduler& m_scheduler;
+    SimClock& m_clock;
     SimDatabase& m_database;
     int m_number;
     Wires m_wires;

@@ -37,7 +37,7 @@ bool SimStore::commit()
 server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
 {
     const auto before = m_real.conversation(entry.conversation);
-    if (before && entry.uuid.isValid()) {
+    if (before && entry.uuid.isValid() && !m_plan.clockJumps) {
         m_rates.sent(entry, *before);
         m_ratesOfAll.sent(entry, *before);
     }
@@ -51,7 +51,27 @@ server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
         throw Violation("I1: seq " + std::to_string(made.entry.seq.value) + " after head "
                         + std::to_string(before->head.value));
     }
+    const auto last = m_real.times(entry.conversation, previous(made.entry.seq), made.entry.seq);
+    const auto earlier = before && before->head.isValid()
+                             ? m_real.times(entry.conversation, previous(before->head), before->head)
+                             : std::vector<UnixMs>();
+    if (!earlier.empty() && (last.empty() || last.front() < earlier.front())) {
+        throw Violation("the times of conversation " + std::to_string(entry.conversation.value)
+                        + " fall at seq " + std::to_string(made.entry.seq.value));
+    }
+    m_clock.wrote(entry.conversation, made.entry.seq);
     return made;
+}
+
+void SimStore::trim(ConversationId conversation, Seq upto)
+{
+    const auto record = m_real.conversation(conversation);
+    if (record && m_plan.keepFor && !m_plan.keepEntries) {
+        for (Seq seq = next(record->trimmedUpto); seq <= upto; seq = next(seq)) {
+            m_clock.checkIsOld(conversation, seq, *m_plan.keepFor, "was trimmed");
+        }
+    }
+    m_real.trim(conversation, upto);
 }
 
 std::optional<server::SentRecord> SimStore::sent(ConversationId conversation, UserId author, MessageUuid uuid)
@@ -131,6 +151,9 @@ void SimStore::putMember(const server::MemberRecord& member)
     if (m_defect == Defect::NoticesToReturning && !joins && copy.floorMoved.cause == CursorCause::Away
         && copy.floor > before->floor) {
         return;
+    }
+    if (m_defect == Defect::MarkForgotten && copy.recentMarks.size() > 1) {
+        copy.recentMarks = {copy.recentMarks.back()};
     }
     if (m_defect == Defect::PrivateLeaks) {
         copy.seen = std::max(copy.seen, copy.cursor.readSeq);
@@ -250,7 +273,7 @@ void SimStore::checkMember(const server::MemberRecord& before, const server::Mem
         throw Violation("I5: a floor fell");
     }
     if (after.floor > before.floor) {
-        checkFloorRise(after);
+        checkFloorRise(before, after);
     }
     if (after.feedSnapshot < before.feedSnapshot) {
         throw Violation("a snapshot of the feed fell within a generation");
@@ -275,7 +298,7 @@ void SimStore::checkNewcomer(const server::MemberRecord& row, const server::Conv
     }
 }
 
-void SimStore::checkFloorRise(const server::MemberRecord& after)
+void SimStore::checkFloorRise(const server::MemberRecord& before, const server::MemberRecord& after)
 {
     const auto conversation = m_real.conversation(after.conversation);
     if (after.floorMoved.cause == CursorCause::Trimmed && after.floor > conversation->trimmedUpto) {
@@ -289,6 +312,17 @@ void SimStore::checkFloorRise(const server::MemberRecord& after)
         }
     }
     if (after.floorMoved.cause != CursorCause::Expired) {
+        return;
+    }
+    checkExpiry(before.floor, after);
+}
+
+void SimStore::checkExpiry(Seq before, const server::MemberRecord& after)
+{
+    if (m_plan.clockJumps) {
+        for (Seq seq = next(before); seq <= after.floor; seq = next(seq)) {
+            m_clock.checkIsOld(after.conversation, seq, *m_plan.unreadExpiresAfter, "expired");
+        }
         return;
     }
     const auto last = m_real.entry(after.conversation, after.floor);

@@ -3,6 +3,7 @@
 #include "server-stub/hub/store.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/send_rates.h"
+#include "tests/sim/sim_clock.h"
 #include "tests/sim/sim_database.h"
 
 #include <functional>
@@ -22,9 +23,10 @@ public:
         std::function<CommitFate()> fate;
         std::function<bool()> leads;
     };
-    SimStore(SimDatabase& database, const Plan& plan, Answers answers)
-        : m_real(database.store()), m_dots(database.dots()), m_plan(plan), m_defect(plan.defect),
-          m_answers(std::move(answers)), m_rates(plan.limits, 1), m_ratesOfAll(database.rates())
+    SimStore(SimDatabase& database, const Plan& plan, SimClock& clock, Answers answers)
+        : m_real(database.store()), m_dots(database.dots()), m_plan(plan), m_clock(clock),
+          m_defect(plan.defect), m_answers(std::move(answers)), m_rates(plan.limits, 1),
+          m_ratesOfAll(database.rates())
     {
     }
 
@@ -49,6 +51,11 @@ public:
     std::optional<server::AccountRecord> accountByName(std::string_view name) override
     {
         return m_real.accountByName(name);
+    }
+    std::vector<UserId> accountsByFold(std::string_view fold) override { return m_real.accountsByFold(fold); }
+    std::optional<UserId> accountBySkeleton(std::string_view skeleton) override
+    {
+        return m_real.accountBySkeleton(skeleton);
     }
     std::optional<server::AccountRecord> account(UserId id) override { return m_real.account(id); }
     std::vector<User> users(const std::vector<UserId>& ids) override { return m_real.users(ids); }
@@ -105,6 +112,7 @@ public:
     {
         return m_real.conversationByCreation(creator, uuid);
     }
+    std::size_t createdBy(UserId creator) override { return m_real.createdBy(creator); }
     std::optional<ConversationId> direct(UserId low, UserId high) override
     {
         return m_real.direct(low, high);
@@ -120,6 +128,11 @@ public:
     {
         return m_real.entry(conversation, seq);
     }
+    std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto) override
+    {
+        return m_real.times(conversation, after, upto);
+    }
+    UnixMs newestTime() override { return m_real.newestTime(); }
     bool hasUuid(ConversationId conversation, MessageUuid uuid) override
     {
         return m_real.hasUuid(conversation, uuid);
@@ -131,7 +144,7 @@ public:
     {
         return m_real.entries(conversation, after, upto, limit, fromEnd);
     }
-    void trim(ConversationId conversation, Seq upto) override { m_real.trim(conversation, upto); }
+    void trim(ConversationId conversation, Seq upto) override;
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
     server::AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
@@ -151,14 +164,17 @@ public:
         return m_real.officers(conversation);
     }
     std::vector<server::MemberRecord> memberships(UserId user) override { return m_real.memberships(user); }
+    std::size_t membershipCount(UserId user) override { return m_real.membershipCount(user); }
     Seq seenByOthers(ConversationId conversation, UserId except) override
     {
         return m_real.seenByOthers(conversation, except);
     }
-    std::vector<server::Reader> readers(ConversationId conversation, Seq seq, UserId except) override
+    std::vector<server::Reader> readers(const server::ReadersOf& of, UserId after,
+                                        std::uint32_t limit) override
     {
-        return m_real.readers(conversation, seq, except);
+        return m_real.readers(of, after, limit);
     }
+    std::uint32_t readerCount(const server::ReadersOf& of) override { return m_real.readerCount(of); }
     void raiseDelivered(ConversationId conversation, UserId user, Seq upto) override;
     std::vector<server::Reach> furthestDelivered(ConversationId conversation) override
     {
@@ -180,13 +196,15 @@ private:
     /// `copy` as a server with the plan's defect would write it; nothing: not at all.
     [[nodiscard]] std::optional<server::MemberRecord> withFeedDefect(const server::MemberRecord& before,
                                                                      server::MemberRecord copy, Seq head);
-    void checkFloorRise(const server::MemberRecord& after);
+    void checkFloorRise(const server::MemberRecord& before, const server::MemberRecord& after);
+    void checkExpiry(Seq before, const server::MemberRecord& after);
     void checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list);
     [[nodiscard]] std::uint64_t newestDot();
 
     server::Store& m_real;
     SimDatabase::DotHistory& m_dots;
     const Plan& m_plan;
+    SimClock& m_clock;
     Defect m_defect;
     Answers m_answers;
     std::uint64_t m_renamed = 0;

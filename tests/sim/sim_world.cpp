@@ -31,7 +31,9 @@ std::string describeUnsent(SimDevice& device)
 } // namespace
 
 SimWorld::SimWorld(const Plan& plan)
-    : m_plan(plan), m_random(plan.seed), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
+    : m_plan(plan), m_random(plan.seed),
+      m_clock(m_scheduler, UnixMs{plan.clockJumps ? std::int64_t{1790000000000} : 0}),
+      m_clockRandom(plan.seed ^ 0xc10c5U), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
       m_database(m_plan)
 {
     makeServers();
@@ -70,7 +72,7 @@ void SimWorld::makeServers()
             return first == m_servers.begin() + static_cast<std::ptrdiff_t>(self);
         };
         m_servers.push_back(std::make_unique<SimServer>(
-            m_plan, m_scheduler, m_database, number,
+            m_plan, m_scheduler, m_clock, m_database, number,
             SimServer::Wires{
                 [this](server::ConnectionId id, const std::string& bytes) {
                     m_network.sendToDevice(id, bytes);
@@ -375,6 +377,30 @@ void SimWorld::act()
     }
 }
 
+void SimWorld::changeClock()
+{
+    constexpr std::int64_t dayMs = 86400000;
+    const auto distance = [&](std::int64_t mostMs) {
+        return static_cast<std::int64_t>(m_clockRandom.below(static_cast<std::uint64_t>(mostMs)));
+    };
+    switch (m_clockRandom.below(6)) {
+    case 0:
+        m_clock.setTo1970();
+        return;
+    case 1:
+        m_clock.setAhead(Milliseconds(distance(4000 * dayMs)));
+        return;
+    case 2:
+        m_clock.setAhead(Milliseconds(distance(200000)));
+        return;
+    case 3:
+        m_clock.setAhead(Milliseconds(-distance(200000)));
+        return;
+    default:
+        m_clock.setAhead(Milliseconds(0));
+    }
+}
+
 void SimWorld::actOn(SimDevice& device)
 {
     if (!device.isUp()) {
@@ -579,6 +605,9 @@ std::string SimWorld::whatIsNotQuiet()
 
 void SimWorld::settle()
 {
+    if (m_attacker) {
+        m_attacker->stop();
+    }
     m_network.setCalm();
     m_bus.setCalm();
     for (const auto& server : m_servers) {
@@ -591,6 +620,9 @@ void SimWorld::settle()
             device->feed(input::Connect{});
         }
     }
+    m_clock.setAhead(Milliseconds(0));
+    // From then on the server knows exactly what is too old.
+    m_scheduler.runUntil(m_scheduler.now() + m_plan.unreadExpiresAfter.value_or(Milliseconds(0)));
     // Long enough for two heartbeats of the slowest device after the last repair.
     for (int round = 0; round < 12; ++round) {
         m_scheduler.runUntil(m_scheduler.now() + Milliseconds(40000));
@@ -607,6 +639,12 @@ void SimWorld::settle()
     throw Violation("no quiescence within eight minutes: " + whatIsNotQuiet());
 }
 
+bool SimWorld::isAttackersToo(ConversationId conversation)
+{
+    const auto account = m_attacker ? store().accountByName(SimAttacker::name()) : std::nullopt;
+    return account && store().member(conversation, account->id);
+}
+
 void SimWorld::checkMarksOfAll()
 {
     for (const Person& person : m_people) {
@@ -620,9 +658,9 @@ void SimWorld::checkMarksOfAll()
         }
         for (const auto& device : person.devices) {
             if (device->isUp()) {
-                checkDelivered(*device, others);
+                checkDelivered(*device, others, [this](ConversationId id) { return isAttackersToo(id); });
             }
-            if (device->isUp() && m_plan.hasNoFaults()) {
+            if (device->isUp() && m_plan.hasNoFaults() && !m_plan.clockJumps) {
                 checkTimely(*device, store(), UnixMs{m_scheduler.now().time_since_epoch().count()});
             }
         }
@@ -653,6 +691,13 @@ Outcome SimWorld::run()
         letPass(3000);
     }
     signIn();
+    if (m_plan.hasAttacker) {
+        std::vector<std::string> names;
+        for (const Person& person : m_people) {
+            names.push_back(person.name);
+        }
+        m_attacker = std::make_unique<SimAttacker>(m_plan, m_network, std::move(names), m_servers.size());
+    }
     const auto someStep = [&] {
         return static_cast<int>(m_random.below(static_cast<std::uint64_t>(m_plan.steps)));
     };
@@ -661,7 +706,13 @@ Outcome SimWorld::run()
         if (m_plan.restoresBackup && step == backup) {
             stopServersFor([this] { m_database.keepBackup(); });
         }
+        if (m_plan.clockJumps && m_clockRandom.below(10) == 0) {
+            changeClock();
+        }
         act();
+        if (m_attacker) {
+            m_attacker->act();
+        }
         if (m_plan.restoresBackup && step == restore) {
             stopServersFor([this] { m_database.restoreBackup(); });
         }
@@ -679,9 +730,7 @@ Outcome SimWorld::run()
         for (const auto& device : person.devices) {
             checkDevice(*device, store());
             checkDots(*device, store(), m_database.dots());
-            if (m_plan.keepsFrameOrder()) {
-                checkMarks(*device, store());
-            }
+            checkMarks(*device, store());
             devices.push_back(device.get());
             outcome.disagreements += static_cast<std::uint64_t>(device->disagreements());
             outcome.acknowledged += device->diary().acked.size();

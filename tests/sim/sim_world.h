@@ -3,7 +3,9 @@
 #include "core/base/random.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/scheduler.h"
+#include "tests/sim/sim_attacker.h"
 #include "tests/sim/sim_bus.h"
+#include "tests/sim/sim_clock.h"
 #include "tests/sim/sim_database.h"
 #include "tests/sim/sim_device.h"
 #include "tests/sim/sim_network.h"
@@ -49,6 +51,8 @@ private:
     void stopServersFor(const std::function<void()>& action);
     void signIn();
     void act();
+    /// The servers' clock is wrong from now on, or right again.
+    void changeClock();
     void actOn(SimDevice& device);
     void write(SimDevice& device, const LocalConversation& conversation);
     void writeLine(SimDevice& device, const LocalConversation& conversation);
@@ -80,6 +84,8 @@ private:
     /// None while the server is down.
     [[nodiscard]] std::vector<ConversationId> channels();
     void settle();
+    /// Conversations about which the attacker may have told others what it likes.
+    [[nodiscard]] bool isAttackersToo(ConversationId conversation);
     void checkMarksOfAll();
     [[nodiscard]] bool isQuiet();
     [[nodiscard]] std::string whatIsNotQuiet();
@@ -95,11 +101,14 @@ private:
     Plan m_plan;
     SplitMix64 m_random;
     Scheduler m_scheduler;
+    SimClock m_clock;
+    SplitMix64 m_clockRandom;
     SimNetwork m_network;
     SimBus m_bus;
     SimDatabase m_database;
     std::vector<std::unique_ptr<SimServer>> m_servers;
     std::vector<Person> m_people;
+    std::unique_ptr<SimAttacker> m_attacker; ///< none in most runs
     struct Operation {
         server::OperatorRequest request;
         bool isDone = false;

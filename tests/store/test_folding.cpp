@@ -32,8 +32,9 @@ private:
 
 std::vector<Entry> TestFolding::log()
 {
-    return {message(1, anna, "first"), message(2, bert, "second"), edit(3, anna, 1, "first, edited"),
-            edit(4, anna, 1, "first, edited twice"), recall(5, bert, 2)};
+    return {message(1, anna, "first"),          message(2, bert, "second"),
+            edit(3, anna, 1, "first, edited"),  edit(4, anna, 1, "first, edited twice"),
+            edit(5, bert, 2, "second, edited"), recall(6, bert, 2)};
 }
 
 void TestFolding::check(const ClientStore& store)
@@ -44,15 +45,16 @@ void TestFolding::check(const ClientStore& store)
     QCOMPARE(first.recalledBy, Seq());
     const Entry second = store.entry(room, Seq(2))->entry;
     QCOMPARE(second.text, std::string());
-    QCOMPARE(second.editedBy, Seq());
-    QCOMPARE(second.recalledBy, Seq(5));
+    QCOMPARE(second.editedBy, Seq(5));
+    QCOMPARE(second.recalledBy, Seq(6));
+    QCOMPARE(store.entry(room, Seq(5))->entry.text, std::string());
     QVERIFY(store.audit().empty());
 }
 
 void TestFolding::everyOrderGivesTheSame_data()
 {
     QTest::addColumn<std::vector<int>>("order");
-    std::vector<int> order{0, 1, 2, 3, 4};
+    std::vector<int> order{0, 1, 2, 3, 4, 5};
     do {
         QByteArray name;
         for (const int index : order) {

@@ -7,6 +7,7 @@
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/counts.h"
 #include "server-stub/hub/store.h"
+#include "tests/support/odd_texts.h"
 
 #include <doctest/doctest.h>
 
@@ -14,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tidemark::server::conformance {
@@ -125,8 +127,9 @@ struct Fixture {
 
     [[nodiscard]] std::vector<UserId> readersOf(Seq seq, std::uint64_t except)
     {
+        constexpr std::uint32_t noLimit = 1000;
         std::vector<UserId> readers;
-        for (const Reader& reader : store.readers(group, seq, UserId(except))) {
+        for (const Reader& reader : store.readers({group, seq, {UserId(except)}}, UserId(), noLimit)) {
             readers.push_back(reader.user);
         }
         return readers;
@@ -150,6 +153,35 @@ TEST_CASE_FIXTURE(Fixture, "accounts have ascending ids and exact names")
     CHECK_FALSE(store.account(UserId(6)));
     CHECK_FALSE(store.account(UserId()));
     CHECK(store.users({UserId(2), UserId(99), UserId(1)}).size() == 2);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a name is found in any case and form, and taken by all that look like it")
+{
+    const UserId zoe = store.insertAccount("Zo\xc3\xab", "");
+    CHECK(store.accountsByFold("zo\xc3\xab") == std::vector{zoe});
+    for (const char* name : {"Zo\xc3\xab", "ZO\xc3\x8b", "zoe\xcc\x88"}) {
+        CAPTURE(name);
+        REQUIRE(store.accountCalled(name));
+        CHECK(store.accountCalled(name)->id == zoe);
+        CHECK(store.accountThatLooksLike(name) == zoe);
+    }
+    // With the digit for the letter, and with U+200B in it.
+    for (const char* name : {"Z0\xc3\xab", "z\xe2\x80\x8bo\xc3\xab"}) {
+        CAPTURE(name);
+        CHECK_FALSE(store.accountCalled(name));
+        CHECK(store.accountThatLooksLike(name) == zoe);
+    }
+    CHECK_FALSE(store.accountThatLooksLike("zoe"));
+    CHECK(store.accountsByFold("zoe").empty());
+
+    const UserId raw = store.insertAccount("\xff", "");
+    CHECK_MESSAGE(store.accountCalled("\xff")->id == raw, "what is not UTF-8 is its own name");
+    commitAndBegin();
+    store.insertAccount("gone", "");
+    store.rollback();
+    store.begin();
+    CHECK_FALSE(store.accountThatLooksLike("gone"));
+    CHECK(store.accountsByFold("gone").empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "accounts are listed, disabled and given new passwords")
@@ -408,6 +440,34 @@ TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
     CHECK_FALSE(store.entry(group, Seq()));
 }
 
+TEST_CASE_FIXTURE(Fixture, "texts, titles and names come back byte for byte")
+{
+    std::uint64_t number = 100;
+    std::vector<std::pair<Seq, std::string>> written;
+    for (const std::string& text : test::manyTexts(200, 7)) {
+        NewEntry message = entry(UserId(1), EntryKind::Message, ++number);
+        message.text = text;
+        written.emplace_back(store.appendEntry(message).entry.seq, text);
+    }
+    const ConversationId titled = insertGroup("\ufefftitle \ufffe", 9);
+    const UserId named = store.insertAccount("\ufeffname \ufffe", "");
+    commitAndBegin();
+    for (const auto& [seq, text] : written) {
+        CAPTURE(seq.value);
+        CHECK(store.entry(group, seq)->entry.text == text);
+    }
+    NewEntry change = entry(UserId(1), EntryKind::Edit, ++number);
+    change.target = written.front().first;
+    change.targetAuthor = UserId(1);
+    change.text = "\ufeffedited\0"s;
+    store.appendEntry(change);
+    commitAndBegin();
+    CHECK(store.entry(group, written.front().first)->entry.text == change.text);
+    CHECK(store.conversation(titled)->title == "\ufefftitle \ufffe");
+    CHECK(store.account(named)->name == "\ufeffname \ufffe");
+    CHECK(store.accountByName("\ufeffname \ufffe")->id == named);
+}
+
 TEST_CASE_FIXTURE(Fixture, "I2: a send is found again by conversation, author and uuid, with what was sent")
 {
     say(1, 7);
@@ -441,6 +501,54 @@ TEST_CASE_FIXTURE(Fixture, "edits and recalls fold into their target")
                   "what was recalled must not survive in an edit");
     CHECK(store.entry(group, Seq(3))->entry.text.empty());
     CHECK(store.conversation(group)->headCountable == 1);
+}
+
+TEST_CASE_FIXTURE(Fixture, "no entry has the text of a recalled message, however far away its edits are")
+{
+    say(1, 1);
+    for (std::uint64_t number = 2; number <= 200; ++number) {
+        say(2, number);
+    }
+    edit(Seq(1), 201);
+    commitAndBegin();
+    edit(Seq(1), 202);
+    recall(Seq(1), 203);
+    CHECK(store.sent(group, UserId(1), uuid(201))->seq == Seq(201));
+    commitAndBegin();
+    for (const Entry& entry : store.entries(group, Seq(), Seq(203), 1000, false)) {
+        CHECK(entry.text.empty() == (entry.seq == Seq(1) || entry.seq > Seq(200)));
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture, "times never fall within a log, whatever they are said to be")
+{
+    const auto sayAt = [&](std::uint64_t number, std::int64_t at, EntryKind kind = EntryKind::Message) {
+        NewEntry made = entry(UserId(1), kind, number);
+        made.at = UnixMs{at};
+        made.target = kind == EntryKind::Edit ? Seq(1) : Seq();
+        return store.appendEntry(made).entry.at;
+    };
+    CHECK(store.times(group, Seq(), Seq(9)).empty());
+    CHECK(store.newestTime() == UnixMs{});
+    CHECK(sayAt(1, 5000) == UnixMs{5000});
+    CHECK(sayAt(2, 4000) == UnixMs{5000});
+    CHECK(store.sent(group, UserId(1), uuid(2))->at == UnixMs{5000});
+    CHECK(sayAt(3, 7000, EntryKind::Edit) == UnixMs{7000});
+    CHECK(sayAt(4, 6000) == UnixMs{7000});
+    CHECK(store.conversation(group)->lastActivity == UnixMs{7000});
+    commitAndBegin();
+    store.hold({.logs = {group}, .sends = {{group, UserId(1), uuid(5)}, {group, UserId(2), uuid(6)}}});
+    CHECK(sayAt(5, 0) == UnixMs{7000});
+    CHECK(sayAt(6, 7001) == UnixMs{7001});
+    CHECK(store.entry(group, Seq(5))->entry.at == UnixMs{7000});
+    using Times = std::vector<UnixMs>;
+    CHECK(store.times(group, Seq(2), Seq(4)) == Times{{7000}, {7000}});
+    CHECK(store.times(group, Seq(4), Seq(100)) == Times{{7000}, {7001}});
+    const ConversationId other = insertGroup("other", 2);
+    group = other;
+    CHECK_MESSAGE(sayAt(7, 3000) == UnixMs{3000}, "each log by itself");
+    commitAndBegin();
+    CHECK(store.newestTime() == UnixMs{7001});
 }
 
 TEST_CASE_FIXTURE(Fixture, "I3: prefix counts at any seq for any reader")
@@ -534,7 +642,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.settings.mutedUntil = UnixMs{12345};
     member.seenAt = UnixMs{99};
     member.moved = {CursorCause::MarkedUnread, DeviceId(0xfedcba9876543210U), "电脑 💻", UnixMs{77}};
-    member.lastMark = uuid(4);
+    member.recentMarks = {uuid(4), uuid(9), uuid(5)};
     member.floorMoved = {CursorCause::Expired, DeviceId(0x8000000000000001U), "手机", UnixMs{78}};
     member.feedSnapshot = Seq(4);
     member.role = Role::Moderator;
@@ -554,6 +662,37 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     CHECK_FALSE(store.member(group, UserId(9)));
     commitAndBegin();
     CHECK(store.member(group, UserId(2)) == member);
+}
+
+TEST_CASE_FIXTURE(Fixture, "what a user has made, is in and has been in is counted")
+{
+    CHECK(store.membershipCount(UserId(1)) == store.memberships(UserId(1)).size());
+    CHECK(store.membershipCount(UserId(9)) == 0);
+    const std::size_t rows = store.membershipCount(UserId(2));
+    const std::size_t made = store.createdBy(UserId(2));
+    ConversationRecord record;
+    record.kind = ConversationKind::Group;
+    record.title = "counted";
+    record.logEpoch = LogEpoch(77);
+    record.creator = UserId(2);
+    MemberRecord member;
+    member.conversation = store.insertConversation(record, uuid(201));
+    member.user = UserId(2);
+    member.isMember = true;
+    member.generation = Generation(1);
+    store.putMember(member);
+    CHECK(store.createdBy(UserId(2)) == made + 1);
+    CHECK(store.membershipCount(UserId(2)) == rows + 1);
+    member.isMember = false;
+    store.putMember(member);
+    commitAndBegin();
+    CHECK(store.createdBy(UserId(2)) == made + 1);
+    CHECK(store.membershipCount(UserId(2)) == rows + 1);
+    record.kind = ConversationKind::Direct;
+    record.directLow = UserId(2);
+    record.directHigh = UserId(3);
+    static_cast<void>(store.insertConversation(record, {}));
+    CHECK_MESSAGE(store.createdBy(UserId(2)) == made + 1, "a chat with one person is none of them");
 }
 
 TEST_CASE_FIXTURE(Fixture, "those who are more than members are found, while they are there")
@@ -605,7 +744,45 @@ TEST_CASE_FIXTURE(Fixture, "I7: who has seen what")
     CHECK(readersOf(Seq(4), 1) == std::vector{UserId(2), UserId(3)});
     CHECK(readersOf(Seq(4), 2) == std::vector{UserId(3)});
     CHECK(readersOf(Seq(7), 1).empty());
-    CHECK(store.readers(group, Seq(6), UserId(1)) == std::vector{Reader{UserId(3), UnixMs{60}}});
+    CHECK(store.readers({group, Seq(6), {UserId(1)}}, UserId(), 9)
+          == std::vector{Reader{UserId(3), UnixMs{60}}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "readers page by page, and their number, without those who are excepted")
+{
+    for (const std::uint64_t user : {1, 2, 3, 4}) {
+        MemberRecord member = *store.member(group, UserId(user));
+        member.seen = Seq(5);
+        member.seenAt = UnixMs{static_cast<std::int64_t>(user)};
+        store.putMember(member);
+    }
+    const auto reader = [](std::int64_t user) {
+        return Reader{UserId(static_cast<std::uint64_t>(user)), UnixMs{user}};
+    };
+    const auto look = [&] {
+        const ReadersOf all{group, Seq(5)};
+        CHECK(store.readerCount(all) == 4);
+        CHECK(store.readers(all, UserId(), 2) == std::vector{reader(1), reader(2)});
+        CHECK(store.readers(all, UserId(2), 2) == std::vector{reader(3), reader(4)});
+        CHECK(store.readers(all, UserId(4), 2).empty());
+        CHECK(store.readers(all, UserId(), 0).empty());
+        const ReadersOf some{group, Seq(5), {UserId(3), UserId(1)}};
+        CHECK(store.readerCount(some) == 2);
+        CHECK(store.readers(some, UserId(), 2) == std::vector{reader(2), reader(4)});
+        CHECK(store.readers(some, UserId(2), 2) == std::vector{reader(4)});
+        CHECK(store.readerCount({group, Seq(6)}) == 0);
+        CHECK(store.readers({group, Seq(6)}, UserId(), 2).empty());
+        CHECK(store.readerCount({ConversationId(99), Seq(5)}) == 0);
+        CHECK(store.readers({ConversationId(99), Seq(5)}, UserId(), 2).empty());
+    };
+    look();
+    commitAndBegin();
+    look();
+    MemberRecord gone = *store.member(group, UserId(2));
+    gone.isMember = false;
+    store.putMember(gone);
+    CHECK(store.readerCount({group, Seq(5)}) == 3);
+    CHECK(store.readers({group, Seq(5)}, UserId(1), 9) == std::vector{reader(3), reader(4)});
 }
 
 TEST_CASE_FIXTURE(Fixture, "the present members page by page")

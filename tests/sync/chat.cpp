@@ -250,8 +250,7 @@ protocol::States Chat::accepts(const protocol::FeedSnapshot& snapshot)
 
 protocol::States Chat::accepts(const protocol::MarkUnread& mark)
 {
-    if (mark.uuid != m_lastMark) {
-        m_lastMark = mark.uuid;
+    if (m_marks.insert(mark.uuid).second) {
         marksUnread(mark.from);
     }
     return states();

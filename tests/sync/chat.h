@@ -4,6 +4,7 @@
 #include "core/domain/entry.h"
 #include "core/domain/protocol.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -80,7 +81,7 @@ private:
     Entry& append(EntryKind entryKind, UserId author);
 
     std::vector<Entry> m_log;
-    MessageUuid m_lastMark;
+    std::set<MessageUuid> m_marks;
 };
 
 [[nodiscard]] MessageUuid uuidOf(std::uint64_t number);

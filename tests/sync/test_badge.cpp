@@ -380,5 +380,46 @@ TEST_CASE("receipts only rise, and only for this log")
     CHECK(device.in(chat).seenByOthers == Seq(4));
 }
 
+TEST_CASE("I9: a heartbeat says which marks the device was told, and is told what stands")
+{
+    Chat chat(7);
+    chat.talks(me.id, 5);
+    Chat notices(8);
+    notices.kind = ConversationKind::NoticeList;
+    notices.seenByOthers = Seq(1);
+    Chat large(9);
+    large.memberCount = 201;
+    large.seenByOthers = Seq(1);
+    Device device;
+    device.answersHeartbeats = false;
+    device.comesOnline({&chat, &notices, &large});
+    device.catchesUp({&chat});
+    const auto told = [&]() -> std::uint64_t {
+        for (int seconds = 0; seconds < 31 && device.sentCount() == 0; ++seconds) {
+            device.waits(Milliseconds(1000));
+        }
+        const auto beat = device.sends<protocol::Heartbeat>();
+        device.answers(protocol::HeartbeatAck{true});
+        return beat.marks.value_or(1);
+    };
+    const auto digest = [&](Seq seen, Seq delivered) {
+        return digestOfMarks({{chat.id, chat.epoch, {seen, delivered}}});
+    };
+    CHECK(told() == 0);
+    device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(4)}}});
+    CHECK(told() == digest(Seq(4), Seq()));
+    device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(), Seq(5)}}});
+    CHECK(told() == digest(Seq(4), Seq(5)));
+    device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(2), Seq(3)}}});
+    CHECK(told() == digest(Seq(4), Seq(5)));
+    device.receives(protocol::Receipts{{{chat.id, chat.epoch, Seq(1), Seq()}}, true});
+    CHECK_MESSAGE(told() == digest(Seq(1), Seq()), "less stands");
+    CHECK_MESSAGE(device.in(chat).seenByOthers == Seq(4), "what is shown never falls");
+    CHECK(device.in(chat).deliveredToOthers == Seq(5));
+    device.losesConnection();
+    device.comesOnline({});
+    CHECK_MESSAGE(told() == 0, "on another connection nothing has been told yet");
+}
+
 } // namespace
 } // namespace tidemark::test::badge_test

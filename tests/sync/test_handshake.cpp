@@ -127,6 +127,22 @@ TEST_CASE("a protocol version that does not fit is shown, and asked again only n
     CHECK(*device.engine().connection().retryAt - device.now() >= EngineConfig{}.backoffCap);
 }
 
+TEST_CASE("a Welcome in a version that this program does not speak is a version that does not fit")
+{
+    for (const std::uint32_t spoken : {0U, 2U, 99U}) {
+        CAPTURE(spoken);
+        Device device;
+        device.connects();
+        device.sends<protocol::Hello>();
+        protocol::Welcome welcome;
+        welcome.protocolVersion = spoken;
+        welcome.user = me;
+        device.receives(welcome, device.lastRequest());
+        CHECK(device.phase() == ConnectionPhase::Waiting);
+        CHECK(device.engine().connection().error == ErrorCode::ProtocolVersion);
+    }
+}
+
 TEST_CASE("too many connections: the device comes back after the time that the server asked for")
 {
     Device device;

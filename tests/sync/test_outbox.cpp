@@ -85,6 +85,24 @@ TEST_CASE("an acknowledged message that does not join on waits for its place")
     CHECK(device.engine().isQuiescent());
 }
 
+TEST_CASE(
+    "I2: a message that was sent before, and whose entry is held, leaves the outbox when it is acknowledged")
+{
+    Chat chat(7);
+    chat.talks(bob, 2);
+    Device device = deviceWith({&chat});
+    device.types(chat, 1, "hello");
+    const auto send = device.sends<protocol::Send>();
+    device.answers(chat.accepts(send));
+    REQUIRE(device.store().pending().empty());
+    device.types(chat, 1, "hello");
+    REQUIRE(device.sends<protocol::Send>() == send);
+    device.answers(chat.accepts(send));
+    CHECK(device.store().pending().empty());
+    CHECK(device.engine().isQuiescent());
+    device.agreesWith(chat);
+}
+
 TEST_CASE("messages go in order, each naming the one before")
 {
     Chat one(1);

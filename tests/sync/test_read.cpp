@@ -285,6 +285,47 @@ TEST_CASE("I5: an intent of an old generation in a batch is refused alone, the o
     }
 }
 
+TEST_CASE("an intent that the server passes over among others is dropped, and the state asked for")
+{
+    Chat one(1);
+    Chat two(2);
+    one.talks(bob, 5);
+    two.talks(bob, 5);
+    Device device = deviceWith({&one, &two});
+    device.does(input::MarkAllRead{});
+    const auto read = device.sends<protocol::Read>();
+    REQUIRE(read.intents.size() == 2);
+    protocol::States answer = one.accepts(read.intents[0]);
+    SUBCASE("the user has nothing there any more")
+    {
+        device.answers(answer);
+        CHECK(device.sends<protocol::GetStates>().conversations == std::vector{two.id});
+        device.answers(protocol::States{});
+        CHECK_FALSE(device.in(two).isMember);
+    }
+    SUBCASE("it stands where it stood")
+    {
+        answer.states.push_back(two.state());
+        device.answers(answer);
+        CHECK(device.badge(two).unread == 5);
+        CHECK(device.sends<protocol::GetStates>().conversations == std::vector{two.id});
+        device.answers(two.states());
+        device.agreesWith(two);
+    }
+    SUBCASE("it is a membership of its own by now")
+    {
+        two.leaves();
+        two.rejoins();
+        answer.states.push_back(two.state());
+        device.answers(answer);
+        device.agreesWith(two);
+    }
+    CHECK_FALSE(device.engine().hasReadIntent(two.id));
+    CHECK(device.engine().isFlushed());
+    device.sendsNothing();
+    device.agreesWith(one);
+}
+
 TEST_CASE("an intent of a conversation that was left meanwhile is dropped")
 {
     Chat chat(7);

@@ -1,3 +1,4 @@
+#include "core/domain/request_caps.h"
 #include "tests/sync/device.h"
 
 namespace tidemark::test::scale_test {
@@ -66,6 +67,23 @@ TEST_CASE("thousands of conversations catch up and then change one by one")
     }
     CHECK(device.engine().totals().unread == 3 * conversations);
     CHECK(device.engine().totals() == totalsOf(device.engine().conversations()));
+}
+
+TEST_CASE("who is in more conversations than a frame may name names so many")
+{
+    Device device;
+    device.checksEveryStep = false;
+    std::vector<ConversationState> states;
+    for (std::uint64_t id = 1; id <= caps::maxHeldStates + 1; ++id) {
+        states.push_back(Chat(id).state());
+    }
+    device.connects();
+    device.sends<protocol::Hello>();
+    device.isWelcomed(states);
+    device.losesConnection();
+    device.waits(Milliseconds(300));
+    device.connects();
+    CHECK(device.sends<protocol::Hello>().held.size() == caps::maxHeldStates);
 }
 
 TEST_CASE("a long log arrives in pages without a hole")

@@ -144,5 +144,23 @@ TEST_CASE("members are asked for and learned")
     CHECK(device.writes<write::PutUsers>() == 1);
 }
 
+TEST_CASE("a page of readers is asked for, and comes with their number")
+{
+    Chat chat(7);
+    chat.talks(bob, 2);
+    Device device = deviceWith(chat);
+    device.does(input::AskReaders{CommandId(5), chat.id, Seq(2), UserId(40)});
+    CHECK(device.sends<protocol::GetReaders>() == protocol::GetReaders{chat.id, Seq(2), UserId(40)});
+    device.answers(protocol::Readers{chat.id, Seq(2), {{UserId(41), "New"}}, {UnixMs{9}}, 8, 3});
+    const auto done = device.changes<change::CommandDone>();
+    REQUIRE(done.size() == 1);
+    CHECK(done.front().command == CommandId(5));
+    CHECK(done.front().users == std::vector<User>{{UserId(41), "New"}});
+    CHECK(done.front().readAt == std::vector{UnixMs{9}});
+    CHECK(done.front().memberCount == 8);
+    CHECK(done.front().readerCount == 3);
+    CHECK(device.writes<write::PutUsers>() == 1);
+}
+
 } // namespace
 } // namespace tidemark::test::typing_test

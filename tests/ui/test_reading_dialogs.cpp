@@ -349,6 +349,7 @@ private Q_SLOTS:
         done.users = {{UserId(2), "Anna"}, {UserId(3), "Bo"}};
         done.readAt = {UnixMs{someMoment}, UnixMs{}};
         done.memberCount = 8;
+        done.readerCount = 2;
         fixture.answerLast(done);
         QVERIFY(says(&dialog, u"Read by 2 of 7"_s));
         const auto rows = dialog.findChild<PlainList*>()->rows();
@@ -356,6 +357,50 @@ private Q_SLOTS:
         QCOMPARE(rows.at(0).title, u"Anna"_s);
         QVERIFY(rows.at(0).text.contains(u"14:02"));
         QCOMPARE(rows.at(1).text, u"Has read it"_s);
+    }
+
+    void moreOfManyReadersComeAsTheyAreScrolledTo()
+    {
+        Fixture fixture;
+        ReadersDialog dialog(fixture.session, {ConversationId(7), Seq(9)}, themeFor(ThemeChoice::Light, {}));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        auto* list = dialog.findChild<PlainList*>();
+        const auto asked = [&] { return fixture.all<input::AskReaders>().size(); };
+        const auto tell = [&](std::uint64_t first, std::uint64_t last) {
+            change::CommandDone done;
+            for (std::uint64_t id = first; id <= last; ++id)
+                done.users.push_back({UserId(id), "reader " + std::to_string(id)});
+            done.memberCount = 501;
+            done.readerCount = 250;
+            fixture.answerLast(done);
+            dialog.grab();
+        };
+        tell(1, 200);
+        QVERIFY(says(&dialog, u"Read by 250 of 500"_s));
+        QCOMPARE(list->count(), 200);
+        QCOMPARE(asked(), std::size_t(1));
+        list->scrollToBottom();
+        QCOMPARE(asked(), std::size_t(2));
+        QCOMPARE(fixture.all<input::AskReaders>().back().seq, Seq(9));
+        QCOMPARE(fixture.all<input::AskReaders>().back().after, UserId(200));
+        list->scrollToTop();
+        list->scrollToBottom();
+        QCOMPARE(asked(), std::size_t(2)); // the answer has not come yet
+
+        change::CommandDone refused;
+        refused.error = protocol::ErrorCode::TooFast;
+        fixture.answerLast(refused);
+        QCOMPARE(list->count(), 200);
+        list->scrollToTop();
+        list->scrollToBottom();
+        QCOMPARE(asked(), std::size_t(3));
+        QCOMPARE(fixture.all<input::AskReaders>().back().after, UserId(200));
+        tell(201, 250);
+        QVERIFY(says(&dialog, u"Read by 250 of 500"_s));
+        QCOMPARE(list->count(), 250);
+        list->scrollToBottom();
+        QCOMPARE(asked(), std::size_t(3));
     }
 
     void whoLeftDoesNotMakeMoreReadersThanMembers()

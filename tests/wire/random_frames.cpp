@@ -125,6 +125,9 @@ void fill(protocol::SetSettings& frame, RandomValues& values)
     frame.conversation = values.id<ConversationId>();
     frame.generation = values.id<Generation>();
     frame.settings = values.settings();
+    frame.keepsReceipts = values.flag();
+    if (frame.keepsReceipts)
+        frame.settings.receipts = ReceiptPrivacy::Inherit;
     if (values.flag())
         frame.muteSeconds = values.number32();
 }
@@ -232,6 +235,8 @@ void fill(protocol::GetReaders& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
     frame.seq = values.id<Seq>();
+    frame.after = values.id<UserId>();
+    frame.limit = values.number32();
 }
 
 void fill(protocol::GetMembers& frame, RandomValues& values)
@@ -284,6 +289,8 @@ void fill(protocol::Heartbeat& heartbeat, RandomValues& values)
 {
     if (values.flag())
         heartbeat.dots = values.number64();
+    if (values.flag())
+        heartbeat.marks = values.number64();
     heartbeat.digest = values.number64();
 }
 
@@ -311,7 +318,8 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
          {&limits.maxFrameBytes, &limits.maxTextBytes, &limits.maxTitleBytes, &limits.maxNameBytes,
           &limits.maxPullEntries, &limits.maxConnectionsPerUser, &limits.maxSessionsPerConnection,
           &limits.sendsPerSecond, &limits.sendBurst, &limits.requestsPerSecond, &limits.requestBurst,
-          &limits.heartbeatMs, &limits.receiptMembers, &limits.largeGroupMembers})
+          &limits.heartbeatMs, &limits.receiptMembers, &limits.largeGroupMembers, &limits.maxMemberships,
+          &limits.maxCreated, &limits.maxSessionsPerUser})
         *limit = values.number32();
     welcome.serverTime = values.time();
     welcome.statesToCome = values.number32();
@@ -356,6 +364,7 @@ void fill(protocol::Readers& readers, RandomValues& values)
             readers.readAt.push_back(values.time());
     }
     readers.memberCount = values.number32();
+    readers.readerCount = values.number32();
 }
 
 void fill(protocol::Members& members, RandomValues& values)
@@ -446,6 +455,7 @@ void fill(protocol::Receipts& receipts, RandomValues& values)
                                  .seen = values.id<Seq>(),
                                  .delivered = values.id<Seq>()};
     });
+    receipts.isStanding = values.flag();
 }
 
 void fill(protocol::GoAway& frame, RandomValues& values)

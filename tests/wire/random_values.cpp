@@ -6,8 +6,9 @@ namespace tidemark::wire_test {
 
 std::string RandomValues::text()
 {
-    static const std::array<std::string, 8> pieces{
-        "a", "Tide ", "\n", std::string(1, '\0'), "\u00e9", "\u6f6e\u6c50", "\U0001f30a", "\"\\/"};
+    static const std::array<std::string, 11> pieces{
+        "a",      "Tide ",  "\n",           std::string(1, '\0'), "\ufeff", "\ufffe",
+        "\u2028", "\u00e9", "\u6f6e\u6c50", "\U0001f30a",         "\"\\/"};
     if (m_world != nullptr && below(4) != 0)
         return m_world->names[below(m_world->names.size())];
     std::string result;

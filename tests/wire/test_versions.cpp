@@ -223,4 +223,17 @@ TEST_CASE("an older program reads what it knows of today's frames")
     CHECK(client.frame_case() == older::ClientEnvelope::FRAME_NOT_SET);
 }
 
+TEST_CASE("two programs speak the lower one of their newest versions, if both speak it at all")
+{
+    using protocol::commonVersion;
+    CHECK(commonVersion({1, 3}, {2, 5}) == 3U);
+    CHECK(commonVersion({2, 5}, {1, 3}) == 3U);
+    CHECK(commonVersion({1, 9}, {4, 4}) == 4U);
+    CHECK(commonVersion({1, 3}, {3, 5}) == 3U);
+    CHECK(commonVersion({1, 2}, {3, 5}) == std::nullopt);
+    CHECK(commonVersion({3, 5}, {1, 2}) == std::nullopt);
+    CHECK(commonVersion({2, 5}, {0, 4}) == 4U);
+    CHECK(commonVersion({2, 5}, {0, 1}) == std::nullopt);
+}
+
 } // namespace tidemark::wire_test::versions_test

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -17,7 +18,8 @@ using namespace tidemark::cli;
 
 namespace {
 
-/// Where the caller has closed one of the standard streams, nothing else may get its number.
+/// If the caller has closed a standard stream, opens /dev/null in its place, so that no other file gets its
+/// number.
 void openStandardStreams()
 {
     int descriptor = 0;
@@ -34,7 +36,8 @@ void openStandardStreams()
 int main(int argc, char* argv[])
 {
     openStandardStreams();
-    // A file that may not grow any more is like a full disk, and no reason to die.
+    // A file that has reached its size limit is handled like a full disk: the signal must not kill the
+    // program.
     std::signal(SIGXFSZ, SIG_IGN);
     if (const auto error = tidemark::armFailpoint(std::getenv(tidemark::failpointVariable))) {
         tell(QStringLiteral("tidemark-cli: %1").arg(QString::fromStdString(*error)));
@@ -42,7 +45,8 @@ int main(int argc, char* argv[])
     }
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("tidemark"));
-    const auto parsed = parseArguments(QCoreApplication::arguments().mid(1));
+    const auto words = wordsOf({argv + std::min(argc, 1), argv + argc});
+    const auto parsed = words ? parseArguments(*words) : tidemark::Unexpected(words.error());
     tidemark::blotOut(argc, argv, {"--token"});
     if (!parsed) {
         tell(QStringLiteral("tidemark-cli: %1").arg(parsed.error()));

@@ -19,6 +19,8 @@ server::HubConfig withoutLimits()
     config.registrationOpen = true;
     config.limits.sendsPerSecond = config.limits.sendBurst = plenty;
     config.limits.requestsPerSecond = config.limits.requestBurst = plenty;
+    config.limits.maxSessionsPerConnection = plenty;
+    config.limits.maxMemberships = config.limits.maxCreated = config.limits.maxSessionsPerUser = 0;
     return config;
 }
 

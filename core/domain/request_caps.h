@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// Maximum lengths of the lists and texts in a request. They are the same on every server; limits that differ
+/// between servers are in Limits. The server refuses a longer list with ListTooLong and keeps the connection.
+/// Clients stay within these limits.
+namespace tidemark::caps {
+
+/// Maximum elements of one list that are decoded. A frame with more is malformed and ends its connection.
+inline constexpr std::size_t maxListElements = std::size_t{64} * 1024;
+/// Hello.held and Sync.held: all conversations of a user, independent of Limits::maxMemberships.
+inline constexpr std::size_t maxHeldStates = 60000;
+/// Read.intents.
+inline constexpr std::size_t maxReadIntents = 500;
+/// Delivered.reached.
+inline constexpr std::size_t maxDelivered = 500;
+/// GetStates.conversations.
+inline constexpr std::size_t maxStatesAsked = 500;
+/// OpenFeed.snapshots.
+inline constexpr std::size_t maxFeedSnapshots = 500;
+/// GetUsers.ids.
+inline constexpr std::size_t maxUsersAsked = 1000;
+/// TextContent.mentions.
+inline constexpr std::size_t maxMentions = 100;
+/// CreateGroup.members; clients add further members one by one.
+inline constexpr std::size_t maxNewMembers = 1000;
+
+/// Devices of an account. When another one signs in, the server signs out the unconnected device whose last
+/// contact is oldest.
+inline constexpr std::size_t maxDevices = 200;
+
+/// UTF-8 bytes of the name of a device or program; longer names are cut (see boundedName()).
+inline constexpr std::size_t maxDeviceNameBytes = 100;
+
+} // namespace tidemark::caps

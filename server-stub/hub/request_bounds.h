@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/domain/protocol.h"
+
+#include <optional>
+
+namespace tidemark::server {
+
+/// Refuses a frame that has a list longer than its bound in caps; the detail names the list and its bound.
+/// Looks only at sizes, so checking first costs nothing.
+[[nodiscard]] std::optional<protocol::Error> refusalOfSize(const protocol::ClientFrame& frame);
+
+} // namespace tidemark::server

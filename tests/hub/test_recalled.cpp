@@ -1,0 +1,140 @@
+// What was recalled does not leave the server again.
+#include "tests/hub/hub_world.h"
+
+namespace tidemark::server::recalled_test {
+
+namespace {
+
+const std::string secret = "the secret";
+
+/// A message at seq 5 whose edits stand in later parts of the log, all of which somebody has read.
+struct Talk {
+    HubWorld world;
+    Client ada{world, "ada"};
+    Client bob{world, "bob"};
+    ConversationId group;
+    Seq message;
+    std::vector<Seq> edits;
+    protocol::Send lastEdit;
+
+    Talk()
+    {
+        ada.enter();
+        bob.enter();
+        group = ada.createGroup("group", {"bob"});
+        says(3);
+        message = ada.send(group, secret + " as it was sent").seq;
+        for (const int between : {124, 0, 200}) {
+            says(between);
+            lastEdit = {group, world.freshUuid(), {}, protocol::EditContent{message, secret + " as edited"}};
+            edits.push_back(ada.ask<protocol::SendAck>(lastEdit).seq);
+        }
+        says(100);
+    }
+
+    void says(int count)
+    {
+        for (int i = 0; i < count; ++i) {
+            ada.send(group, "hello");
+        }
+    }
+    protocol::Pull pullOf(protocol::PullFrom from, Seq after, Seq upto, Seq around)
+    {
+        return {group, world.store.conversation(group)->logEpoch, after, upto, around, 500, from};
+    }
+    /// How many of the entries that a client can have in any way still have the text.
+    std::size_t copiesOf(Client& client)
+    {
+        std::size_t copies = 0;
+        const auto look = [&](const protocol::Pull& pull) {
+            for (const Entry& entry : client.ask<protocol::Range>(pull).entries) {
+                copies += entry.text.find(secret) == std::string::npos ? 0 : 1;
+            }
+        };
+        using protocol::PullFrom;
+        const Seq head = world.store.conversation(group)->head;
+        look(pullOf(PullFrom::Start, Seq(), head, Seq()));
+        look(pullOf(PullFrom::End, Seq(), head, Seq()));
+        for (std::uint64_t seq = 1; seq <= head.value; ++seq) {
+            look(pullOf(PullFrom::Start, Seq(seq - 1), Seq(seq), Seq()));
+        }
+        for (const Seq edit : edits) {
+            look(pullOf(PullFrom::Around, Seq(), head, edit));
+        }
+        return copies;
+    }
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Talk,
+                  "a recalled message and its edits are pulled without text by everybody, from any cache")
+{
+    CHECK_MESSAGE(copiesOf(bob) > 8, "the message, its edits, each in several pulls");
+    ada.recall(group, message);
+    CHECK(copiesOf(bob) == 0);
+    CHECK(copiesOf(ada) == 0);
+    Client phone(world, "bob");
+    phone.token = bob.token;
+    phone.hello();
+    CHECK(copiesOf(phone) == 0);
+    world.restart();
+    bob.target.connection = world.connect();
+    bob.hello();
+    CHECK(copiesOf(bob) == 0);
+}
+
+TEST_CASE_FIXTURE(Talk, "nothing that comes after the recall brings the text back")
+{
+    static_cast<void>(copiesOf(bob));
+    ada.recall(group, message);
+    CHECK(ada.ask<protocol::SendAck>(lastEdit).duplicate);
+    CHECK(ada.refused(
+              protocol::Send{group, world.freshUuid(), {}, protocol::EditContent{message, secret + " again"}})
+          == protocol::ErrorCode::AlreadyRecalled);
+    protocol::Send reply = bob.message(group, "to that");
+    std::get<protocol::TextContent>(reply.content).replyTo = message;
+    bob.ask<protocol::SendAck>(reply);
+    CHECK(copiesOf(bob) == 0);
+}
+
+TEST_CASE_FIXTURE(Talk, "a pull in the turn of the recall, and one after a recall that failed")
+{
+    static_cast<void>(copiesOf(bob));
+    const Seq edit = edits.front();
+    ada.post(protocol::Send{group, world.freshUuid(), {}, protocol::RecallContent{message}});
+    const RequestId pull = bob.post(pullOf(protocol::PullFrom::Start, previous(edit), edit, Seq()));
+    world.turn();
+    CHECK(bob.answerTo<protocol::Range>(pull).entries.at(0).text.empty());
+    const Seq other = ada.send(group, secret).seq;
+    world.store.failNextCommit();
+    ada.post(protocol::Send{group, world.freshUuid(), {}, protocol::RecallContent{other}});
+    world.turn();
+    CHECK_MESSAGE(copiesOf(bob) > 0, "it was not recalled");
+    ada.recall(group, other);
+    CHECK(copiesOf(bob) == 0);
+}
+
+TEST_CASE("on two servers that share a database what one has recalled is pulled from the other without text")
+{
+    HubWorld first;
+    HubWorld second(first, 1);
+    Client ada(first, "ada");
+    ada.enter();
+    Client bob(second, "bob");
+    bob.enter();
+    const ConversationId group = ada.createGroup("group", {"bob"});
+    const Seq message = ada.send(group, secret).seq;
+    for (int i = 0; i < 100; ++i) {
+        ada.send(group, "hello");
+    }
+    ada.ask<protocol::SendAck>(
+        protocol::Send{group, first.freshUuid(), {}, protocol::EditContent{message, secret + " edited"}});
+    CHECK(bob.pullAll(group).back().text == secret + " edited");
+    ada.recall(group, message);
+    for (const Entry& entry : bob.pullAll(group)) {
+        CHECK(entry.text.find(secret) == std::string::npos);
+    }
+}
+
+} // namespace tidemark::server::recalled_test

@@ -1,0 +1,221 @@
+"""Compares what devices are told with the model. The first difference raises Wrong."""
+
+from model import DIRECT, EDIT, MESSAGE, NOTICE, RECALL
+
+
+class Wrong(Exception):
+    """The server told something that it did not promise, or did not do what it promised."""
+
+
+def differ(device, where, what, expected, told):
+    raise Wrong(f"{device}, {where}: {what}: expected {expected}, told {told}")
+
+
+ROW_FIELDS = {
+    "is_member": lambda state: state.is_member,
+    "generation": lambda state: state.generation,
+    "epoch": lambda state: state.cursor_epoch,
+    "read_seq": lambda state: state.read_seq,
+    "floor": lambda state: state.floor,
+    "muted": lambda state: state.settings.muted,
+    "archived": lambda state: state.settings.archived,
+    "pinned": lambda state: state.settings.pinned,
+    "receipts": lambda state: state.settings.receipts,
+    "role": lambda state: state.role,
+    "snapshot": lambda state: state.feed_snapshot,
+}
+
+
+def row_difference(log, user, row, state):
+    """(what, expected, told) of the first difference, or None."""
+    for name, told in ROW_FIELDS.items():
+        if getattr(row, name) != told(state):
+            return name, getattr(row, name), told(state)
+    if row.is_member:
+        for name, expected in log.numbers(user, row, state.head).items():
+            if getattr(state, name) != expected:
+                return f"{name} at head {state.head}", expected, getattr(state, name)
+    elif state.unread or state.mentions or state.replies or state.feed_unread:
+        return "numbers of a conversation that was left", 0, state.unread
+    return None
+
+
+class Checker:
+    def __init__(self, model):
+        self._model = model
+        self.compared = 0  # numbers
+
+    def state(self, device, state, is_now):
+        """`is_now`: it answers a request, so that it is what stands at this moment."""
+        user = device.user.number
+        where = f"conversation {state.id}"
+        self.compared += 1
+        log = self._model.logs.get(state.id)
+        if log is None or user not in log.members:
+            if state.is_member or state.head or state.unread or state.title:
+                differ(device, where, "a conversation that is not this user's", "nothing", state)
+            return
+        log.epoch = log.epoch or state.log_epoch
+        if state.log_epoch != log.epoch:
+            differ(device, where, "log_epoch", log.epoch, state.log_epoch)
+        if state.head > log.head or (is_now and state.is_member and state.head != log.head):
+            differ(device, where, "head", log.head, state.head)
+        self._row(device, log, state, is_now)
+        if state.kind != log.kind:
+            differ(device, where, "kind", log.kind, state.kind)
+        title = "" if log.kind == DIRECT else log.title(state.head)
+        if state.title != title:
+            differ(device, where, "title", title, state.title)
+        if state.is_member:
+            self._others(device, log, state, is_now)
+
+    def _row(self, device, log, state, is_now):
+        """The version has to stand for one of the rows there were, and later versions for later ones."""
+        user = device.user.number
+        one = log.members[user]
+        known = one.index_of_version
+        last = len(one.rows) - 1
+        least = max((index for version, index in known.items() if version <= state.version), default=0)
+        most = min((index for version, index in known.items() if version >= state.version), default=last)
+        if is_now:
+            least = last
+        differences = []
+        for index in range(least, most + 1):
+            difference = row_difference(log, user, one.rows[index], state)
+            if difference is None:
+                known[state.version] = index
+                return
+            differences.append(difference)
+        what, expected, told = (
+            differences[-1] if differences else ("version", "a later version, because the state has changed", state.version)
+        )
+        differ(device, f"conversation {log.number} version {state.version}", what, expected, told)
+
+    def _others(self, device, log, state, is_now):
+        where = f"conversation {log.number}"
+        for name, (least, most) in (
+            ("seen_by_others", log.seen_by_others(device.user.number)),
+            ("delivered_to_others", log.delivered_to_others(device.user.number)),
+        ):
+            told = getattr(state, name)
+            if told > most or (is_now and told < least):
+                differ(device, where, name, f"{least} to {most}", told)
+        if is_now and state.member_count != len(log.present()):
+            differ(device, where, "member_count", len(log.present()), state.member_count)
+
+    def totals(self, device, told):
+        expected = self._model.totals(device.user.number)
+        self.compared += len(expected)
+        for name, value in expected.items():
+            if getattr(told, name) != value:
+                differ(device, "totals", name, value, getattr(told, name))
+
+    def receipts(self, device, receipts):
+        for receipt in receipts:
+            self.compared += 1
+            log = self._model.logs[receipt.conversation]
+            user = device.user.number
+            where = f"conversation {log.number}"
+            if receipt.seen > log.seen_by_others(user)[1]:
+                differ(device, where, "receipt", f"at most {log.seen_by_others(user)[1]}", receipt.seen)
+            if receipt.delivered > log.delivered_to_others(user)[1]:
+                differ(device, where, "delivered", f"at most {log.delivered_to_others(user)[1]}", receipt.delivered)
+
+    def settled(self, device):
+        """Nothing is under way: what the device holds is what there is."""
+        user = device.user.number
+        own = {log.number: log for log in self._model.logs_of(user)}
+        held = {number for number, one in device.held.items() if one.state.is_member}
+        if held != set(own):
+            differ(device, "all", "conversations", sorted(own), sorted(held))
+        for number, log in own.items():
+            one = device.held[number]
+            row = log.members[user].row
+            where = f"conversation {number}"
+            if one.head != log.head:
+                differ(device, where, "head", log.head, one.head)
+            if one.cursor != (row.epoch, row.read_seq):
+                differ(device, where, "cursor", (row.epoch, row.read_seq), one.cursor)
+            for name, told, (least, most) in (
+                ("seen_by_others", one.seen, log.seen_by_others(user)),
+                ("delivered_to_others", one.delivered, log.delivered_to_others(user)),
+            ):
+                if not least <= told <= most:
+                    differ(device, where, name, f"{least} to {most}", told)
+            self.compared += 4
+            self._badge(device, log, one, row)
+
+    def _badge(self, device, log, one, row):
+        """The number that the device shows: its state's, moved along with the entries it holds above."""
+        if log.head - one.state.head != len(one.above):
+            return  # it has not pulled them
+        shown = {"unread": one.state.unread, "mentions": one.state.mentions, "replies": one.state.replies}
+        read = max(row.read_seq, row.floor)
+        user = device.user.number
+        for seq, (entry, author) in sorted(one.above.items()):
+            if entry.kind == MESSAGE and author != user and seq > read and not entry.recalled_by_ahead:
+                shown["unread"] += 1
+                shown["mentions"] += user in entry.mentions or entry.mentions_all
+                shown["replies"] += entry.reply_to_author == user
+            elif entry.kind == RECALL:
+                target = seq - entry.target_back
+                if read < target <= one.state.head and entry.target_author != user:
+                    shown["unread"] -= 1
+                    shown["mentions"] -= entry.target_mentions_reader
+                    shown["replies"] -= entry.target_replies_to_reader
+        expected = log.numbers(user, row, log.head)
+        for name, value in shown.items():
+            self.compared += 1
+            if value != expected[name]:
+                differ(device, f"conversation {log.number}", f"{name} that the device derives", expected[name], value)
+
+    def entries(self, device, log, part):
+        """A Range: dense, folded, and the user's to see."""
+        user = device.user.number
+        hidden = log.members[user].hidden_upto
+        where = f"conversation {log.number}"
+        author = 0
+        result = []
+        if part.entries and part.after < hidden:
+            differ(device, where, "entries that were hidden from who joined", f"after {hidden}", part.after)
+        for seq, entry in enumerate(part.entries, part.after + 1):
+            author = entry.author if entry.HasField("author") else author
+            if result and entry.at_delta_ms < 0:
+                differ(device, where, f"time of entry {seq}", "not before the one before it", entry.at_delta_ms)
+            self._entry(device, log, entry, author, seq)
+            result.append((seq, entry, author))
+            self.compared += 1
+        return result
+
+    @staticmethod
+    def _entry(device, log, entry, author, seq):
+        known = log.entry(seq)
+        where = f"conversation {log.number}"
+        if known is None:
+            differ(device, where, f"entry {seq}", "none", entry)
+        fields = [
+            ("kind", known.kind, entry.kind),
+            ("author", known.author, author),
+            ("uuid", known.uuid if known.author == device.user.number else b"", entry.uuid),
+            ("text", log.text_of(known), entry.text),
+        ]
+        if known.kind == MESSAGE:
+            fields.append(("recalled_by", known.recalled_by, at(seq, entry.recalled_by_ahead)))
+        if known.kind == MESSAGE and not known.recalled_by:
+            fields.append(("edited_by", known.edited_by, at(seq, entry.edited_by_ahead)))
+            fields.append(("mentions", known.mentions, frozenset(entry.mentions)))
+            fields.append(("mentions_all", known.mentions_all, entry.mentions_all))
+            fields.append(("reply_to", known.reply_to, at(seq, -entry.reply_to_back)))
+        if known.kind in (EDIT, RECALL):
+            fields.append(("target", known.target, seq - entry.target_back))
+        if known.kind == NOTICE:
+            fields.append(("notice", known.notice, entry.notice))
+            fields.append(("subject", known.subject, entry.subject))
+        for what, expected, told in fields:
+            if expected != told:
+                differ(device, where, f"{what} of entry {seq}", expected, told)
+
+
+def at(seq, distance):
+    """The seq that stands so far away; 0 where the distance says that there is none."""
+    return seq + distance if distance else 0

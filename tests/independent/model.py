@@ -1,0 +1,250 @@
+"""What the protocol promises, as plain sets and maxima.
+
+A log is a list of entries. A member is one cursor and some settings. Every number is counted afresh from them. The
+model says what is promised, never what the server does: where a document leaves something open it allows all of it.
+"""
+
+import copy
+
+MESSAGE, EDIT, RECALL, NOTICE = range(4)
+GROUP, DIRECT, CHANNEL = range(3)
+MEMBER, MODERATOR, OWNER = range(3)
+INHERIT, PUBLIC, PRIVATE = range(3)
+CREATED, JOINED, LEFT, ADDED, REMOVED, RENAMED = range(1, 7)
+
+
+class User:
+    def __init__(self, name, number, password):
+        self.name = name
+        self.number = number
+        self.password = password
+        self.devices = []
+        self.receipts = INHERIT
+
+
+class Entry:
+    def __init__(self, seq, kind, author, uuid=b"", text="", **more):
+        self.seq = seq
+        self.kind = kind
+        self.author = author
+        self.uuid = uuid
+        self.text = text
+        self.mentions = frozenset(more.get("mentions", ()))
+        self.mentions_all = more.get("mentions_all", False)
+        self.reply_to = more.get("reply_to", 0)
+        self.target = more.get("target", 0)
+        self.notice = more.get("notice", 0)
+        self.subject = more.get("subject", 0)
+        self.edited_by = 0
+        self.recalled_by = 0
+
+
+class Row:
+    """One user in one conversation: what of it the user's devices are told."""
+
+    def __init__(self):
+        self.is_member = False
+        self.generation = 0
+        self.epoch = 0
+        self.read_seq = 0
+        self.floor = 0
+        self.muted = False
+        self.archived = False
+        self.pinned = False
+        self.receipts = INHERIT
+        self.role = MEMBER
+        self.snapshot = 0  # of the "Following" entry
+
+    def visible(self):
+        return tuple(sorted(vars(self).items()))
+
+
+class Membership:
+    """The row with what others see, and all that it ever was."""
+
+    def __init__(self):
+        self.row = Row()
+        self.rows = []  # every row there ever was, in order
+        self.index_of_version = {}  # as the server has stamped them
+        self.seen = 0
+        self.delivered = 0
+        self.hidden_upto = 0
+        self.is_banned = False
+
+    def keep(self):
+        """To be called after every change of the row."""
+        if not self.rows or self.rows[-1].visible() != self.row.visible():
+            self.rows.append(copy.copy(self.row))
+
+
+class Log:
+    """A conversation."""
+
+    def __init__(self, number, kind, creator, uuid=b""):
+        self.number = number
+        self.kind = kind
+        self.creator = creator
+        self.uuid = uuid
+        self.epoch = None  # told with the first state
+        self.entries = []
+        self.members = {}  # Membership by user number
+        self.history_open = False
+        self.invite_only = False
+
+    @property
+    def head(self):
+        return len(self.entries)
+
+    def entry(self, seq):
+        return self.entries[seq - 1] if 1 <= seq <= self.head else None
+
+    def append(self, kind, author, uuid=b"", text="", **more):
+        added = Entry(self.head + 1, kind, author, uuid, text, **more)
+        self.entries.append(added)
+        target = self.entry(added.target)
+        if kind == EDIT:
+            target.edited_by = added.seq
+        elif kind == RECALL:
+            target.recalled_by = added.seq
+        return added
+
+    def title(self, head):
+        titles = [one.text for one in self.entries[:head] if one.kind == NOTICE and one.notice in (CREATED, RENAMED)]
+        return titles[-1] if titles else ""
+
+    def text_of(self, entry):
+        """The text that the entry has now: the newest one, and none of what was recalled."""
+        if entry.kind == RECALL or entry.recalled_by or (entry.kind == EDIT and self.entry(entry.target).recalled_by):
+            return ""
+        return self.entry(entry.edited_by).text if entry.edited_by else entry.text
+
+    def present(self):
+        return sorted(user for user, one in self.members.items() if one.row.is_member)
+
+    def membership(self, user):
+        return self.members.setdefault(user, Membership())
+
+    def is_member(self, user):
+        return user in self.members and self.members[user].row.is_member
+
+    def admit(self, user, floor, hidden_upto=0, role=MEMBER):
+        one = self.membership(user)
+        row = one.row
+        row.is_member = True
+        row.generation += 1
+        row.read_seq = floor
+        row.floor = floor
+        row.snapshot = 0
+        row.role = OWNER if self.kind == CHANNEL and self.creator == user else role
+        one.hidden_upto = hidden_upto
+        one.keep()
+
+    def dismiss(self, user):
+        one = self.members[user]
+        one.row.is_member = False
+        one.row.role = OWNER if self.kind == CHANNEL and self.creator == user else MEMBER
+        one.keep()
+
+    def set_role(self, user, role):
+        self.members[user].row.role = role
+        self.members[user].keep()
+
+    def pass_on(self, leaver):
+        """The last owner leaves: the moderator, or else the member, with the smallest id takes the place."""
+        if self.members[leaver].row.role != OWNER:
+            return
+        others = [user for user in self.present() if user != leaver]
+        if any(self.members[user].row.role == OWNER for user in others):
+            return
+        moderators = [user for user in others if self.members[user].row.role == MODERATOR]
+        heirs = moderators or others
+        if heirs:
+            self.set_role(heirs[0], OWNER)
+
+    # ---- numbers
+
+    def unread_set(self, user, above, head):
+        """The messages of others above `above`, as of `head`, that were not recalled."""
+        part = self.entries[above:head]
+        recalled = {one.target for one in part if one.kind == RECALL}
+        return {one.seq for one in part if one.kind == MESSAGE and one.author != user and one.seq not in recalled}
+
+    def numbers(self, user, row, head):
+        """All that is counted for a user at `head`."""
+        none = {"unread": 0, "mentions": 0, "replies": 0, "first_unread": 0, "feed_unread": 0}
+        if not row.is_member:
+            return none
+        unread = self.unread_set(user, max(row.read_seq, row.floor), head)
+        about = [self.entry(seq) for seq in unread]
+        none["unread"] = len(unread)
+        none["mentions"] = sum(1 for one in about if user in one.mentions or one.mentions_all)
+        none["replies"] = sum(1 for one in about if one.reply_to and self.entry(one.reply_to).author == user)
+        none["first_unread"] = min(unread, default=0)
+        if self.kind == CHANNEL:
+            none["feed_unread"] = len(self.unread_set(user, max(row.snapshot, row.floor), head))
+        return none
+
+    def seen_by_others(self, user):
+        """(least, most) that may be told: those who have left need not be counted, and were."""
+        return self._of_others(user, lambda one: one.seen)
+
+    def delivered_to_others(self, user):
+        return self._of_others(user, lambda one: one.delivered)
+
+    def _of_others(self, user, register):
+        others = [(one, register(one)) for number, one in self.members.items() if number != user]
+        least = max((value for one, value in others if one.row.is_member), default=0)
+        return least, max((value for _, value in others), default=0)
+
+
+class Model:
+    """The whole service."""
+
+    def __init__(self):
+        self.users = {}  # by number
+        self.logs = {}  # by number
+
+    def logs_of(self, user):
+        return [log for log in self.logs.values() if log.is_member(user)]
+
+    def reads_privately(self, user, row):
+        own = self.users[user].receipts
+        return (own if row.receipts == INHERIT else row.receipts) == PRIVATE
+
+    # ---- read state
+
+    def read(self, log, user, epoch, seq, private):
+        """`seq` is at most the head, and the generation the present one."""
+        one = log.members[user]
+        if epoch == one.row.epoch and seq > one.row.read_seq:
+            one.row.read_seq = seq
+            one.keep()
+        if epoch <= one.row.epoch and not private and not self.reads_privately(user, one.row):
+            one.seen = max(one.seen, seq)
+
+    @staticmethod
+    def mark_unread(log, user, first):
+        one = log.members[user]
+        one.row.epoch += 1
+        one.row.read_seq = min(max(first - 1, 0), log.head)
+        one.keep()
+
+    def totals(self, user):
+        """What Totals has to say now."""
+        sums = dict.fromkeys(("unread", "conversations", "mentions", "muted_unread", "muted_conversations", "feed"), 0)
+        for log in self.logs_of(user):
+            row = log.members[user].row
+            numbers = log.numbers(user, row, log.head)
+            counts = 1 if numbers["unread"] else 0
+            if row.archived:
+                continue
+            if log.kind == CHANNEL:
+                sums["feed"] += 0 if row.muted else numbers["feed_unread"]
+            elif row.muted:
+                sums["muted_unread"] += numbers["unread"]
+                sums["muted_conversations"] += counts
+            else:
+                sums["unread"] += numbers["unread"]
+                sums["mentions"] += numbers["mentions"]
+                sums["conversations"] += counts
+        return sums

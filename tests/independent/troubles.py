@@ -1,0 +1,308 @@
+"""What goes wrong: old requests that come again, devices that come and go, kills amid many requests, clocks that jump."""
+
+import asyncio
+
+from checks import Wrong, differ
+from device import Connection, Lost, Refused
+from gatherings import Gatherings
+from model import INHERIT, PRIVATE, PUBLIC
+from wire import VERSION, error_name, log as logs, read, session
+
+# A mark as unread changes nothing when it comes again, as long as no more than this many came since.
+MARKS_KEPT = 64
+# Offsets of the server's clock from the real one, in seconds.
+CLOCKS_S = [0, -3600, 3600, -86400 * 40, 86400 * 40, 86400 * 365 * 3, "1970"]
+
+
+class Troubles(Gatherings):
+    """`now_s` says the real time."""
+
+    def __init__(self, world, now_s):
+        super().__init__(world)
+        self._now_s = now_s
+
+    # ---- again
+
+    async def again(self, user, device):
+        """A request that was answered long ago, from any device of the user."""
+        mine = [one for one in self.answered if one[1] is user]
+        if not mine:
+            return None
+        kind, _, log, message, answered = self._random.choice(mine)
+        await getattr(self, f"_again_{kind}")(device, log, message, answered)
+        return f"{kind} again in {log.number}"
+
+    async def _again_send(self, device, log, send, seq):
+        other = logs.Send()
+        other.CopyFrom(send)
+        if self.chance(20):
+            other.text.text = "the same uuid with another text"
+            await self._world.ask(device, "send", other, ("UUID_CONFLICT",))
+            return
+        frames = await self._world.ask(device, "send", send)
+        ack = frames[0].send_ack
+        if ack.seq != seq or not ack.duplicate:
+            differ(device, f"conversation {log.number}", "sent again", (seq, True), (ack.seq, ack.duplicate))
+
+    async def _again_mark(self, device, log, mark, _):
+        user = device.user
+        marks = [one for one in self.answered if one[0] == "mark" and one[1] is user and one[2] is log]
+        since = len(marks) - next(index for index, one in enumerate(marks) if one[3] is mark)
+        if since <= MARKS_KEPT:
+            await self._of_that_membership(device, log, "mark_unread", mark, mark.generation, None)
+
+    async def _again_read(self, device, log, intent, _):
+        message = read.Read(intents=[intent])
+        change = lambda: self.do_read(device.user, intent)
+        await self._of_that_membership(device, log, "read", message, intent.generation, change)
+
+    async def _of_that_membership(self, device, log, field, message, generation, change):
+        row = log.members[device.user.number].row
+        if not row.is_member:
+            await self.refused_or_states(device, field, message, "NOT_MEMBER")
+        elif row.generation != generation:
+            await self.refused_or_states(device, field, message, "OLD_GENERATION")
+        else:
+            await self.ask_states(device, field, message, change=change)
+
+    async def _again_create(self, device, log, request, _):
+        await self.ask_states(device, *request)
+
+    async def register_again(self, user, device):
+        first = user.devices[0]
+        request = session.Register(
+            protocol_version=VERSION, name=user.name, password=user.password, token=first.token, device=first.number
+        )
+        answer = await self._world.stranger("register", request)
+        if answer.authenticated.user.id != user.number:
+            differ(device, "register again", "user", user.number, answer)
+        return "register again"
+
+    # ---- devices and accounts
+
+    async def account_settings(self, user, device):
+        receipts = self._random.choice([INHERIT, PUBLIC, PRIVATE])
+        wish = session.SetAccountSettings(settings=session.AccountSettings(receipts=receipts))
+        frames = await self._world.ask(device, "set_account_settings", wish)
+        if frames[0].account_settings.receipts != receipts:
+            differ(device, "account settings", "receipts", receipts, frames[0].account_settings.receipts)
+        user.receipts = receipts
+        return "account settings"
+
+    async def go_offline(self, user, device):
+        await device.disconnect()
+        return "offline"
+
+    async def come_back(self):
+        away = self._world.devices(is_connected=False)
+        if not away:
+            return None
+        device = self._random.choice(away)
+        if self.chance(20):
+            device.held.clear()  # a new installation with the old token
+        await self._world.connect(device)
+        self._world.drain()
+        await self._world.settle(device)
+        return f"{device} comes back"
+
+    async def another_device(self, user, device):
+        if not user.password or len(user.devices) >= 3:
+            return None
+        added = await self._world.add_device(user, totals_only=self.chance(30))
+        return f"{added} signs in"
+
+    async def revoke(self, user, device):
+        others = [one for one in user.devices[1:] if one is not device]
+        if not others or not self.chance(20):
+            return None
+        other = others[-1]
+        await self._world.ask(device, "revoke_device", session.RevokeDevice(device=other.number))
+        await other.disconnect()
+        user.devices.remove(other)
+        connection = await Connection.open(self._world.server.url)
+        try:
+            await connection.ask("hello", other.hello())
+        except Refused as refused:
+            if error_name(refused.error.code) != "TOKEN_REVOKED":
+                raise Wrong(f"{other}: revoked, and refused with {error_name(refused.error.code)}") from refused
+        else:
+            raise Wrong(f"{other}: revoked, and welcomed")
+        finally:
+            await connection.close()
+        return f"{other} is signed out"
+
+    async def other_version(self, user, device):
+        """Version 0 is refused; of any other the lower one of both is spoken."""
+        version = self._random.choice([0, 1, 2, 99])
+        connection = await Connection.open(self._world.server.url)
+        hello = device.hello(version)
+        hello.silent = True
+        try:
+            frame = await connection.take(await connection.send("hello", hello))
+        finally:
+            await connection.close()
+        if version == 0:
+            if frame.error.code == 0 or error_name(frame.error.code) != "PROTOCOL_VERSION":
+                differ(device, f"version {version}", "answer", "PROTOCOL_VERSION", frame)
+        elif frame.welcome.protocol_version != VERSION:
+            differ(device, f"version {version}", "answer", f"welcome with version {VERSION}", frame)
+        return f"version {version}"
+
+    async def other_number(self, user, device):
+        """A token with the number of another device of the user."""
+        others = [one for one in user.devices if one is not device]
+        if not others:
+            return None
+        hello = device.hello()
+        hello.device = self._random.choice(others).number
+        hello.keeps_token = False
+        hello.silent = True
+        connection = await Connection.open(self._world.server.url)
+        try:
+            frame = await connection.take(await connection.send("hello", hello))
+        finally:
+            await connection.close()
+        if error_name(frame.error.code) != "TOKEN_REVOKED":
+            differ(device, "the number of another device", "answer", "TOKEN_REVOKED", frame)
+        return "another device's number is refused"
+
+    # ---- many at once
+
+    def _plan_burst(self):
+        """Requests that do not depend on each other's order: (device, field, message, what the model does)."""
+        planned = []
+        taken, targets = set(), set()
+        for _ in range(self._random.randrange(2, 16)):
+            user, device = self.user_and_device()
+            log = self.own_log(user) if device else None
+            if log is None or log.epoch is None:
+                continue
+            kind = self._random.choice(["send", "send", "send", "read", "mark", "settings"])
+            if kind == "send":
+                self._plan_burst_send(planned, targets, device, log)
+            elif (user.number, log.number) not in taken and log.head:
+                taken.add((user.number, log.number))
+                planned.append(self._plan_burst_state(kind, device, log))
+        return planned
+
+    def _plan_burst_send(self, planned, targets, device, log):
+        if not self.may_post(device.user, log):
+            return
+        excluded = {seq for number, seq in targets if number == log.number}
+        send = (self.plan_change(device.user, log, excluded) if self.chance(30) else None) or self.plan_send(
+            device.user, log
+        )
+        if "target" in send[2]:
+            targets.add((log.number, send[2]["target"]))
+        planned.append((device, "send", send[0], (log, send)))
+
+    def _plan_burst_state(self, kind, device, log):
+        user = device.user
+        if kind == "read":
+            intent = self.plan_read(user, log)
+            return device, "read", read.Read(intents=[intent]), lambda: self.do_read(user, intent)
+        if kind == "mark":
+            mark = self.plan_mark(user, log)
+            first = getattr(mark, "from")
+
+            def change():
+                self._model.mark_unread(log, user.number, first)
+                self.answered.append(("mark", user, log, mark, None))
+
+            return device, "mark_unread", mark, change
+        wish = self.plan_settings(user, log)
+        return device, "set_settings", wish, lambda: self.do_settings(user, log, wish)
+
+    async def burst(self):
+        """Many requests at once, none of them waited for."""
+        planned = self._plan_burst()
+        requests = [await device.connection.send(field, message) for device, field, message, _ in planned]
+        answers = [await one[0].connection.answer(request) for one, request in zip(planned, requests)]
+        self._take_burst(planned, answers)
+        return f"{len(planned)} at once"
+
+    async def killed_burst(self):
+        """The same, and the server is killed amid them. What has no answer is sent again, the same."""
+        planned = self._plan_burst()
+        requests = [await device.connection.send(field, message) for device, field, message, _ in planned]
+        await asyncio.sleep(self._random.choice([0, 0.001, 0.003, 0.01, 0.03]))
+        connected = self._world.devices()
+        self._world.server.kill()
+        answers = [await self._late_answer(one[0].connection, request) for one, request in zip(planned, requests)]
+        inboxes = []
+        for device in connected:
+            connection = device.connection
+            await device.disconnect()
+            inboxes.append((device, connection.inbox))
+        self._world.server.start()
+        told = []
+        for device, inbox in inboxes:
+            told.append((device, inbox, await self._world.connect(device, is_now=False)))
+        lost = 0
+        for index, (device, field, message, _) in enumerate(planned):
+            if answers[index] is None:
+                answers[index] = await device.ask(field, message)
+                lost += 1
+        self._take_burst(planned, answers)
+        for device, inbox, states in told:
+            device.connection.inbox[:0] = inbox
+            self._world.take_states(device, states, is_now=False)
+        self._world.drain()
+        await self._world.settle_all()
+        return f"killed amid {len(planned)}, {lost} of them without an answer"
+
+    @staticmethod
+    async def _late_answer(connection, request):
+        try:
+            return await connection.answer(request)
+        except Lost:
+            return None
+
+    def _take_burst(self, planned, answers):
+        """The log says in which order the messages came; the rest may come in any order."""
+        sends = []
+        for (device, field, _, effect), frames in zip(planned, answers):
+            if field == "send":
+                sends.append((effect[0].number, frames[0].send_ack.seq, device, effect, frames[0].send_ack))
+            else:
+                effect()
+        for _, _, device, (log, send), ack in sorted(sends, key=lambda one: one[:2]):
+            self.accept(device, log, send, ack)
+        for (device, field, _, _), frames in zip(planned, answers):
+            if field != "send":
+                self._world.take_answer(device, frames, is_now=False)
+
+    # ---- clocks
+
+    async def move_clock(self):
+        """No number depends on the server's clock."""
+        if not self._world.server.fakes_time:
+            return None
+        offset = self._random.choice(CLOCKS_S)
+        offset = 1000 - self._now_s if offset == "1970" else offset
+        self._world.server.set_clock(offset)
+        self._world.clock_offset_s = offset
+        return f"the server's clock is off by {offset} s"
+
+    # ---- at the end
+
+    async def everything(self):
+        """Every device agrees, every log is whole, and no secret was written down."""
+        await self._world.settle_all()
+        for log in self._model.logs.values():
+            for number in log.present():
+                device = self._world.any_device(self._model.users[number])
+                if device is not None and log.epoch:
+                    await self.pull_all(device, log)
+                    break
+        self._no_secret_is_written()
+        return "everything"
+
+    def _no_secret_is_written(self):
+        secrets = {user.name: user.password.encode() for user in self._world.users if user.password}
+        secrets |= {str(device): device.token for user in self._world.users for device in user.devices}
+        for name, content in self._world.server.files().items():
+            for whose, secret in secrets.items():
+                if secret in content:
+                    raise Wrong(f"{whose}: a password or token is in {name}")
+

@@ -1,0 +1,194 @@
+"""The server, the users with their devices, and the model beside them."""
+
+import time
+
+from checks import Checker, Wrong, differ
+from device import Connection, Device, Refused
+from model import Model, User
+from wire import VERSION, error_name, read, session
+
+CLOCK_TOLERANCE_S = 120
+
+
+class World:
+    def __init__(self, server, random):
+        self.server = server
+        self.random = random
+        self.model = Model()
+        self.checker = Checker(self.model)
+        self.users = []
+        self.clock_offset_s = 0
+
+    # ---- people and devices
+
+    def bytes(self, count):
+        return self.random.randbytes(count)
+
+    def device_number(self):
+        return self.random.getrandbits(63) + 1
+
+    async def sign_up(self, name, has_password):
+        password = f"password of {name}" if has_password else ""
+        device = Device(None, 1, self.device_number(), self.bytes(32))
+        request = session.Register(
+            protocol_version=VERSION, name=name, password=password, token=device.token, device=device.number
+        )
+        authenticated = await self.stranger("register", request)
+        user = User(name, authenticated.authenticated.user.id, password)
+        if user.number in self.model.users or authenticated.authenticated.user.name != name:
+            raise Wrong(f"register {name}: answered {authenticated}")
+        device.user = user
+        user.devices.append(device)
+        self.users.append(user)
+        self.model.users[user.number] = user
+        return user
+
+    async def add_device(self, user, totals_only=False):
+        device = Device(user, len(user.devices) + 1, self.device_number(), self.bytes(32), totals_only)
+        request = session.SignIn(
+            protocol_version=VERSION, name=user.name, password=user.password, token=device.token, device=device.number
+        )
+        answer = await self.stranger("sign_in", request)
+        if answer.authenticated.user.id != user.number:
+            raise Wrong(f"sign in as {user.name}: answered {answer}")
+        user.devices.append(device)
+        await self.connect(device)
+        return device
+
+    async def stranger(self, field, request):
+        """Asks on a connection of its own, without a session. Returns the one answer."""
+        connection = await Connection.open(self.server.url)
+        try:
+            frames = await connection.ask(field, request)
+        finally:
+            await connection.close()
+        return frames[0]
+
+    def devices(self, is_connected=True):
+        return [one for user in self.users for one in user.devices if one.is_connected == is_connected]
+
+    def listeners(self):
+        return [one for one in self.devices() if not one.totals_only]
+
+    def any_device(self, user):
+        """One of the user's connected devices that hold conversations, or None."""
+        usable = [one for one in user.devices if one.is_connected and not one.totals_only]
+        return self.random.choice(usable) if usable else None
+
+    async def connect(self, device, is_now=True):
+        welcome, states = await device.connect(self.server.url)
+        if welcome.protocol_version != VERSION or welcome.user.id != device.user.number:
+            raise Wrong(f"{device}: welcomed as {welcome}")
+        if welcome.states_to_come != len(states) and not device.totals_only:
+            differ(device, "welcome", "states_to_come", len(states), welcome.states_to_come)
+        if abs(welcome.server_time_at_ms / 1000 - time.time() - self.clock_offset_s) > CLOCK_TOLERANCE_S:
+            differ(device, "welcome", "the server's time", f"{self.clock_offset_s} s from ours", welcome.server_time_at_ms)
+        self.note_delivered(device)
+        if is_now:
+            self.take_states(device, states)
+        return states
+
+    def note_delivered(self, device):
+        """Hello and Sync say what the device holds: that much is delivered."""
+        for number, one in device.held.items():
+            log = self.model.logs.get(number)
+            if log is not None and log.is_member(device.user.number) and not device.totals_only:
+                member = log.members[device.user.number]
+                member.delivered = max(member.delivered, one.upto)
+
+    # ---- asking
+
+    async def ask(self, device, field, message, refusals=()):
+        """The answers; None where it was refused with one of `refusals`, which then has to happen."""
+        try:
+            frames = await device.ask(field, message)
+        except Refused as refused:
+            name = error_name(refused.error.code)
+            if name in refusals:
+                return None
+            raise Wrong(f"{device}: {field} was refused with {name} {refused.error.detail}: {message}") from refused
+        if refusals:
+            raise Wrong(f"{device}: {field} was not refused with {' or '.join(refusals)}: {message}")
+        return frames
+
+    def take_states(self, device, states, is_now=True):
+        for state in states:
+            self.checker.state(device, state, is_now)
+            device.apply_state(state)
+
+    def take_answer(self, device, frames, is_now=True):
+        """Checks the States that answer a request."""
+        states = [state for frame in frames for state in frame.states.states]
+        self.take_states(device, states, is_now)
+        return states
+
+    # ---- pushes
+
+    def drain(self):
+        """Checks and applies what was pushed to all devices."""
+        for device in self.devices():
+            inbox, device.connection.inbox = device.connection.inbox, []
+            for frame in inbox:
+                self._take_push(device, frame)
+
+    def _take_push(self, device, frame):
+        kind = frame.WhichOneof("frame")
+        if kind == "states":
+            self.take_states(device, frame.states.states, is_now=False)
+            return
+        if kind == "receipts":
+            self.checker.receipts(device, frame.receipts.receipts)
+        elif kind == "notify":
+            self._take_notify(device, frame.notify)
+        elif kind not in ("go_away", "error", "dots", "account_settings", "typing_now", "device_activity"):
+            raise Wrong(f"{device}: pushed {frame}")
+        device.apply_push(frame)
+
+    def _take_notify(self, device, notify):
+        for head in notify.heads:
+            log = self.model.logs.get(head.conversation)
+            if log is None or head.head > log.head:
+                differ(device, f"conversation {head.conversation}", "pushed head", log and log.head, head.head)
+        if device.totals_only != notify.HasField("totals"):
+            differ(device, "notify", "has totals", device.totals_only, notify.HasField("totals"))
+        if notify.HasField("totals"):
+            old, new = device.totals, notify.totals
+            if old is not None and old.version == new.version and old != new:
+                differ(device, "totals", f"version {new.version}", old, new)
+            if old is None or new.version >= old.version:
+                device.totals = new
+
+    # ---- all is said
+
+    async def settle(self, device):
+        """Lets the device compare with the server as it does by heartbeat, and then compares it with the model."""
+        if device.totals_only:
+            frames = await self.ask(device, "heartbeat", session.Heartbeat())
+            self.checker.totals(device, frames[0].heartbeat_ack.totals)
+            return
+        frames = await self.ask(device, "heartbeat", session.Heartbeat(digest=device.digest()))
+        self.drain()
+        if not frames[0].heartbeat_ack.agree:
+            await self.sync(device)
+            frames = await self.ask(device, "heartbeat", session.Heartbeat(digest=device.digest()))
+            if not frames[0].heartbeat_ack.agree:
+                raise Wrong(f"{device}: the heartbeat does not agree after Sync")
+        self.checker.settled(device)
+        frames = await self.ask(device, "get_totals", read.GetTotals())
+        self.checker.totals(device, frames[0].totals)
+
+    async def sync(self, device):
+        held = device.held_states()
+        frames = await self.ask(device, "sync", session.Sync(held=held))
+        self.note_delivered(device)
+        self.take_answer(device, frames)
+        self.drain()
+
+    async def settle_all(self):
+        for device in self.devices():
+            await self.settle(device)
+
+    async def close(self):
+        for device in self.devices():
+            await device.disconnect()
+

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "server-stub/hub/store.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace tidemark::server::conformance {
+
+/// Of a store in which, before names were compared, accounts got the names anna, Bob, anna with U+200D behind
+/// it, anna with a Cyrillic letter first, and bob.
+inline void checkAccountsOfBefore(Store& store)
+{
+    const std::string invisible = "anna\xe2\x80\x8d";
+    const std::string cyrillic = "\xd0\xb0nna";
+    CHECK(store.accountCalled("anna")->id == UserId(1));
+    CHECK(store.accountCalled("ANNA")->id == UserId(1));
+    CHECK(store.accountCalled(invisible)->id == UserId(3));
+    CHECK(store.accountCalled(cyrillic)->id == UserId(4));
+    CHECK(store.accountCalled("Bob")->id == UserId(2));
+    CHECK(store.accountCalled("bob")->id == UserId(5));
+    CHECK_FALSE_MESSAGE(store.accountCalled("BOB"), "it could be either");
+    CHECK(store.accountsByFold("bob") == std::vector{UserId(2), UserId(5)});
+    for (const std::string& name : {std::string("anna"), invisible, cyrillic}) {
+        CHECK(store.accountThatLooksLike(name) == UserId(1));
+    }
+    store.begin();
+    CHECK(store.insertAccount("cleo", "") == UserId(6));
+    REQUIRE(store.commit());
+}
+
+} // namespace tidemark::server::conformance

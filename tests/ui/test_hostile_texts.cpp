@@ -1,0 +1,498 @@
+#include "core/models/isolated_text.h"
+#include "core/models/text_spans.h"
+#include "core/models/timeline_row.h"
+#include "tests/main/suite.h"
+#include "tests/support/active_window.h"
+#include "tests/ui/recorded_session.h"
+#include "ui/composer.h"
+#include "ui/devices_page.h"
+#include "ui/info_panel.h"
+#include "ui/main_window.h"
+#include "ui/member_menu.h"
+#include "ui/message_menu.h"
+#include "ui/notification_text.h"
+#include "ui/plain_list.h"
+#include "ui/plain_text.h"
+#include "ui/plain_text_edit.h"
+#include "ui/prompts.h"
+#include "ui/timeline_view.h"
+#include "ui/why_dialog.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTextDocument>
+#include <QTextEdit>
+#include <QToolButton>
+#include <QToolTip>
+#include <QWindow>
+
+namespace tidemark::hostile_texts_test {
+
+using namespace Qt::StringLiterals;
+using test::someMoment;
+using test::summaryOf;
+
+namespace {
+
+constexpr ConversationId group{1};
+
+/// What names, titles and messages may be, each with words that are found again.
+QList<QString> hostileTexts()
+{
+    return {
+        u"<font color=red size=7>RED</font><img src=/dev/zero> Q&A %1 %2 [*]"_s,
+        u"<a href=\"javascript:alert(1)\">x</a> javascript:alert(1) file:///etc/passwd "
+        u"data:text/html,<b>x</b> "
+        u"tidemark:conversation/1 https://anna@evil.example/%2e http://xn--pple-43d.com https://аррӏе.com Q&A"_s,
+        u"\u202egnp.exe\u2066\u2067 Q&A \u2069\u2069\u2069 out"_s,
+        u"an\u200d\u200b\u2060\ufeffna Q&A \u00ad"_s,
+        u"שלום Q&A (1)"_s,
+        u"<qt>\ufeffQ&A</qt>"_s,
+        u"Z"_s + QString(10000, QChar(0x301)) + u" Q&A"_s,
+    };
+}
+
+protocol::Member memberOf(std::uint64_t id, const std::string& name, Role role)
+{
+    protocol::Member member;
+    member.user = {UserId(id), name};
+    member.role = role;
+    return member;
+}
+
+/// Everything that is shown of `widget` as text, and how it would be read.
+class Inspection {
+public:
+    explicit Inspection(const QString& hostile) : m_hostile(hostile) {}
+
+    /// What is wrong with any window of the program; empty: nothing.
+    [[nodiscard]] QStringList faults()
+    {
+        for (QWidget* window : QApplication::topLevelWidgets()) {
+            inspect(*window);
+            for (const QWidget* inside : window->findChildren<QWidget*>())
+                inspect(*inside);
+            for (const QAction* action : window->findChildren<QAction*>())
+                inspect(*action);
+        }
+        return m_faults;
+    }
+    /// How many texts had the hostile one in them.
+    [[nodiscard]] int met() const { return m_met; }
+
+private:
+    void inspect(const QWidget& widget)
+    {
+        const QString what = QString::fromLatin1(widget.metaObject()->className());
+        if (const auto* label = qobject_cast<const QLabel*>(&widget))
+            check(label->textFormat() == Qt::PlainText || label->text().isEmpty() || isTip(*label), what,
+                  label->text());
+        if (const auto* rich = qobject_cast<const QTextEdit*>(&widget))
+            check(rich->toPlainText().isEmpty(), what, rich->toPlainText());
+        if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
+            check(!hasKey(button->text()), what, button->text());
+            checkSentence(what, button->text());
+        }
+        if (const auto* label = qobject_cast<const QLabel*>(&widget); label != nullptr && !isTip(*label))
+            checkSentence(what, label->text());
+        checkTip(what, widget.toolTip());
+        checkTip(what, widget.whatsThis());
+        checkTip(what, widget.statusTip());
+        checkSentence(what + u" name"_s, widget.accessibleName());
+        checkSentence(what + u" description"_s, widget.accessibleDescription());
+        checkSentence(what + u" title"_s, widget.windowTitle());
+    }
+
+    void inspect(const QAction& action)
+    {
+        check(!hasKey(action.text()), u"QAction"_s, action.text());
+        checkSentence(u"QAction"_s, action.text());
+    }
+
+    static bool isTip(const QLabel& label) { return label.inherits("QTipLabel"); }
+
+    /// "Q&A" is a key, "Q&&A" shows an "&".
+    static bool hasKey(const QString& text) { return QString(text).remove(u"&&"_s).contains(u"Q&A"_s); }
+
+    void check(bool isFine, const QString& what, const QString& text)
+    {
+        if (!isFine)
+            m_faults += what + u": "_s + text.left(200);
+    }
+
+    void checkTip(const QString& what, const QString& tip)
+    {
+        if (!Qt::mightBeRichText(tip))
+            return;
+        QTextDocument read;
+        read.setHtml(tip);
+        check(read.toPlainText().contains(u'<'), what + u" tip"_s, tip);
+    }
+
+    /// A name between other words reaches neither of its neighbours.
+    void checkSentence(const QString& what, const QString& text)
+    {
+        QString shown = text;
+        shown.replace(u"&&"_s, u"&"_s).replace(u"[*][*]"_s, u"[*]"_s);
+        const QString beginning = m_hostile.left(8);
+        m_met += shown.contains(beginning) ? 1 : 0;
+        if (isolated(m_hostile) == m_hostile || !shown.contains(beginning) || shown.startsWith(beginning))
+            return;
+        check(shown.contains(QChar(0x2068) + beginning), what, text);
+    }
+
+    QString m_hostile;
+    QStringList m_faults;
+    int m_met = 0;
+};
+
+/// As much of it as a server takes for a name.
+std::string nameOf(const QString& text)
+{
+    return text.left(text.startsWith(u'Z') ? 50 : 100).toStdString();
+}
+
+TimelineItem itemOf(std::uint64_t seq, const std::string& hostile)
+{
+    TimelineItem item = test::messageItem(seq, hostile);
+    item.authorName = nameOf(QString::fromUtf8(hostile));
+    item.replyTo = Seq(1);
+    item.replyToName = item.authorName;
+    item.replyToText = hostile;
+    return item;
+}
+
+/// The window over a group in which everything is called so.
+struct Fixture : test::RecordedSession {
+    explicit Fixture(const QString& text) : bytes(text.toStdString()), name(nameOf(text))
+    {
+        QObject::connect(&session, &ChatSession::timelineWanted, &session,
+                         [this](ConversationId, const TimelineQuery&, quint64 tag) { tags.append(tag); });
+        session.timeline().setToday(QDate(2026, 11, 20));
+        session.takeAccount(QString::fromStdString(name) + u" herself"_s);
+        session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
+        session.takeConversations(summaries());
+        window.setThemeChoice(ThemeChoice::Light);
+        window.resize(1200, 800);
+        window.show();
+        test::setActiveWindow(&window);
+        session.open(group);
+        answer();
+        QTest::keyClick(&window, Qt::Key_I, Qt::ControlModifier);
+        tellMembers();
+    }
+
+    [[nodiscard]] QList<ConversationSummary> summaries() const
+    {
+        QList<ConversationSummary> all;
+        for (const ConversationKind kind :
+             {ConversationKind::Group, ConversationKind::Direct, ConversationKind::Channel}) {
+            ConversationSummary made = summaryOf(std::uint64_t(all.size()) + 1, name);
+            made.kind = kind;
+            made.role = Role::Owner;
+            made.lastSender = name;
+            made.lastText = bytes;
+            all.append(made);
+        }
+        all.last().draft = bytes;
+        all.append(summaryOf(4, name));
+        all.last().kind = ConversationKind::Direct;
+        all.last().memberCount = 1;
+        all.last().lastLine = ConversationSummary::LastLine::Notice;
+        all.last().lastNotice = NoticeKind::Added;
+        all.last().lastSubject = name;
+        return all;
+    }
+
+    void answer()
+    {
+        TimelinePage page;
+        page.conversation = group;
+        page.first = Seq(1);
+        page.last = Seq(10);
+        for (std::uint64_t seq = 1; seq <= 10; ++seq)
+            page.items.push_back(itemOf(seq, bytes));
+        page.items[2].isAction = true;
+        page.items[3].kind = EntryKind::Notice;
+        page.items[3].notice = NoticeKind::Renamed;
+        page.items[4].kind = EntryKind::Notice;
+        page.items[4].notice = NoticeKind::Added;
+        page.items[4].subjectName = name;
+        page.items[5].isRecalled = true;
+        page.pending.push_back(test::pendingItem(3, bytes));
+        page.pending.back().delivery = Delivery::Failed;
+        page.pending.back().error = protocol::ErrorCode::TextTooLong;
+        page.reachesStart = page.reachesEnd = true;
+        while (!tags.isEmpty())
+            session.takeTimeline(page, tags.takeFirst());
+        window.findChild<TimelineView*>()->settleNow();
+    }
+
+    void tellMembers()
+    {
+        change::CommandDone done;
+        done.command = all<input::AskMembers>().back().command;
+        done.conversation = group;
+        done.members = {memberOf(1, "Me", Role::Owner), memberOf(2, name, Role::Member)};
+        done.memberCount = 2;
+        session.takeCommandDone(done);
+        session.company().takeTyping({group, {{UserId(2), name}}});
+    }
+
+    std::string bytes;
+    std::string name;
+    QList<quint64> tags;
+    MainWindow window{session};
+    /// Made when it is opened for the first time.
+    [[nodiscard]] InfoPanel* info() const { return window.findChild<InfoPanel*>(); }
+    Composer* composer = window.findChild<Composer*>();
+};
+
+} // namespace
+
+/// Texts of others are shown as they are, whatever they look like, in everything that shows any.
+class TestHostileTexts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnAnyWarning(); }
+
+    void everywhere_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const QString& text : hostileTexts())
+            QTest::addRow("%d", int(hostileTexts().indexOf(text))) << text;
+    }
+    void everywhere()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        // The large window has rows, the pane beside them, and lines over and in the field.
+        fixture.composer->beginReply({Seq(1), QString::fromStdString(fixture.name), text});
+        fixture.window.grab();
+        QCOMPARE(faults(text), QStringList());
+        fixture.composer->beginEdit(Seq(1), text);
+        QCOMPARE(faults(text), QStringList());
+        for (const int key : {Qt::Key_K, Qt::Key_F}) {
+            QTest::keyClick(&fixture.window, Qt::Key(key), Qt::ControlModifier);
+            fixture.window.grab();
+            QCOMPARE(faults(text), QStringList());
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        }
+    }
+
+    void inQuestions_data() { everywhere_data(); }
+    void inQuestions()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        for (const QString& words : {u"Remove from the group…"_s, u"Ban from the group…"_s}) {
+            Q_EMIT fixture.info()->findChild<PlainList*>()->chosen(2);
+            auto* menu = fixture.window.findChild<MemberMenu*>();
+            QVERIFY(menu != nullptr);
+            trigger(menu->actions(), words);
+            menu->close();
+            QCOMPARE(questionFaults(fixture.window, text), QStringList());
+        }
+        for (QPushButton* button : fixture.info()->findChildren<QPushButton*>()) {
+            if (button->text() == u"Leave…"_s)
+                button->click();
+        }
+        QCOMPARE(questionFaults(fixture.window, text), QStringList());
+        const Question asked({text, text, text}, &fixture.window);
+        for (const QLabel* label : asked.findChildren<QLabel*>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+        QCOMPARE(asked.text(), text);
+        QCOMPARE(asked.informativeText(), text);
+    }
+
+    void inDialogs_data() { everywhere_data(); }
+    void inDialogs()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        DevicesPage devices(fixture.session, themeFor(ThemeChoice::Light, {}), nullptr);
+        devices.show();
+        change::CommandDone done;
+        done.command = fixture.all<input::AskDevices>().back().command;
+        done.devices = {{DeviceId(1), fixture.name, {}, true, UnixMs{someMoment}, UnixMs{someMoment}, true},
+                        {DeviceId(2), fixture.name, {}, false, UnixMs{someMoment}, UnixMs{someMoment}, true}};
+        done.thisDevice = DeviceId(1);
+        fixture.session.takeCommandDone(done);
+        devices.grab();
+        Q_EMIT devices.findChild<PlainList*>()->chosen(2);
+        QVERIFY(devices.findChild<Question*>() != nullptr);
+        QCOMPARE(faults(text), QStringList());
+
+        BadgeInquiry inquiry{[] { return CommandId(1); }};
+        WhyDialog why(inquiry, fixture.summaries().first(), themeFor(ThemeChoice::Light, {}), nullptr);
+        why.show();
+        why.grab();
+        QCOMPARE(faults(text), QStringList());
+    }
+
+    /// Where Qt would put its mark of what was changed.
+    void inTitlesOfWindows()
+    {
+        const QString text = u"x[*]y"_s;
+        Fixture fixture(text);
+        const TimelineModel& timeline = fixture.session.timeline();
+        const QModelIndex message = timeline.index(timeline.rowOfSeq(Seq(1)));
+        QVERIFY(message.isValid());
+        Q_EMIT fixture.window.findChild<TimelineView*>()->showAllActivated(message);
+        QCOMPARE(titlesOfDialogs(), QStringList{text});
+        BadgeInquiry inquiry{[] { return CommandId(1); }};
+        WhyDialog why(inquiry, fixture.summaries().first(), themeFor(ThemeChoice::Light, {}), nullptr);
+        why.show();
+        QVERIFY2(why.windowHandle()->title().endsWith(text), qPrintable(why.windowHandle()->title()));
+    }
+
+    void inMenusAndTips_data() { everywhere_data(); }
+    void inMenusAndTips()
+    {
+        QFETCH(QString, text);
+        MessageMenuScope scope;
+        for (const TextSpan& span : spansOf(text)) {
+            // Never another scheme.
+            if (span.kind == TextSpan::Kind::Link)
+                QVERIFY2(isOpenable(span.url), qPrintable(span.url.toString()));
+            if (span.kind == TextSpan::Kind::Link)
+                scope.links.append(span.url);
+        }
+        MessageMenu menu(rowOf(itemOf(5, text.toStdString())), scope);
+        menu.show();
+        QCOMPARE(faults(text), QStringList());
+        for (const QUrl& link : scope.links) {
+            QVERIFY2(!targetText(link).contains(u"anna"_s), qPrintable(targetText(link)));
+            QVERIFY2(!targetText(link).contains(u"аррӏе"_s), qPrintable(targetText(link)));
+        }
+        QWidget place;
+        place.show();
+        showPlainTip({10, 10}, text, &place);
+        const QString tip = QToolTip::text();
+        if (Qt::mightBeRichText(tip)) {
+            QTextDocument read;
+            read.setHtml(tip);
+            QCOMPARE(read.toPlainText().simplified(), QString(text).simplified());
+        } else {
+            QCOMPARE(tip, text);
+        }
+        QToolTip::hideText();
+    }
+
+    void inNotifications_data() { everywhere_data(); }
+    void inNotifications()
+    {
+        QFETCH(QString, text);
+        const std::string name = nameOf(text);
+        ConversationSummary summary = summaryOf(1, name);
+        summary.lastText = text.toStdString();
+        summary.lastSender = name;
+        summary.counts.unread = 2;
+        NotifyConversation what;
+        what.summary = summary;
+        what.hasText = true;
+        DesktopChoices choices;
+        choices.preview = NotificationPreview::Text;
+        const NotificationContent content = contentOf(what, choices);
+        QVERIFY(content.title.startsWith(isolated(QString::fromStdString(name).simplified()).left(8)));
+        QVERIFY(content.body.startsWith(isolated(text).left(8)));
+        // What the service reads as markup, where it does.
+        QVERIFY(!escapedForMarkup(content.body).contains(u'<'));
+    }
+
+    /// As it came, and as text alone.
+    void copiesAreTheText_data() { everywhere_data(); }
+    void copiesAreTheText()
+    {
+        QFETCH(QString, text);
+        PlainTextEdit field(text + u"\u00a0x\nnext"_s);
+        QCOMPARE(field.exactText(), text + u"\u00a0x\nnext"_s);
+        field.selectAll();
+        field.copy();
+        const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+        QCOMPARE(copied->formats(), QStringList{u"text/plain"_s});
+        QCOMPARE(copied->text(), text + u"\u00a0x\nnext"_s);
+        MessageMenu menu(rowOf(itemOf(5, text.toStdString())));
+        for (QAction* action : menu.actions()) {
+            if (action->text().startsWith(u"Copy text"_s))
+                action->trigger();
+        }
+        QCOMPARE(QGuiApplication::clipboard()->text(), text);
+        QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasHtml());
+    }
+
+    /// A message that is edited and not changed is the same message.
+    void anEditChangesNothingElse()
+    {
+        for (const QString& text :
+             {u"\ufeff\u00a0marked\u00a0x"_s, u"a\u202eb\u2069\u200d"_s, u"\ufffe\U0001f30a"_s}) {
+            RecordedSession session;
+            Composer composer;
+            QObject::connect(&composer, &Composer::editWanted, &session.session, &ChatSession::edit);
+            TimelineItem item = test::ownItem(5, 1, text.toStdString());
+            item.isAction = true;
+            composer.beginEdit(Seq(5), writtenPart(rowOf(item)));
+            for (auto* button : composer.findChildren<QToolButton*>()) {
+                if (button->accessibleName() == u"Send"_s)
+                    button->click();
+            }
+            const auto edits = session.all<input::EditMessage>();
+            QCOMPARE(edits.size(), std::size_t(1));
+            QCOMPARE(edits.front().text, text.toStdString());
+        }
+    }
+
+private:
+    using RecordedSession = test::RecordedSession;
+
+    static QStringList faults(const QString& text)
+    {
+        Inspection inspection(text);
+        return inspection.faults();
+    }
+
+    static QStringList questionFaults(const QWidget& window, const QString& text)
+    {
+        const auto* question = window.findChild<Question*>();
+        if (question == nullptr)
+            return {u"nothing was asked"_s};
+        Inspection inspection(text);
+        QStringList found = inspection.faults();
+        if (inspection.met() == 0)
+            found += u"the text is nowhere"_s;
+        delete question;
+        return found;
+    }
+
+    /// As the desktop is told them.
+    static QStringList titlesOfDialogs()
+    {
+        QStringList titles;
+        for (const QWidget* window : QApplication::topLevelWidgets()) {
+            if (qobject_cast<const QDialog*>(window) != nullptr && window->isVisible())
+                titles += window->windowHandle()->title();
+        }
+        return titles;
+    }
+
+    static void trigger(const QList<QAction*>& actions, const QString& words)
+    {
+        for (QAction* action : actions) {
+            if (action->text() == words)
+                action->trigger();
+        }
+    }
+};
+
+TIDEMARK_SUITE(TestHostileTexts, QApplication)
+
+} // namespace tidemark::hostile_texts_test
+
+#include "test_hostile_texts.moc"

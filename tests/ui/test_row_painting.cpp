@@ -1,0 +1,141 @@
+#include "core/models/conversation_list_model.h"
+#include "core/models/quick_switch_model.h"
+#include "core/models/search_results_model.h"
+#include "tests/main/suite.h"
+#include "ui/conversation_delegate.h"
+#include "ui/match_painting.h"
+#include "ui/plain_list.h"
+#include "ui/search_delegate.h"
+#include "ui/switch_delegate.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QPainter>
+#include <QStandardItemModel>
+
+#include <algorithm>
+#include <memory>
+
+namespace tidemark::row_painting_test {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QRect rowPlace(0, 200, 320, 64);
+
+const Theme& someTheme()
+{
+    static const Theme theme = themeFor(ThemeChoice::Light, {});
+    return theme;
+}
+
+QImage blank(const QSize& size)
+{
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    return image;
+}
+
+bool isBlank(const QImage& image, int x, int y)
+{
+    return image.pixelColor(x, y) == QColor(Qt::white);
+}
+
+/// How many points `delegate` paints outside of the place of a row.
+int paintedBeside(const QAbstractItemDelegate& delegate, const QModelIndex& index)
+{
+    QImage image = blank({rowPlace.width(), 3 * rowPlace.top()});
+    QPainter painter(&image);
+    QStyleOptionViewItem option;
+    option.rect = rowPlace;
+    option.font = QApplication::font();
+    delegate.paint(&painter, option, index);
+    painter.end();
+    int painted = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            painted += !rowPlace.contains(x, y) && !isBlank(image, x, y) ? 1 : 0;
+    }
+    return painted;
+}
+
+/// A model of one row with `value` in `role`.
+std::unique_ptr<QStandardItemModel> modelOf(const QVariant& value, int role)
+{
+    auto model = std::make_unique<QStandardItemModel>(1, 1);
+    model->setData(model->index(0, 0), value, role);
+    return model;
+}
+
+/// From the first to the last column in which something is painted.
+int paintedWidth(const QString& words, int width)
+{
+    QImage image = blank({width, 60});
+    QPainter painter(&image);
+    paintMatched(painter, image.rect(), {words, {}, QApplication::font(), Qt::black, Qt::black, 1});
+    painter.end();
+    int first = width;
+    int last = -1;
+    for (int x = 0; x < width; ++x) {
+        for (int y = 0; y < image.height(); ++y) {
+            if (!isBlank(image, x, y)) {
+                first = std::min(first, x);
+                last = x;
+            }
+        }
+    }
+    return last - first + 1;
+}
+
+} // namespace
+
+/// Rows of lists, whatever stands in them.
+class TestRowPainting : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// Combining characters are painted over each other, as high as there are many of them.
+    void marksStayInTheirRow()
+    {
+        const QString piled = u"Z"_s + QString(300, QChar(0x301)) + QString(300, QChar(0x316)) + u"algo"_s;
+        ConversationRow row;
+        row.title = row.sender = row.text = row.initials = piled;
+        row.preview = ConversationRow::Preview::Text;
+        ConversationDelegate conversations;
+        conversations.setTheme(someTheme());
+        const auto listed = modelOf(QVariant::fromValue(row), ConversationListModel::RowRole);
+        QCOMPARE(paintedBeside(conversations, listed->index(0, 0)), 0);
+
+        SwitchDelegate switcher;
+        switcher.setTheme(someTheme());
+        const auto choice = modelOf(QVariant::fromValue(SwitchRow{row, {}}), QuickSwitchModel::RowRole);
+        QCOMPARE(paintedBeside(switcher, choice->index(0, 0)), 0);
+
+        SearchRow hit;
+        hit.title = hit.sender = hit.text = hit.initials = piled;
+        SearchDelegate search;
+        search.setTheme(someTheme());
+        const auto found = modelOf(QVariant::fromValue(hit), SearchResultsModel::RowRole);
+        QCOMPARE(paintedBeside(search, found->index(0, 0)), 0);
+
+        PlainList people(someTheme());
+        people.setRows({{1, piled, {}, piled}});
+        QCOMPARE(paintedBeside(*people.itemDelegate(), people.model()->index(0, 0)), 0);
+    }
+
+    /// Words that are read from the right are cut at their left, and seen for the rest.
+    void wordsOfBothDirectionsFillTheirLine()
+    {
+        constexpr int width = 200;
+        for (const QString& words : {u"words "_s, u"שלום "_s, u"שלום words "_s, u"word"_s, u"שלום"_s}) {
+            const int painted = paintedWidth(words.repeated(20), width);
+            QVERIFY2(painted > width * 3 / 4, qPrintable(words + QString::number(painted)));
+        }
+    }
+};
+
+TIDEMARK_SUITE(TestRowPainting, QApplication)
+
+} // namespace tidemark::row_painting_test
+
+#include "test_row_painting.moc"
