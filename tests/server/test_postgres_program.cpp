@@ -86,8 +86,11 @@ TEST_CASE_FIXTURE(Program, "the commands of the operator work on an address as o
 
 TEST_CASE_FIXTURE(Program, "servers that run are told of new epochs")
 {
+    REQUIRE(addUser(url, QStringLiteral("ada")).status
+            == 0); // makes the tables that the bus reads its secret from
     HeardHints heard;
     const PostgresBus bus(NodeId(1), DatabaseUrl::parse(url).value(), heard);
+    REQUIRE(bus.status().isConnected);
     REQUIRE(onDatabase("new-epoch", url).status == 0);
     QEventLoop loop;
     QTimer look;
