@@ -5,8 +5,9 @@
 # checked alone, and that decides. What passed before is skipped while nothing that it includes has changed:
 # BUILD/tidy-passed holds one empty file per hash of the preprocessed source, the configuration and the tool.
 #
-# With TIDEMARK_TIDY=changed only some sources are checked: those that the commits of the last six hours or the working tree
-# change in more than comments, some that include a changed header, and a sixteenth of the rest, which the seed of the commit chooses.
+# With TIDEMARK_TIDY=changed at most 150 sources are checked: those that the commits of the last six hours or the working tree
+# change in more than comments, then some that include a changed header, and then a sixteenth of all. Where there are more, the
+# seed of the commit chooses; without TIDEMARK_TIDY all are checked.
 set -euo pipefail
 shopt -s lastpipe
 
@@ -82,6 +83,7 @@ mkdir -p "$build/tidy-passed"
 find "$build/tidy-passed" -type f -mtime +14 -delete
 rm -rf "$build/tidy-together"
 mkdir "$build/tidy-together"
+max_chosen=150 # so that the check takes minutes, however much has changed
 
 # changed COMMIT PATTERN: prints the files that differ from COMMIT in more than comments, or in what clang-tidy obeys.
 changed() {
@@ -89,26 +91,38 @@ changed() {
     git diff --name-only --diff-filter=d -G NOLINT "$1" -- "$2"
 }
 
-# choose: prints the sources that are to be checked, relative to TOP, in the mode `changed`.
+# shuffled: orders the lines of standard input by the seed of the commit.
+shuffled() {
+    local seed
+    seed=$(tools/seed)
+    while IFS= read -r line; do
+        printf '%s %s\n' "$(cksum <<<"$seed $line" | cut -d' ' -f1)" "$line"
+    done | sort -n | cut -d' ' -f2-
+}
+
+# choose: prints the sources that are to be checked, relative to TOP, in the mode `changed`; the most urgent ones first.
 choose() {
     local base
     cd "$top"
     base=$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 6 * 60 * 60))" HEAD)
     {
         # Where the history does not reach back that far, only the working tree counts.
-        changed "${base:-HEAD}" '*.cpp'
+        changed "${base:-HEAD}" '*.cpp' | sort -u | shuffled
         changed "${base:-HEAD}" '*.h' | while read -r file; do
             git grep -lF "#include \"$file\"" -- 'core/*.cpp' 'server-stub/*.cpp' 'ui/*.cpp' 'app/*.cpp' || true
-        done | sort -u | head -n 40
-        git ls-files 'core/*.cpp' 'server-stub/*.cpp' 'ui/*.cpp' 'app/*.cpp' |
-            awk -v seed="$(tools/seed)" '(NR + seed) % 16 == 0'
-    } | sort -u
+        done | sort -u | shuffled | head -n 40
+        git ls-files 'core/*.cpp' 'server-stub/*.cpp' 'ui/*.cpp' 'app/*.cpp' | shuffled | awk 'NR % 16 == 0'
+    } | grep -E '^(core|server-stub|ui|app)/' | awk '!seen[$0]++'
 }
 some=
 if [ "${TIDEMARK_TIDY:-}" = changed ]; then
     some=1
-    choose >"$build/tidy-together/chosen"
+    choose >"$build/tidy-together/wanted"
+    head -n "$max_chosen" "$build/tidy-together/wanted" >"$build/tidy-together/chosen"
     echo "tidy: of $(wc -l <"$build/tidy-together/chosen") sources, chosen by what has changed and seed $("$top/tools/seed")"
+    left_out=$(($(wc -l <"$build/tidy-together/wanted") - $(wc -l <"$build/tidy-together/chosen")))
+    [ "$left_out" -eq 0 ] ||
+        echo "tidy: $left_out more have changed than are checked at once; tools/test --stage tidy-all checks all of them"
 fi
 
 # compile_commands.json has "command" and "file" on a line each. Clang's analyzer looks into included sources

@@ -1,5 +1,7 @@
 #include "core/system/sql_connection.h"
 
+#include <QStringList>
+
 namespace tidemark {
 
 QSqlDatabase addSqlConnection(const QString& driver, const QString& name)

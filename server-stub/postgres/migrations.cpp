@@ -1,5 +1,6 @@
 #include "server-stub/postgres/migrations.h"
 
+#include "server-stub/store/schema_steps.h"
 #include "server-stub/store/stored_name_keys.h"
 
 #include <QSqlDatabase>
@@ -7,16 +8,11 @@
 #include <QSqlQuery>
 #include <QVariant>
 
-#include <variant>
 #include <vector>
 
 namespace tidemark::server::postgres {
 
 namespace {
-
-/// A statement, or a function that returns the error's text; empty if it succeeds.
-using Step = std::variant<const char*, QString (*)(QSqlDatabase&)>;
-using Steps = std::vector<Step>;
 
 QString fillNameKeys(QSqlDatabase& database)
 {
@@ -29,11 +25,11 @@ QString fillNameKeys(QSqlDatabase& database)
 /// token, or by a name). `server` and `dot` have few rows and are the same for all. Text is stored as bytes:
 /// it may contain what PostgreSQL does not accept as text, and is compared byte by byte. Numbers keep the 64
 /// bits they have in the program, as signed numbers.
-const std::vector<Steps>& migrations()
+const std::vector<SchemaSteps>& migrations()
 {
     // Each statement is several literals on purpose; the check cannot tell it where the elements are
     // variants. NOLINTBEGIN(bugprone-suspicious-missing-comma)
-    static const std::vector<Steps> list{
+    static const std::vector<SchemaSteps> list{
         {
             "CREATE TABLE tidemark_schema (version integer NOT NULL)",
             "INSERT INTO tidemark_schema VALUES (0)",
@@ -243,31 +239,14 @@ const std::vector<Steps>& migrations()
 constexpr const char* lockStatement = "SELECT pg_advisory_lock(8462147)";
 constexpr const char* unlockStatement = "SELECT pg_advisory_unlock(8462147)";
 
-/// Returns the error's text; empty if it succeeds.
-QString execute(QSqlDatabase& database, const QString& statement)
-{
-    QSqlQuery query(database);
-    return query.exec(statement) ? QString() : query.lastError().text();
-}
-
-/// Returns the error's text; empty if it succeeds.
-QString take(QSqlDatabase& database, const Step& step)
-{
-    if (const auto* change = std::get_if<QString (*)(QSqlDatabase&)>(&step)) {
-        return (*change)(database);
-    }
-    return execute(database, QString::fromLatin1(std::get<const char*>(step)));
-}
-
 QString apply(QSqlDatabase& database, int version)
 {
     if (QString error = execute(database, QStringLiteral("BEGIN")); !error.isEmpty()) {
         return error;
     }
-    for (const Step& step : migrations()[static_cast<std::size_t>(version - 1)]) {
-        if (QString error = take(database, step); !error.isEmpty()) {
-            return error;
-        }
+    const SchemaSteps& steps = migrations()[static_cast<std::size_t>(version - 1)];
+    if (QString error = takeSteps(database, steps); !error.isEmpty()) {
+        return error;
     }
     if (QString error =
             execute(database, QStringLiteral("UPDATE tidemark_schema SET version = %1").arg(version));

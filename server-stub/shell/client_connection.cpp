@@ -73,7 +73,7 @@ ClientConnection::~ClientConnection()
 {
     m_webSocket->disconnect(this);
     m_webSocket->abort();
-    hold(0);
+    release();
 }
 
 void ClientConnection::send(std::string_view frame)
@@ -205,28 +205,32 @@ void ClientConnection::refuseFrame(FrameReader::Fault fault)
 
 void ClientConnection::countHeld()
 {
-    const std::size_t bytes = m_isSignedIn ? 0 : m_reader.heldBytes();
-    if (m_budget->change(m_heldBytes, bytes)) {
-        m_heldBytes = bytes;
+    if (hold(m_isSignedIn ? 0 : m_reader.heldBytes()))
         return;
-    }
     send(wire::encodePush(
         protocol::Error{protocol::ErrorCode::Unavailable, retryWhenFull, "too many are signing in"}));
     closeFor(CloseReason::Flooding, "too much is held for those who are not signed in");
 }
 
-void ClientConnection::hold(std::size_t bytes)
+bool ClientConnection::hold(std::size_t bytes)
+{
+    if (!m_budget->change(m_heldBytes, bytes))
+        return false;
+    m_heldBytes = bytes;
+    return true;
+}
+
+void ClientConnection::release()
 {
     // The budget always allows less than before.
-    if (m_budget->change(m_heldBytes, bytes))
-        m_heldBytes = bytes;
+    static_cast<void>(hold(0));
 }
 
 void ClientConnection::markSignedIn()
 {
     if (std::exchange(m_isSignedIn, true))
         return;
-    hold(0);
+    release();
     if (!m_socket.isNull())
         m_socket->setReadBufferSize(signedInReadBufferBytes);
 }
@@ -299,7 +303,7 @@ void ClientConnection::onDisconnected()
     m_isOpen = false;
     m_waitingHeads.clear();
     m_waitingTotals.clear();
-    hold(0);
+    release();
     Q_EMIT closed();
 }
 

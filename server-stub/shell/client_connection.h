@@ -92,7 +92,10 @@ private:
     void refuseFrame(FrameReader::Fault fault);
     /// Counts the held bytes, and closes if there are too many.
     void countHeld();
-    void hold(std::size_t bytes);
+    /// Takes so many bytes in all from the budget. Returns false, and changes nothing, if it does not allow
+    /// that.
+    [[nodiscard]] bool hold(std::size_t bytes);
+    void release(); ///< gives all bytes back to the budget
     void sendPong();
     void closeFor(CloseReason reason, const char* why);
     void checkSilence(Instant now);

@@ -1,5 +1,6 @@
 #include "server-stub/store/migrations.h"
 
+#include "server-stub/store/schema_steps.h"
 #include "server-stub/store/stored_name_keys.h"
 
 #include <QSqlDatabase>
@@ -7,16 +8,11 @@
 #include <QSqlQuery>
 #include <QVariant>
 
-#include <variant>
 #include <vector>
 
 namespace tidemark::server {
 
 namespace {
-
-/// A statement, or a function that returns the error's text; empty if it succeeds.
-using Step = std::variant<const char*, QString (*)(QSqlDatabase&)>;
-using Steps = std::vector<Step>;
 
 QString fillNameKeys(QSqlDatabase& database)
 {
@@ -25,11 +21,11 @@ QString fillNameKeys(QSqlDatabase& database)
 }
 
 /// Entry n-1 turns version n-1 into version n. Released entries never change.
-const std::vector<Steps>& migrations()
+const std::vector<SchemaSteps>& migrations()
 {
     // Each statement is several literals on purpose; the check cannot tell it where the elements are
     // variants. NOLINTBEGIN(bugprone-suspicious-missing-comma)
-    static const std::vector<Steps> list{
+    static const std::vector<SchemaSteps> list{
         {
             "CREATE TABLE account ("
             " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -260,28 +256,10 @@ const std::vector<Steps>& migrations()
     return list;
 }
 
-/// Returns the error's text; empty if it succeeds.
-QString execute(QSqlDatabase& database, const QString& statement)
+QString apply(QSqlDatabase& database, const SchemaSteps& steps, int version)
 {
-    QSqlQuery query(database);
-    return query.exec(statement) ? QString() : query.lastError().text();
-}
-
-/// Returns the error's text; empty if it succeeds.
-QString take(QSqlDatabase& database, const Step& step)
-{
-    if (const auto* change = std::get_if<QString (*)(QSqlDatabase&)>(&step)) {
-        return (*change)(database);
-    }
-    return execute(database, QString::fromLatin1(std::get<const char*>(step)));
-}
-
-QString apply(QSqlDatabase& database, const Steps& steps, int version)
-{
-    for (const Step& step : steps) {
-        if (QString error = take(database, step); !error.isEmpty()) {
-            return error;
-        }
+    if (QString error = takeSteps(database, steps); !error.isEmpty()) {
+        return error;
     }
     return execute(database, QStringLiteral("PRAGMA user_version = %1").arg(version));
 }
