@@ -473,6 +473,7 @@ void TestDamage::whatCannotBeWrittenIsRefusedWithAdvice()
     QCOMPARE(contentOf(path()), before);
     QVERIFY(
         QFile::setPermissions(m_directory->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QVERIFY(!exists || QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner));
     const auto opened = ClientStore::open(path());
     QVERIFY(opened.has_value());
     QCOMPARE(opened->notices, QStringList());

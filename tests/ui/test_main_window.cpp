@@ -372,13 +372,13 @@ private Q_SLOTS:
 
     void placementSurvives()
     {
-        Fixture fixture({900, 600});
+        Fixture fixture({700, 600});
         const QByteArray placement = fixture.window.placement();
         Fixture other;
         other.window.restorePlacement(placement);
-        QCOMPARE(other.window.size(), QSize(900, 600));
+        QCOMPARE(other.window.size(), QSize(700, 600));
         other.window.restorePlacement("damaged");
-        QCOMPARE(other.window.size(), QSize(900, 600));
+        QCOMPARE(other.window.size(), QSize(700, 600));
     }
 
     void closingAsksFirst()
