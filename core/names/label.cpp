@@ -100,8 +100,7 @@ std::u32string trimmed(std::u32string text)
 /// Converts to form NFC; empty if `text` is not UTF-8. Limits the work by refusing long texts.
 std::optional<std::u32string> composedPoints(std::string_view text, std::uint32_t maxBytes)
 {
-    // Composing makes a text at most three times shorter.
-    if (text.size() > std::size_t(3) * maxBytes + 16) {
+    if (text.size() > maxBytesBeforeComposing(maxBytes)) {
         return std::nullopt;
     }
     const auto units = unicode::unitsOf(text);
@@ -120,6 +119,13 @@ std::optional<std::string> titleOf(std::string_view text, std::uint32_t maxBytes
 {
     auto points = composedPoints(text, maxBytes);
     return points ? kept(trimmed(*std::move(points)), maxBytes) : std::nullopt;
+}
+
+std::optional<std::string> partOfTitle(std::string_view text, std::uint32_t maxBytes)
+{
+    const auto points = composedPoints(text, maxBytes);
+    std::string utf8 = points ? unicode::utf8Of(unicode::unitsOf(*points)) : std::string();
+    return points && utf8.size() <= maxBytes ? std::optional(std::move(utf8)) : std::nullopt;
 }
 
 std::optional<std::string> accountNameOf(std::string_view text, std::uint32_t maxBytes)

@@ -1,5 +1,6 @@
 #include "server-stub/hub/conversations.h"
 
+#include "core/domain/bounded_name.h"
 #include "core/names/label.h"
 
 #include <algorithm>
@@ -21,6 +22,12 @@ std::optional<Target> toldOnly(const Caller& caller, UserId user)
     return user == caller.user ? std::optional(caller.target) : std::nullopt;
 }
 
+/// An unknown name as the refusal repeats it: a name that no account can have is cut.
+std::string repeated(const std::string& name, std::uint32_t maxNameBytes)
+{
+    return name.size() <= maxBytesBeforeComposing(maxNameBytes) ? name : boundedName(name);
+}
+
 } // namespace
 
 Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGroup& wish)
@@ -38,7 +45,7 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
         if (const auto account = m_context.store().accountCalled(name)) {
             members.insert(account->id);
         } else {
-            unknown += (unknown.empty() ? "" : "\n") + name;
+            unknown += (unknown.empty() ? "" : "\n") + repeated(name, m_context.config.limits.maxNameBytes);
         }
     }
     if (!unknown.empty()) {

@@ -1,5 +1,7 @@
 #include "server-stub/hub/feed.h"
 
+#include "core/names/label.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -7,13 +9,15 @@ namespace tidemark::server {
 
 Answer Feed::findChannels(const protocol::FindChannels& question)
 {
-    if (question.text.size() > m_context.config.limits.maxTitleBytes) {
+    // Titles are stored in form NFC.
+    const auto text = partOfTitle(question.text, m_context.config.limits.maxTitleBytes);
+    if (!text) {
         return refusal(protocol::ErrorCode::TitleInvalid);
     }
     const std::uint32_t most = protocol::FindChannels::mostChannels;
     const std::uint32_t limit = question.limit == 0 ? most : std::min(question.limit, most);
     protocol::FoundChannels found;
-    for (const ConversationId id : m_context.store().findChannels(question.text, limit)) {
+    for (const ConversationId id : m_context.store().findChannels(*text, limit)) {
         if (auto channel = m_context.store().conversation(id)) {
             found.channels.push_back({id, std::move(channel->title), channel->memberCount});
         }

@@ -49,6 +49,18 @@ std::vector<std::string_view> candidates(std::string_view rest)
 
 } // namespace
 
+std::size_t MentionFinder::lookupsIn(std::string_view text)
+{
+    std::size_t lookups = 0;
+    if (text.find('@') != std::string_view::npos) {
+        const MentionFinder none(text, [&lookups](std::string_view) {
+            ++lookups;
+            return false;
+        });
+    }
+    return lookups;
+}
+
 MentionFinder::MentionFinder(std::string_view text, const IsName& isName)
 {
     int asked = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,9 @@ class MentionFinder {
 public:
     static constexpr int mostMentions = 50;
     using IsName = std::function<bool(std::string_view)>;
+
+    /// The number of names that it asks for in `text`, if it accepts none of them.
+    [[nodiscard]] static std::size_t lookupsIn(std::string_view text);
 
     /// `text` must be valid UTF-8 and outlive this object.
     MentionFinder(std::string_view text, const IsName& isName);

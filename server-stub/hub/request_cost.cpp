@@ -1,6 +1,7 @@
 #include "server-stub/hub/request_cost.h"
 
 #include "core/base/overloaded.h"
+#include "server-stub/hub/mention_finder.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -17,11 +18,12 @@ constexpr std::size_t entriesPerNamed = 5;
 constexpr std::size_t namedPerState = 10;
 /// Each row written costs about half of a request that writes one.
 constexpr std::size_t writtenPerToken = 2;
-/// Mentioned users are looked up one by one.
+/// Mentioned users, and what may be their names in a text, are looked up one by one.
 constexpr std::size_t mentionsPerToken = 10;
 /// Starting a session looks up the account, the token and the devices, and stores the device.
 constexpr std::uint32_t helloCost = 10;
-/// A change of members writes an entry and rows, and reaches all sessions that watch the conversation.
+/// A change of members, roles or the title writes an entry and rows, and reaches all sessions that watch the
+/// conversation.
 constexpr std::uint32_t membershipCost = 5;
 /// Searching many titles costs about as much as some lookups.
 constexpr std::size_t titlesSearched = 1000;
@@ -34,13 +36,15 @@ std::size_t entriesOf(const protocol::Pull& pull)
     return pull.limit == 0 ? max : std::min(pull.limit, max);
 }
 
-bool isChangeOfMembership(const protocol::ClientFrame& frame)
+/// Whether the frame changes who is in a conversation, or what its members are shown of it.
+bool isChangeForMembers(const protocol::ClientFrame& frame)
 {
     using namespace protocol;
     return std::holds_alternative<Join>(frame) || std::holds_alternative<Leave>(frame)
            || std::holds_alternative<AddMember>(frame) || std::holds_alternative<RemoveMember>(frame)
            || std::holds_alternative<OpenDirect>(frame) || std::holds_alternative<CreateChannel>(frame)
-           || std::holds_alternative<Follow>(frame) || std::holds_alternative<Unfollow>(frame);
+           || std::holds_alternative<Follow>(frame) || std::holds_alternative<Unfollow>(frame)
+           || std::holds_alternative<SetRole>(frame) || std::holds_alternative<Rename>(frame);
 }
 
 /// Maximum number of rows that a frame writes, besides the first.
@@ -58,7 +62,7 @@ std::size_t mentionsIn(const protocol::ClientFrame& frame)
 {
     const auto* send = std::get_if<protocol::Send>(&frame);
     const auto* text = send == nullptr ? nullptr : std::get_if<protocol::TextContent>(&send->content);
-    return text == nullptr ? 0 : text->mentions.size();
+    return text == nullptr ? 0 : text->mentions.size() + MentionFinder::lookupsIn(text->text);
 }
 
 } // namespace
@@ -91,7 +95,7 @@ std::uint32_t costOf(const protocol::ClientFrame& frame)
     if (std::holds_alternative<protocol::ChangePassword>(frame)) {
         return RateLimiter::passwordCost;
     }
-    if (isChangeOfMembership(frame)) {
+    if (isChangeForMembers(frame)) {
         return membershipCost;
     }
     if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {

@@ -1,11 +1,16 @@
 #include "server-stub/hub/store.h"
 
+#include "core/domain/limits.h"
+#include "core/names/label.h"
 #include "core/names/name_keys.h"
 
 namespace tidemark::server {
 
 std::optional<AccountRecord> Store::accountCalled(std::string_view name)
 {
+    if (name.size() > maxBytesBeforeComposing(Limits().maxNameBytes)) {
+        return std::nullopt;
+    }
     const std::vector<UserId> found = accountsByFold(nameFold(name));
     return found.size() == 1 ? account(found.front()) : accountByName(name);
 }

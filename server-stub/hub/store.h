@@ -306,7 +306,8 @@ public:
     /// The account whose name has the skeleton `skeleton`; of several, the one that was inserted first.
     virtual std::optional<UserId> accountBySkeleton(std::string_view skeleton) = 0;
     /// The account that a user means by a name: the one with exactly that name, else the only one whose name
-    /// has the same fold; never one whose name only looks alike.
+    /// has the same fold; never one whose name only looks alike. A name longer than any account may have
+    /// is not looked up, so that no request makes the server fold a long text.
     [[nodiscard]] std::optional<AccountRecord> accountCalled(std::string_view name);
     /// The account whose name is the same as `name` or looks like it.
     [[nodiscard]] std::optional<UserId> accountThatLooksLike(std::string_view name);

@@ -195,6 +195,8 @@ TEST_CASE("the price of a request follows what it writes, names and makes the se
     CHECK(costOf(pull) > 1);
     CHECK(costOf(protocol::Hello()) > costOf(protocol::GetTotals()));
     CHECK(costOf(protocol::Join()) > 1);
+    CHECK(costOf(protocol::Rename()) == costOf(protocol::Join()));
+    CHECK(costOf(protocol::SetRole()) == costOf(protocol::Join()));
     CHECK(costOfRead(20000) == 400);
 }
 
@@ -232,6 +234,46 @@ TEST_CASE("who is in many conversations pays for all that a heartbeat, a sync or
     CHECK(answered(protocol::GetTotals{}) == 25);
     CHECK(answered(protocol::Sync{}) == 25);
     CHECK(answered(ada.helloFrame()) < 8);
+}
+
+TEST_CASE("names in a text cost by what may be a name; most messages with one cost no more")
+{
+    const auto price = [](const std::string& text) {
+        protocol::TextContent content;
+        content.text = text;
+        return costOf(protocol::Send{{}, {}, {}, content});
+    };
+    CHECK(price("no name") == 1);
+    CHECK(price("@ada have a look") == 1);
+    CHECK(price("write to ada@example.org") == 1);
+    CHECK_MESSAGE(price(std::string(60000, '@')) == 1, "there is nothing to look up");
+    std::string worst;
+    for (int i = 0; i < 60; ++i) {
+        worst += "@a b c d e f g h i j k l m n o p q r s t u v w x y z ";
+    }
+    CHECK_MESSAGE(price(worst) == 1 + 50 * 24 / 10, "as much as so many mentions");
+}
+
+TEST_CASE("a name longer than any account may have is not looked up, and is repeated cut")
+{
+    HubWorld world;
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    // Such an account cannot be; if it is not found, its name was not looked up.
+    const std::string name(400, 'n');
+    world.store.begin();
+    world.store.insertAccount(name, "");
+    REQUIRE(world.store.commit());
+    CHECK(ada.refused(protocol::OpenDirect{name}) == ErrorCode::NoSuchUser);
+    CHECK(ada.refused(protocol::AddMember{group, name}) == ErrorCode::NoSuchUser);
+    protocol::CreateGroup request;
+    request.uuid = world.freshUuid();
+    request.title = "group";
+    request.members = {name, "nobody", std::string(900000, 'x')};
+    const auto error = ada.ask<protocol::Error>(request);
+    CHECK(error.code == ErrorCode::NoSuchUser);
+    CHECK(error.detail == std::string(100, 'n') + "\nnobody\n" + std::string(100, 'x'));
 }
 
 TEST_CASE("a page of readers costs what one of members does, and counting them more in a large group")

@@ -85,6 +85,11 @@ TEST_CASE_FIXTURE(Readers, "channels are found by part of their title, the newes
     CHECK(bob.ask<protocol::FoundChannels>(protocol::FindChannels{"", 1000}).channels.size()
           == protocol::FindChannels::mostChannels);
     CHECK(bob.refused(protocol::FindChannels{std::string(201, 'x'), 0}) == ErrorCode::TitleInvalid);
+    ada.askState(protocol::CreateChannel{world.freshUuid(), "B\xc3\xa4r"});
+    for (const char* text : {"B\xc3\xa4r", "Ba\xcc\x88r"}) {
+        CHECK_MESSAGE(bob.ask<protocol::FoundChannels>(protocol::FindChannels{text, 0}).channels.size() == 1,
+                      "however the accent is written");
+    }
 }
 
 TEST_CASE_FIXTURE(Readers, "I5: following begins at the head and leaves nothing in the log")
