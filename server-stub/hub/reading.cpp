@@ -23,9 +23,6 @@ constexpr std::size_t membersPerRow = 20;
 
 void remember(RecentMarks& marks, MessageUuid uuid)
 {
-    if (!uuid.isValid()) {
-        return;
-    }
     if (marks.size() >= mostRecentMarks) {
         marks.erase(marks.begin());
     }
@@ -95,6 +92,9 @@ void Reading::apply(const Caller& caller, const protocol::ReadIntent& intent)
 
 Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mark)
 {
+    if (!mark.uuid.isValid()) {
+        return refusal(ErrorCode::Malformed, "mark without uuid");
+    }
     auto found = membership(caller, mark.conversation, mark.generation);
     if (!found) {
         return Unexpected(found.error());

@@ -64,6 +64,14 @@ TEST_CASE_FIXTURE(Talk, "I6: an absurd cursor is never stored")
     CHECK(bob.state(group) == before);
 }
 
+TEST_CASE_FIXTURE(Talk, "a mark without a uuid is malformed: a repetition could not be known")
+{
+    const ConversationState before = phone.state(group);
+    CHECK(bob.refused(protocol::MarkUnread{group, Generation(1), Seq(4), {}}) == ErrorCode::Malformed);
+    CHECK(world.closed.contains(bob.target.connection));
+    CHECK(phone.state(group) == before);
+}
+
 TEST_CASE_FIXTURE(Talk, "I6: a stale read cannot undo a mark-unread, and reading makes no epoch")
 {
     bob.askState(intent(0, 6));
