@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 namespace tidemark::server {
 
@@ -23,57 +24,124 @@ std::size_t bytesOf(const Entry& entry)
     return sizeof(Entry) + entry.text.size() + entry.mentions.size() * sizeof(UserId);
 }
 
-} // namespace
-
-std::vector<Entry> BlockCache::entries(Store& store, ConversationId conversation, Seq after, Seq upto,
-                                       Seq head)
+std::size_t textBytesOf(const std::vector<Entry>& entries)
 {
-    const auto limit = static_cast<std::uint32_t>(upto.value - after.value);
-    if (m_mostBytes == 0 || !fill(store, conversation, after, upto, head)) {
-        ++m_misses;
-        return store.entries(conversation, after, upto, limit, false);
-    }
-    std::vector<Entry> found;
-    found.reserve(limit);
-    for (std::uint64_t block = blockOf(next(after)); block <= blockOf(upto); ++block) {
-        Block& kept = m_blocks.at({conversation, block});
-        use(kept);
-        for (const Entry& entry : kept.entries) {
-            if (entry.seq > after && entry.seq <= upto) {
-                found.push_back(entry);
-            }
-        }
-    }
-    shrink();
-    return found;
+    return std::accumulate(entries.begin(), entries.end(), std::size_t{0},
+                           [](std::size_t bytes, const Entry& entry) { return bytes + entry.text.size(); });
 }
 
-bool BlockCache::fill(Store& store, ConversationId conversation, Seq after, Seq upto, Seq head)
+} // namespace
+
+void BlockCache::Search::take(const Entry& entry)
 {
-    std::uint64_t first = blockOf(next(after));
-    std::uint64_t last = blockOf(upto);
-    while (first <= last && holds(conversation, first, std::min(endOf(first), upto))) {
+    if (left.fromEnd) {
+        left.upto = previous(entry.seq);
+    } else {
+        left.after = entry.seq;
+    }
+    left.maxTextBytes -= std::min(left.maxTextBytes, entry.text.size());
+    found.push_back(entry);
+}
+
+std::vector<Entry> BlockCache::entries(Store& store, const Range& range)
+{
+    Search search{range, {}};
+    bool isAllKept = true;
+    bool mayFill = m_mostBytes > 0;
+    while (!search.isDone()) {
+        if (takeKept(search)) {
+            continue;
+        }
+        isAllKept = false;
+        if (mayFill) {
+            mayFill = fill(store, search.left);
+        } else {
+            takeStored(store, search);
+            break;
+        }
+    }
+    ++(isAllKept ? m_hits : m_misses);
+    shrink();
+    if (range.fromEnd) {
+        std::reverse(search.found.begin(), search.found.end());
+    }
+    return std::move(search.found);
+}
+
+bool BlockCache::takeKept(Search& search)
+{
+    const Range& left = search.left;
+    const Seq wanted = left.fromEnd ? left.upto : next(left.after);
+    const auto kept = m_blocks.find({left.conversation, blockOf(wanted)});
+    if (kept == m_blocks.end() || !holds(left.conversation, blockOf(wanted), wanted)) {
+        return false;
+    }
+    use(kept->second);
+    const std::vector<Entry>& entries = kept->second.entries;
+    auto at = static_cast<std::size_t>((wanted.value - 1) % blockEntries);
+    while (at < entries.size() && !search.isDone()) {
+        search.take(entries[at]);
+        at = left.fromEnd ? at - 1 : at + 1; // below 0 it wraps above every size
+    }
+    return true;
+}
+
+void BlockCache::takeStored(Store& store, Search& search)
+{
+    const Range left = search.left;
+    std::vector<Entry> read = store.part({left.conversation, left.after, left.upto,
+                                          static_cast<std::uint32_t>(left.upto.value - left.after.value),
+                                          left.fromEnd, left.maxTextBytes});
+    if (left.fromEnd) {
+        std::reverse(read.begin(), read.end());
+    }
+    std::move(read.begin(), read.end(), std::back_inserter(search.found));
+}
+
+EntriesOf BlockCache::missingOf(const Range& range) const
+{
+    std::uint64_t first = blockOf(next(range.after));
+    std::uint64_t last = blockOf(range.upto);
+    while (range.fromEnd && first < last
+           && holds(range.conversation, first, std::min(endOf(first), range.upto))) {
         ++first;
     }
-    if (first > last) {
-        ++m_hits;
-        return true;
-    }
-    while (last > first && holds(conversation, last, upto)) {
+    while (!range.fromEnd && last > first && holds(range.conversation, last, range.upto)) {
         --last;
     }
     // Read whole blocks, but of the first one only the entries that were appended since it was read.
-    const auto known = m_blocks.find({conversation, first});
+    const auto known = m_blocks.find({range.conversation, first});
     const Seq begin(first * blockEntries + (known == m_blocks.end() ? 0 : known->second.entries.size()));
-    const Seq end = std::min(endOf(last), head);
-    const auto missing = static_cast<std::uint32_t>(end.value - begin.value);
-    std::vector<Entry> read = store.entries(conversation, begin, end, missing, false);
-    if (read.size() != missing || read.front().seq != next(begin) || read.back().seq != end) {
+    const Seq end = std::min(endOf(last), range.head);
+    return {range.conversation,
+            begin,
+            end,
+            static_cast<std::uint32_t>(end.value - begin.value),
+            range.fromEnd,
+            range.maxTextBytes + surplusTextBytes};
+}
+
+bool BlockCache::fill(Store& store, const Range& range)
+{
+    const EntriesOf missing = missingOf(range);
+    std::vector<Entry> read = store.part(missing);
+    const Seq first = next(missing.after);
+    if (read.empty() || read.back().seq.value - read.front().seq.value + 1 != read.size()
+        || (missing.fromEnd ? read.back().seq != missing.upto : read.front().seq != first)) {
         return false;
     }
-    ++m_misses;
-    add(conversation, std::move(read));
-    return true;
+    const bool isWhole = read.size() == missing.limit;
+    if (!isWhole && textBytesOf(read) < missing.maxTextBytes) {
+        return false; // the log has gaps
+    }
+    if (!isWhole && missing.fromEnd) {
+        // A block begins with its first entry.
+        read.erase(read.begin(), std::find_if(read.begin(), read.end(), [](const Entry& entry) {
+                       return (entry.seq.value - 1) % blockEntries == 0;
+                   }));
+    }
+    add(range.conversation, std::move(read));
+    return isWhole;
 }
 
 void BlockCache::add(ConversationId conversation, std::vector<Entry> entries)

@@ -15,17 +15,30 @@ namespace tidemark::server {
 /// only by an edit, a recall or a trim, which must be reported here: its block is dropped. A recall also
 /// drops the blocks with the edits of the message, whose texts are removed as well. Since the hub does one
 /// thing at a time, the first of many readers of a block loads it for all. Bounded: drops the least recently
-/// used blocks.
+/// used blocks, and reads little more text than was asked for, however long the texts of a log are.
 class BlockCache {
 public:
     static constexpr std::uint64_t blockEntries = 64;
 
+    /// Whole blocks are read; for this, up to so many bytes of text are read besides what was asked for.
+    static constexpr std::size_t surplusTextBytes = std::size_t{256} * 1024;
+
+    /// The entries of (after, upto] of a log that ends at `head`, after < upto <= head: the first ones or
+    /// with `fromEnd` the last ones, through that with which their texts have `maxTextBytes` (at least 1).
+    struct Range {
+        ConversationId conversation;
+        Seq after;
+        Seq upto;
+        Seq head;
+        bool fromEnd = false;
+        std::size_t maxTextBytes = EntriesOf::unboundedText;
+    };
+
     /// `mostBytes` 0 keeps nothing.
     explicit BlockCache(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
 
-    /// The folded entries of (after, upto] of a log that ends at `head`, ascending; after < upto <= head.
-    [[nodiscard]] std::vector<Entry> entries(Store& store, ConversationId conversation, Seq after, Seq upto,
-                                             Seq head);
+    /// The folded entries of the range, ascending.
+    [[nodiscard]] std::vector<Entry> entries(Store& store, const Range& range);
     /// Call when an entry was edited.
     void changed(ConversationId conversation, Seq seq);
     /// Call when a message was recalled.
@@ -49,9 +62,24 @@ private:
     };
     using Blocks = std::map<Key, Block>;
 
-    /// Reads all missing blocks of (after, upto] in one query. Returns false if the store lacks some of the
-    /// entries.
-    [[nodiscard]] bool fill(Store& store, ConversationId conversation, Seq after, Seq upto, Seq head);
+    /// What was found of a range, in the order of the search, and the range that is left.
+    struct Search {
+        Range left;
+        std::vector<Entry> found;
+        [[nodiscard]] bool isDone() const { return left.after >= left.upto || left.maxTextBytes == 0; }
+        void take(const Entry& entry);
+    };
+
+    /// Takes the next entries of a search from their block. Returns false if no block has the next one.
+    [[nodiscard]] bool takeKept(Search& search);
+    /// Takes all that is left from the store, past the cache.
+    static void takeStored(Store& store, Search& search);
+    /// Reads all missing blocks of the range in one query. Returns false if some of their entries were not
+    /// read: the store lacks them, or their texts are too long.
+    [[nodiscard]] bool fill(Store& store, const Range& range);
+    /// The part of a log to read for fill(): whole blocks without those at the far end that are kept.
+    [[nodiscard]] EntriesOf missingOf(const Range& range) const;
+    /// Keeps whole blocks, and a beginning of the last one. `entries` must have no gaps.
     void add(ConversationId conversation, std::vector<Entry> entries);
     [[nodiscard]] bool holds(ConversationId conversation, std::uint64_t block, Seq upto) const;
     void use(Block& block);

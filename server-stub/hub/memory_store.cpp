@@ -422,23 +422,28 @@ std::optional<SentRecord> MemoryStore::sent(ConversationId conversation, UserId 
     return std::nullopt;
 }
 
-std::vector<Entry> MemoryStore::entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
-                                        bool fromEnd)
+std::vector<Entry> MemoryStore::part(const EntriesOf& of)
 {
     std::vector<Entry> found;
-    const Log* log = find(conversation);
+    const Log* log = find(of.conversation);
     if (log == nullptr) {
         return found;
     }
-    for (const Logged& one : log->entries) {
-        if (one.logged.entry.seq > after && one.logged.entry.seq <= upto) {
-            found.push_back(one.logged.entry);
+    std::size_t taken = 0;
+    const auto take = [&](const Logged& one) {
+        const Entry& entry = one.logged.entry;
+        const bool isIn = entry.seq > of.after && entry.seq <= of.upto;
+        if (isIn && found.size() < of.limit && taken < of.maxTextBytes) {
+            taken += entry.text.size();
+            m_textBytesRead += entry.text.size();
+            found.push_back(entry);
         }
-    }
-    if (found.size() > limit) {
-        const auto surplus = static_cast<std::ptrdiff_t>(found.size() - limit);
-        found.erase(fromEnd ? found.begin() : found.end() - surplus,
-                    fromEnd ? found.begin() + surplus : found.end());
+    };
+    if (of.fromEnd) {
+        std::for_each(log->entries.rbegin(), log->entries.rend(), take);
+        std::reverse(found.begin(), found.end());
+    } else {
+        std::for_each(log->entries.begin(), log->entries.end(), take);
     }
     return found;
 }

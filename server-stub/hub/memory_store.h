@@ -70,8 +70,7 @@ public:
     std::optional<LogEntry> entry(ConversationId conversation, Seq seq) override;
     bool hasUuid(ConversationId conversation, MessageUuid uuid) override;
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) override;
-    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
-                               bool fromEnd) override;
+    std::vector<Entry> part(const EntriesOf& of) override;
 
     void trim(ConversationId conversation, Seq upto) override;
 
@@ -101,6 +100,9 @@ public:
 
     std::vector<ConversationId> allConversations() override;
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
+
+    /// The bytes of all texts that part() has returned.
+    [[nodiscard]] std::size_t textBytesRead() const { return m_textBytesRead; }
 
 private:
     struct Logged {
@@ -149,6 +151,7 @@ private:
     bool m_isShared = false;
     bool m_loseNextAnswer = false;
     bool m_isCommitUnknown = false;
+    std::size_t m_textBytesRead = 0;
 };
 
 } // namespace tidemark::server

@@ -1,6 +1,7 @@
 #include "server-stub/hub/pulling.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -47,7 +48,6 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
         return refusal(ErrorCode::LogEpochChanged);
     }
     Page page = pageOf(pull, conversation, goneFor(conversation, found->member));
-    trim(page, pull);
     for (Entry& entry : page.entries) {
         makeOwn(entry, caller.user);
     }
@@ -80,9 +80,10 @@ Pulling::Page Pulling::pageOf(protocol::Pull pull, const ConversationRecord& con
         return pageAround(pull, upto, limit, head);
     }
     const std::uint64_t span = std::min<std::uint64_t>(limit, upto.value - pull.after.value);
-    const Seq after = pull.from == PullFrom::End ? Seq(upto.value - span) : pull.after;
-    return {after, m_context.blocks.entries(m_context.store(), pull.conversation, after,
-                                            Seq(after.value + span), head)};
+    const bool isFromEnd = pull.from == PullFrom::End;
+    const Seq after = isFromEnd ? Seq(upto.value - span) : pull.after;
+    std::size_t budget = m_context.config.limits.maxFrameBytes / 2;
+    return read({pull.conversation, after, Seq(after.value + span), head, isFromEnd}, budget);
 }
 
 Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq upto, std::uint32_t limit, Seq head)
@@ -91,28 +92,38 @@ Pulling::Page Pulling::pageAround(const protocol::Pull& pull, Seq upto, std::uin
     const std::uint64_t half = limit / 2;
     const std::uint64_t wished = pull.around.value > half ? pull.around.value - half - 1 : 0;
     const Seq after(std::clamp(wished, pull.after.value, upto.value - span));
-    return {after, m_context.blocks.entries(m_context.store(), pull.conversation, after,
-                                            Seq(after.value + span), head)};
+    const Seq end(after.value + span);
+    const Seq middle = std::clamp(pull.around, next(after), end);
+    // The entry asked for comes in any case, with as much before it as after it.
+    std::size_t budget = m_context.config.limits.maxFrameBytes / 4;
+    Page page = read({pull.conversation, after, middle, head, true}, budget);
+    budget += m_context.config.limits.maxFrameBytes / 4;
+    if (middle < end) {
+        std::vector<Entry> later = read({pull.conversation, middle, end, head}, budget).entries;
+        std::move(later.begin(), later.end(), std::back_inserter(page.entries));
+    }
+    return page;
 }
 
-void Pulling::trim(Page& page, const protocol::Pull& pull) const
+Pulling::Page Pulling::read(BlockCache::Range range, std::size_t& budget)
 {
-    std::size_t budget = m_context.config.limits.maxFrameBytes / 2;
+    range.maxTextBytes = std::max<std::size_t>(budget, 1);
+    Page page{range.after, m_context.blocks.entries(m_context.store(), range)};
     std::vector<Entry>& entries = page.entries;
-    // Always send one entry, else a client could never get a large one.
     const auto fitting = [&budget, first = true](const Entry& entry) mutable {
         const std::size_t weight = weightOf(entry);
         const bool fits = std::exchange(first, false) || weight <= budget;
         budget -= std::min(weight, budget);
         return fits;
     };
-    if (pull.from == PullFrom::End) {
+    if (range.fromEnd) {
         const auto tooMuch = std::find_if_not(entries.rbegin(), entries.rend(), fitting);
         entries.erase(entries.begin(), tooMuch.base());
         page.after = entries.empty() ? page.after : previous(entries.front().seq);
     } else {
         entries.erase(std::find_if_not(entries.begin(), entries.end(), fitting), entries.end());
     }
+    return page;
 }
 
 std::vector<User> Pulling::namesIn(const std::vector<Entry>& entries)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -187,6 +188,20 @@ struct MemberVersion {
     std::uint64_t version = 0;
     bool isMember = false;
     friend bool operator==(const MemberVersion&, const MemberVersion&) = default;
+};
+
+/// Selects a part of a log: the entries of (after, upto], the first ones or with `fromEnd` the last ones, at
+/// most `limit`. The last one taken is that with which their texts have `maxTextBytes` (at least 1).
+struct EntriesOf {
+    ConversationId conversation;
+    Seq after;
+    Seq upto;
+    std::uint32_t limit = 0;
+    bool fromEnd = false;
+    std::size_t maxTextBytes = unboundedText;
+
+    /// Fits the numbers of databases, also after something is added to it.
+    static constexpr std::size_t unboundedText = std::size_t{1} << 48U;
 };
 
 /// The number of unread messages that concern a reader, by kind.
@@ -382,10 +397,14 @@ public:
     virtual bool hasUuid(ConversationId conversation, MessageUuid uuid) = 0;
     /// The result of an earlier append with this (conversation, author, uuid) (I2).
     virtual std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) = 0;
-    /// Folded entries of (after, upto], ascending, at most `limit`: the first ones, or with `fromEnd` the
-    /// last ones.
-    virtual std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
-                                       bool fromEnd) = 0;
+    /// The selected entries, folded, ascending. Reads no texts beyond those it returns.
+    virtual std::vector<Entry> part(const EntriesOf& of) = 0;
+    /// A part of which the texts may have any size.
+    [[nodiscard]] std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto,
+                                             std::uint32_t limit, bool fromEnd)
+    {
+        return part({conversation, after, upto, limit, fromEnd});
+    }
 
     /// Removes the content of all entries through `upto` (texts, mentions, whom they reply to) and raises
     /// trimmedUpto to it; never lowers it. Seqs, authors, kinds, times, uuids, payload hashes, marks and

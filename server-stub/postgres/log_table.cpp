@@ -55,6 +55,19 @@ std::string selectStatement(const char* rest)
     return "SELECT " + columnsOf<LogEntry>() + " FROM entry WHERE conversation = $1 AND " + rest;
 }
 
+/// The whole result comes to this program at once, so the statement itself counts the bytes of the texts
+/// before each entry. PostgreSQL knows the sizes of long texts without reading them.
+std::string selectPartStatement(const std::string& order)
+{
+    return "SELECT " + columnsOf<LogEntry>() + " FROM (SELECT " + columnsOf<LogEntry>()
+           + ", COALESCE(sum(octet_length(text)) OVER (ORDER BY " + order
+           + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before FROM entry"
+             " WHERE conversation = $1 AND seq > $2 AND seq <= $3 ORDER BY "
+           + order
+           + " LIMIT $4) AS part"
+             " WHERE bytes_before < $5 ORDER BY seq";
+}
+
 } // namespace
 
 LogTable::LogTable(Connection& connection, ConversationTable& conversations, CountTable& counts,
@@ -82,9 +95,8 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations, Cou
       m_select(connection.statement(selectStatement("seq = $2"))),
       m_selectTimes(connection.statement("SELECT at FROM entry WHERE conversation = $1 AND seq > $2"
                                          " AND seq <= $3 ORDER BY seq")),
-      m_selectFirst(connection.statement(selectStatement("seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4"))),
-      m_selectLast(
-          connection.statement(selectStatement("seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT $4"))),
+      m_selectFirst(connection.statement(selectPartStatement("seq"))),
+      m_selectLast(connection.statement(selectPartStatement("seq DESC"))),
       m_selectUuid(connection.statement("SELECT 1 FROM entry WHERE conversation = $1 AND uuid = $2 LIMIT 1")),
       m_selectSent(connection.statement("SELECT seq, at, payload_hash FROM entry"
                                         " WHERE conversation = $1 AND uuid = $2 AND author = $3")),
@@ -281,18 +293,15 @@ std::optional<SentRecord> LogTable::sent(ConversationId conversation, UserId aut
     return record;
 }
 
-std::vector<Entry> LogTable::entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
-                                     bool fromEnd)
+std::vector<Entry> LogTable::part(const EntriesOf& of)
 {
     std::vector<Entry> found;
     m_entries.flush();
-    Statement::Run run = (fromEnd ? m_selectLast : m_selectFirst)
-                             .run(conversation.value, clamped(after), clamped(upto), limit);
+    Statement::Run run = (of.fromEnd ? m_selectLast : m_selectFirst)
+                             .run(of.conversation.value, clamped(of.after), clamped(of.upto), of.limit,
+                                  static_cast<std::uint64_t>(of.maxTextBytes));
     while (run.next()) {
         found.push_back(std::move(recordIn<LogEntry>(run).entry));
-    }
-    if (fromEnd) {
-        std::reverse(found.begin(), found.end());
     }
     return found;
 }

@@ -259,16 +259,17 @@ std::optional<SentRecord> LogTable::sent(ConversationId conversation, UserId aut
     return SentRecord{Seq(run.number(0)), UnixMs{static_cast<std::int64_t>(run.number(1))}, run.number(2)};
 }
 
-std::vector<Entry> LogTable::entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
-                                     bool fromEnd)
+std::vector<Entry> LogTable::part(const EntriesOf& of)
 {
     std::vector<Entry> found;
-    Statement& select = fromEnd ? m_selectLast : m_selectFirst;
-    Statement::Run run = select.run(conversation.value, clamped(after), clamped(upto), limit);
-    while (run.next()) {
+    Statement& select = of.fromEnd ? m_selectLast : m_selectFirst;
+    Statement::Run run = select.run(of.conversation.value, clamped(of.after), clamped(of.upto), of.limit);
+    std::size_t taken = 0;
+    while (taken < of.maxTextBytes && run.next()) {
         found.push_back(entryIn(run).entry);
+        taken += found.back().text.size();
     }
-    if (fromEnd) {
+    if (of.fromEnd) {
         std::reverse(found.begin(), found.end());
     }
     return found;

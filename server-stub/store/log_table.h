@@ -19,8 +19,7 @@ public:
     std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq upto);
     bool hasUuid(ConversationId conversation, MessageUuid uuid);
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid);
-    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
-                               bool fromEnd);
+    std::vector<Entry> part(const EntriesOf& of);
 
     void trim(ConversationId conversation, Seq upto);
 

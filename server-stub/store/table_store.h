@@ -52,8 +52,7 @@ public:
     UnixMs newestTime() override;
     bool hasUuid(ConversationId conversation, MessageUuid uuid) override;
     std::optional<SentRecord> sent(ConversationId conversation, UserId author, MessageUuid uuid) override;
-    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
-                               bool fromEnd) override;
+    std::vector<Entry> part(const EntriesOf& of) override;
 
     void trim(ConversationId conversation, Seq upto) override;
 

@@ -232,10 +232,9 @@ std::optional<SentRecord> TableStore<Tables>::sent(ConversationId conversation, 
 }
 
 template <typename Tables>
-std::vector<Entry> TableStore<Tables>::entries(ConversationId conversation, Seq after, Seq upto,
-                                               std::uint32_t limit, bool fromEnd)
+std::vector<Entry> TableStore<Tables>::part(const EntriesOf& of)
 {
-    return m_tables->log.entries(conversation, after, upto, limit, fromEnd);
+    return m_tables->log.part(of);
 }
 
 template <typename Tables>

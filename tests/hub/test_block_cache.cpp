@@ -37,7 +37,7 @@ struct Log {
     }
     std::vector<Entry> from(BlockCache& cache, std::uint64_t after, std::uint64_t upto)
     {
-        return cache.entries(store, id, Seq(after), Seq(upto), head);
+        return cache.entries(store, {id, Seq(after), Seq(upto), head});
     }
     std::vector<Entry> real(std::uint64_t after, std::uint64_t upto)
     {
@@ -94,6 +94,45 @@ TEST_CASE("parts in any order give what the store has")
     CHECK(cache.hits() > 0);
 }
 
+TEST_CASE("a part is found from either end, up to so many bytes, whatever is kept")
+{
+    Log log(0);
+    SplitMix64 random(7);
+    for (int i = 0; i < 700; ++i) {
+        log.append(std::string(random.below(10) == 0 ? 30000 : random.below(200), 'a'));
+    }
+    BlockCache cache(600000); // some of the blocks at a time
+    for (int i = 0; i < 1000; ++i) {
+        const std::uint64_t after = random.below(log.head.value);
+        const std::uint64_t upto = after + 1 + random.below(log.head.value - after);
+        const bool fromEnd = random.below(2) == 0;
+        const std::size_t maxTextBytes = 1 + random.below(400000);
+        REQUIRE(cache.entries(log.store, {log.id, Seq(after), Seq(upto), log.head, fromEnd, maxTextBytes})
+                == log.store.part({log.id, Seq(after), Seq(upto), 100000, fromEnd, maxTextBytes}));
+        CHECK(cache.bytes() <= 600000);
+    }
+    CHECK(cache.hits() > 0);
+}
+
+TEST_CASE("of long texts little more is read than is asked for")
+{
+    Log log(0);
+    for (int i = 0; i < 300; ++i) {
+        log.append(std::string(20000, 'a'));
+    }
+    constexpr std::size_t wanted = 100000;
+    for (const bool fromEnd : {false, true}) {
+        for (const std::uint64_t at : {0U, 40U, 63U, 64U, 150U}) {
+            BlockCache cache(plenty);
+            const std::size_t before = log.store.textBytesRead();
+            const std::vector<Entry> found =
+                cache.entries(log.store, {log.id, Seq(at), Seq(at + 150), log.head, fromEnd, wanted});
+            CHECK(found.size() == 5);
+            CHECK(log.store.textBytesRead() - before < 2 * wanted + BlockCache::surplusTextBytes + 40000);
+        }
+    }
+}
+
 TEST_CASE("of the newest part only what came since is read")
 {
     Log log(10);
@@ -114,7 +153,7 @@ TEST_CASE("without room, and of a log with holes, the store is asked each time")
     log.from(none, 0, 10);
     CHECK(none.misses() == 2);
     BlockCache cache(plenty);
-    CHECK(cache.entries(log.store, log.id, Seq(5), Seq(20), Seq(20)).size() == 5);
+    CHECK(cache.entries(log.store, {log.id, Seq(5), Seq(20), Seq(20)}).size() == 5);
     CHECK(cache.bytes() == 0);
 }
 

@@ -322,6 +322,30 @@ TEST_CASE_FIXTURE(History, "a range never outgrows a frame, but always has an en
     CHECK(span(pull(20, 0, 0, protocol::PullFrom::End)) == Span{39, 40});
 }
 
+TEST_CASE_FIXTURE(History,
+                  "of long texts the server reads little more than it sends, and around a seq both sides")
+{
+    for (int i = 0; i < 100; ++i) {
+        ada.send(group, std::string(60000, 'x'));
+    }
+    world.restart();
+    bob.target.connection = world.connect();
+    bob.hello();
+    using protocol::PullFrom;
+    std::size_t before = world.store.textBytesRead();
+    const auto read = [&] {
+        return world.store.textBytesRead() - std::exchange(before, world.store.textBytesRead());
+    };
+    CHECK(span(pull(20, 0, 0, PullFrom::Start)) == Span{20, 28});
+    CHECK(read() <= 2 * Limits().maxFrameBytes);
+    CHECK(span(pull(20, 0, 0, PullFrom::End)) == Span{112, 120});
+    CHECK(read() <= 2 * Limits().maxFrameBytes);
+    CHECK(span(pull(20, 0, 0, PullFrom::Around, 70)) == Span{66, 74});
+    CHECK(read() <= 2 * Limits().maxFrameBytes);
+    CHECK(span(pull(20, 0, 1, PullFrom::Around, 70)) == Span{69, 70});
+    CHECK(span(pull(20, 0, 0, PullFrom::Around, 120)) == Span{116, 120});
+}
+
 TEST_CASE_FIXTURE(History, "no range has more entries than the limit in force")
 {
     world.config.limits.maxPullEntries = 5;

@@ -139,11 +139,7 @@ public:
     }
     std::optional<server::SentRecord> sent(ConversationId conversation, UserId author,
                                            MessageUuid uuid) override;
-    std::vector<Entry> entries(ConversationId conversation, Seq after, Seq upto, std::uint32_t limit,
-                               bool fromEnd) override
-    {
-        return m_real.entries(conversation, after, upto, limit, fromEnd);
-    }
+    std::vector<Entry> part(const server::EntriesOf& of) override { return m_real.part(of); }
     void trim(ConversationId conversation, Seq upto) override;
     PrefixCounts prefix(ConversationId conversation, Seq seq, UserId reader) override;
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;

@@ -410,6 +410,30 @@ TEST_CASE_FIXTURE(Fixture, "entries come from either end, bounded by after, upto
     CHECK(seqs(Seq(~std::uint64_t{0}), Seq(3), 100, false).empty());
 }
 
+TEST_CASE_FIXTURE(Fixture, "a part of the log ends with the entry that brings its texts to so many bytes")
+{
+    for (std::uint64_t i = 1; i <= 6; ++i) {
+        NewEntry message = entry(UserId(1), EntryKind::Message, i);
+        message.text = std::string(i == 3 ? 5000 : 10, 'x');
+        store.appendEntry(message);
+    }
+    const auto seqs = [&](const EntriesOf& of) {
+        std::vector<std::uint64_t> found;
+        for (const Entry& one : store.part(of)) {
+            found.push_back(one.seq.value);
+        }
+        return found;
+    };
+    CHECK(seqs({group, Seq(), Seq(6), 100, false, 1}) == std::vector<std::uint64_t>{1});
+    CHECK(seqs({group, Seq(), Seq(6), 100, false, 20}) == std::vector<std::uint64_t>{1, 2});
+    CHECK(seqs({group, Seq(), Seq(6), 100, false, 21}) == std::vector<std::uint64_t>{1, 2, 3});
+    CHECK(seqs({group, Seq(2), Seq(6), 100, false, 5000}) == std::vector<std::uint64_t>{3});
+    CHECK(seqs({group, Seq(), Seq(6), 100, true, 30}) == std::vector<std::uint64_t>{4, 5, 6});
+    CHECK(seqs({group, Seq(), Seq(6), 100, true, 31}) == std::vector<std::uint64_t>{3, 4, 5, 6});
+    CHECK(seqs({group, Seq(), Seq(6), 2, true, 31}) == std::vector<std::uint64_t>{5, 6});
+    CHECK(seqs({group, Seq(), Seq(6), 100, false}).size() == 6);
+}
+
 TEST_CASE_FIXTURE(Fixture, "an entry keeps every field")
 {
     say(2, 1);
