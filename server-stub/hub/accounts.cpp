@@ -157,8 +157,8 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     if (isOfAnotherDevice(*token, hello)) {
         return m_context.turn.refuse(caller, ErrorCode::TokenRevoked);
     }
-    const Milliseconds wait =
-        m_context.limiter.take(account->id, Operation::Other, costOf(hello), m_context.now);
+    const Milliseconds wait = m_context.limiter.take(account->id, Operation::Other,
+                                                     costOf(hello, m_context.config.limits), m_context.now);
     if (wait > Milliseconds(0)) {
         return m_context.turn.refuse(caller, ErrorCode::TooFast, wait);
     }

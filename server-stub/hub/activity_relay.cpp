@@ -9,6 +9,7 @@ namespace tidemark::server {
 void ActivityRelay::relay(const Caller& caller, const protocol::Activity& activity)
 {
     m_context.sessions.noteActivity(caller.target, activity.active);
+    m_context.chargePush(caller.user);
     push(caller.target, activity.active);
 }
 

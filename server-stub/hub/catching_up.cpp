@@ -1,6 +1,7 @@
 #include "server-stub/hub/catching_up.h"
 
 #include "server-stub/hub/counts.h"
+#include "server-stub/hub/request_cost.h"
 
 #include <algorithm>
 #include <map>
@@ -51,7 +52,7 @@ void CatchingUp::welcome(const Caller& caller, const Session& session, const pro
     }
     if (session.isListener()) {
         m_delivering.held(rows, hello.held);
-        states = differing(caller.target, rows, hello.held);
+        states = differing(session.user, caller.target, rows, hello.held);
         m_devices.compared(caller.target, states.empty());
     }
     protocol::Welcome welcome;
@@ -136,7 +137,7 @@ void CatchingUp::sync(const Caller& caller, const protocol::Sync& sync)
     m_delivering.held(rows, sync.held);
     // Push floors that rise here (no session is excepted): if only the answer showed their new versions, the
     // device would conclude that it had missed a push.
-    std::vector<ConversationState> states = differing(std::nullopt, rows, sync.held);
+    std::vector<ConversationState> states = differing(caller.user, std::nullopt, rows, sync.held);
     m_devices.compared(caller.target, states.empty());
     m_context.stats.disagreements += states.empty() ? 0 : 1;
     sendStates(caller, std::move(states));
@@ -183,7 +184,7 @@ Answer CatchingUp::heartbeat(const Caller& caller, const protocol::Heartbeat& he
     return protocol::ServerFrame(protocol::HeartbeatAck{agrees, {}});
 }
 
-std::vector<ConversationState> CatchingUp::differing(std::optional<Target> told,
+std::vector<ConversationState> CatchingUp::differing(UserId user, std::optional<Target> told,
                                                      std::vector<MemberRecord>& rows,
                                                      const std::vector<HeldState>& held)
 {
@@ -206,6 +207,7 @@ std::vector<ConversationState> CatchingUp::differing(std::optional<Target> told,
             unmatched.erase(found);
         }
     }
+    m_context.charge(user, Operation::Other, costOfOwnStates(states.size()));
     // The device holds conversations that the server does not know: the server may have lost data (I14).
     std::size_t left = maxUnknownTold;
     for (const auto& [conversation, one] : unmatched) {

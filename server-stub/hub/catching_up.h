@@ -31,8 +31,8 @@ public:
     [[nodiscard]] Answer heartbeat(const Caller& caller, const protocol::Heartbeat& heartbeat);
 
 private:
-    /// Raises floors that are due. `told` is as in Turn::stateChanged().
-    [[nodiscard]] std::vector<ConversationState> differing(std::optional<Target> told,
+    /// Raises floors that are due, and charges the user for the states. `told` is as in Turn::stateChanged().
+    [[nodiscard]] std::vector<ConversationState> differing(UserId user, std::optional<Target> told,
                                                            std::vector<MemberRecord>& rows,
                                                            const std::vector<HeldState>& held);
     void watchAll(Target target, WatchLists& lists, const std::vector<MemberRecord>& rows);

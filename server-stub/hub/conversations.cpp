@@ -2,6 +2,7 @@
 
 #include "core/domain/bounded_name.h"
 #include "core/names/label.h"
+#include "server-stub/hub/request_cost.h"
 
 #include <algorithm>
 #include <set>
@@ -438,6 +439,7 @@ void Conversations::tellMembersOfTitle(const Caller& caller, const ConversationR
     if (conversation.memberCount > smallGroup) {
         return;
     }
+    m_context.charge(caller.user, Operation::Change, costOfStates(conversation.memberCount));
     m_context.tell(hint::ConversationChanged{conversation.id});
     for (const UserId member : m_context.store().members(conversation.id)) {
         if (!m_context.sessions.listenersOf(member).empty()) {

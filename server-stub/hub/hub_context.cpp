@@ -192,7 +192,17 @@ protocol::TotalsNow HubContext::totalsOf(UserId user)
 
 void HubContext::chargeRead(UserId user, std::size_t rows)
 {
-    limiter.charge(user, Operation::Other, costOfRead(rows), now);
+    charge(user, Operation::Other, costOfRead(rows));
+}
+
+void HubContext::charge(UserId user, Operation operation, std::uint32_t cost)
+{
+    limiter.charge(user, operation, cost, now);
+}
+
+void HubContext::chargePush(UserId user)
+{
+    charge(user, Operation::Other, costOfPushes(sessions.sessionCountOf(user)));
 }
 
 bool HubContext::tellsReceipts(const ConversationRecord& conversation) const

@@ -120,6 +120,10 @@ struct HubContext {
     [[nodiscard]] protocol::TotalsNow totalsOf(UserId user);
     /// Charges the user for the memberships that a request has made the server read.
     void chargeRead(UserId user, std::size_t rows);
+    /// Charges the user for what a request has made the server do beyond its price (see request_cost.h).
+    void charge(UserId user, Operation operation, std::uint32_t cost);
+    /// Charges the user for a push to their own sessions.
+    void chargePush(UserId user);
     /// Whether members see each other's receipts and delivered marks.
     [[nodiscard]] bool tellsReceipts(const ConversationRecord& conversation) const;
     /// The others' receipts and delivered marks, as a member is shown them.

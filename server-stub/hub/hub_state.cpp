@@ -349,7 +349,8 @@ void HubState::handleShutDown(const ShutDown& input)
 
 Milliseconds HubState::takeToken(const Caller& caller, const protocol::ClientFrame& frame)
 {
-    return m_context.limiter.take(caller.user, operationOf(frame), costOf(frame), m_context.now);
+    return m_context.limiter.take(caller.user, operationOf(frame), costOf(frame, m_context.config.limits),
+                                  m_context.now);
 }
 
 void HubState::answer(const Caller& caller, Answer answer)

@@ -1,6 +1,7 @@
 #include "server-stub/hub/member_list.h"
 
 #include "server-stub/hub/counts.h"
+#include "server-stub/hub/request_cost.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,6 +22,7 @@ Answer MemberList::members(const Caller& caller, const protocol::GetMembers& que
     std::vector<User> users =
         m_context.store().users(m_context.store().membersAfter(question.conversation, question.after, limit));
     std::sort(users.begin(), users.end(), [](const User& a, const User& b) { return a.id < b.id; });
+    m_context.charge(caller.user, Operation::Other, costOfMembers(users.size()));
     protocol::Members answer{question.conversation, {}, found->conversation.memberCount};
     answer.members.reserve(users.size());
     for (User& user : users) {

@@ -1,5 +1,7 @@
 #include "server-stub/hub/pulling.h"
 
+#include "server-stub/hub/request_cost.h"
+
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -48,9 +50,12 @@ Answer Pulling::pull(const Caller& caller, const protocol::Pull& pull)
         return refusal(ErrorCode::LogEpochChanged);
     }
     Page page = pageOf(pull, conversation, goneFor(conversation, found->member));
+    std::size_t bytes = 0;
     for (Entry& entry : page.entries) {
         makeOwn(entry, caller.user);
+        bytes += weightOf(entry);
     }
+    m_context.charge(caller.user, Operation::Pull, costOfBytes(bytes));
     std::vector<User> users = namesIn(page.entries);
     ++m_context.stats.pulls;
     m_context.stats.entriesPulled += page.entries.size();

@@ -49,6 +49,7 @@ Answer Reading::read(const Caller& caller, const protocol::Read& read)
     if (!isAnyTaken) {
         return Unexpected(*refused);
     }
+    m_context.chargePush(caller.user);
     return protocol::ServerFrame(m_context.states(m_context.statesOf(named, caller.user)));
 }
 
@@ -106,6 +107,7 @@ Answer Reading::markUnread(const Caller& caller, const protocol::MarkUnread& mar
         remember(member.recentMarks, mark.uuid);
         member.moved = moveBy(caller, mark.cause);
         store(caller, member);
+        m_context.chargePush(caller.user);
     }
     return m_context.stateAnswer(mark.conversation, caller);
 }
@@ -142,6 +144,7 @@ Answer Reading::setSettings(const Caller& caller, const protocol::SetSettings& w
     if (found->member.settings != settings) {
         found->member.settings = settings;
         store(caller, found->member);
+        m_context.chargePush(caller.user);
     }
     return m_context.stateAnswer(wish.conversation, caller);
 }
@@ -162,6 +165,7 @@ Answer Reading::setAccountSettings(const Caller& caller, const protocol::SetAcco
         m_context.tell(hint::AccountChanged{caller.user});
         std::vector<Target> others = m_context.sessions.listenersOf(caller.user);
         std::erase(others, caller.target);
+        m_context.chargePush(caller.user);
         if (!others.empty()) {
             m_context.turn.effects.emplace_back(Push{std::move(others), settings});
         }

@@ -16,10 +16,18 @@ constexpr std::size_t namedPerToken = 50;
 constexpr std::size_t entriesPerNamed = 5;
 /// A state is counted from several tables, so it costs as much as this many lookups.
 constexpr std::size_t namedPerState = 10;
+/// Sync and Hello read the rows of all states together.
+constexpr std::size_t ownStatesPerToken = 10;
+/// A member of a page is looked up with the entry that the member has read, and what is unread is counted.
+constexpr std::size_t namedPerMember = 5;
 /// Each row written costs about half of a request that writes one.
 constexpr std::size_t writtenPerToken = 2;
 /// Mentioned users, and what may be their names in a text, are looked up one by one.
 constexpr std::size_t mentionsPerToken = 10;
+/// Reading, copying and sending this many bytes costs about as much as one request.
+constexpr std::size_t bytesPerToken = std::size_t{64} * 1024;
+/// An encoded push costs little for each of its receivers.
+constexpr std::size_t pushesPerToken = 10;
 /// Starting a session looks up the account, the token and the devices, and stores the device.
 constexpr std::uint32_t helloCost = 10;
 /// A change of members, roles or the title writes an entry and rows, and reaches all sessions that watch the
@@ -30,10 +38,9 @@ constexpr std::size_t titlesSearched = 1000;
 /// A frame that reaches other users' devices costs more than one that only its sender sees.
 constexpr std::uint32_t typingCost = 10;
 
-std::size_t entriesOf(const protocol::Pull& pull)
+std::size_t entriesOf(const protocol::Pull& pull, const Limits& limits)
 {
-    const std::uint32_t max = Limits().maxPullEntries;
-    return pull.limit == 0 ? max : std::min(pull.limit, max);
+    return pull.limit == 0 ? limits.maxPullEntries : std::min(pull.limit, limits.maxPullEntries);
 }
 
 /// Whether the frame changes who is in a conversation, or what its members are shown of it.
@@ -87,7 +94,7 @@ Operation operationOf(const protocol::ClientFrame& frame)
         frame);
 }
 
-std::uint32_t costOf(const protocol::ClientFrame& frame)
+std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
 {
     if (std::holds_alternative<protocol::Typing>(frame)) {
         return typingCost;
@@ -109,7 +116,7 @@ std::uint32_t costOf(const protocol::ClientFrame& frame)
             [](const protocol::GetMembers&) { return std::size_t{protocol::GetMembers::mostMembers}; },
             [](const protocol::GetReaders&) { return std::size_t{protocol::GetReaders::mostReaders}; },
             [](const protocol::GetUsers& question) { return question.ids.size(); },
-            [](const protocol::Pull& pull) { return entriesOf(pull) / entriesPerNamed; },
+            [&](const protocol::Pull& pull) { return entriesOf(pull, limits) / entriesPerNamed; },
             [](const auto&) { return std::size_t{0}; }},
         frame);
     return static_cast<std::uint32_t>(1 + named / namedPerToken + writtenBy(frame) / writtenPerToken
@@ -119,6 +126,31 @@ std::uint32_t costOf(const protocol::ClientFrame& frame)
 std::uint32_t costOfRead(std::size_t rows)
 {
     return static_cast<std::uint32_t>(rows / namedPerToken);
+}
+
+std::uint32_t costOfStates(std::size_t states)
+{
+    return costOfRead(states * namedPerState);
+}
+
+std::uint32_t costOfOwnStates(std::size_t states)
+{
+    return static_cast<std::uint32_t>(states / ownStatesPerToken);
+}
+
+std::uint32_t costOfMembers(std::size_t members)
+{
+    return costOfRead(members * namedPerMember);
+}
+
+std::uint32_t costOfBytes(std::size_t bytes)
+{
+    return static_cast<std::uint32_t>(bytes / bytesPerToken);
+}
+
+std::uint32_t costOfPushes(std::size_t sessions)
+{
+    return static_cast<std::uint32_t>(sessions / pushesPerToken);
 }
 
 } // namespace tidemark::server

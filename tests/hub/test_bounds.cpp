@@ -11,6 +11,15 @@ namespace tidemark::server::bounds_test {
 
 using protocol::ErrorCode;
 
+namespace {
+
+std::uint32_t priceOf(const protocol::ClientFrame& frame)
+{
+    return costOf(frame, Limits());
+}
+
+} // namespace
+
 TEST_CASE("sends are limited per user, over all connections, and say when to try again")
 {
     HubWorld world;
@@ -182,21 +191,21 @@ TEST_CASE("a list above its bound is refused, and the connection goes on")
 TEST_CASE("the price of a request follows what it writes, names and makes the server read")
 {
     const auto reads = [](std::size_t intents) {
-        return costOf(protocol::Read{std::vector<protocol::ReadIntent>(intents)});
+        return priceOf(protocol::Read{std::vector<protocol::ReadIntent>(intents)});
     };
     CHECK(reads(1) == 1);
     CHECK(reads(caps::maxReadIntents) == 1 + caps::maxReadIntents / 2);
     protocol::TextContent text;
     text.mentions.resize(caps::maxMentions);
-    CHECK(costOf(protocol::Send{{}, {}, {}, text}) == 1 + caps::maxMentions / 10);
+    CHECK(priceOf(protocol::Send{{}, {}, {}, text}) == 1 + caps::maxMentions / 10);
     protocol::Pull pull;
     pull.limit = Limits().maxPullEntries;
-    CHECK_MESSAGE(costOf(protocol::Pull()) == costOf(pull), "a pull without a limit is one of the largest");
-    CHECK(costOf(pull) > 1);
-    CHECK(costOf(protocol::Hello()) > costOf(protocol::GetTotals()));
-    CHECK(costOf(protocol::Join()) > 1);
-    CHECK(costOf(protocol::Rename()) == costOf(protocol::Join()));
-    CHECK(costOf(protocol::SetRole()) == costOf(protocol::Join()));
+    CHECK_MESSAGE(priceOf(protocol::Pull()) == priceOf(pull), "a pull without a limit is one of the largest");
+    CHECK(priceOf(pull) > 1);
+    CHECK(priceOf(protocol::Hello()) > priceOf(protocol::GetTotals()));
+    CHECK(priceOf(protocol::Join()) > 1);
+    CHECK(priceOf(protocol::Rename()) == priceOf(protocol::Join()));
+    CHECK(priceOf(protocol::SetRole()) == priceOf(protocol::Join()));
     CHECK(costOfRead(20000) == 400);
 }
 
@@ -229,10 +238,16 @@ TEST_CASE("who is in many conversations pays for all that a heartbeat, a sync or
         return answers;
     };
     world.pass(Milliseconds(1000000));
+    std::vector<HeldState> held;
+    for (const ConversationState& state : ada.hello()) {
+        held.push_back({state.id, state.logEpoch, state.head, state.cursor, state.version});
+    }
+    world.pass(Milliseconds(1000000));
     CHECK(answered(protocol::GetUsers{}) == 100);
     CHECK(answered(protocol::Heartbeat{1}) == 25);
     CHECK(answered(protocol::GetTotals{}) == 25);
-    CHECK(answered(protocol::Sync{}) == 25);
+    CHECK(answered(protocol::Sync{held}) == 14);
+    CHECK_MESSAGE(answered(protocol::Sync{}) == 6, "who holds nothing pays for the states, too");
     CHECK(answered(ada.helloFrame()) < 8);
 }
 
@@ -241,7 +256,7 @@ TEST_CASE("names in a text cost by what may be a name; most messages with one co
     const auto price = [](const std::string& text) {
         protocol::TextContent content;
         content.text = text;
-        return costOf(protocol::Send{{}, {}, {}, content});
+        return priceOf(protocol::Send{{}, {}, {}, content});
     };
     CHECK(price("no name") == 1);
     CHECK(price("@ada have a look") == 1);
@@ -276,6 +291,139 @@ TEST_CASE("a name longer than any account may have is not looked up, and is repe
     CHECK(error.detail == std::string(100, 'n') + "\nnobody\n" + std::string(100, 'x'));
 }
 
+TEST_CASE("a new title costs by the members who are told")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 100;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    const auto renamed = [&] {
+        world.pass(Milliseconds(1000000));
+        int count = 0;
+        while (!std::holds_alternative<protocol::Error>(
+            ada.ask(protocol::Rename{group, "title " + std::to_string(count)}).back())) {
+            ++count;
+        }
+        return count;
+    };
+    CHECK(renamed() == 20);
+    world.store.begin();
+    for (int i = 0; i < 149; ++i) {
+        MemberRecord member;
+        member.conversation = group;
+        member.user = world.store.insertAccount("member" + std::to_string(i), "");
+        member.isMember = true;
+        world.store.putMember(member);
+    }
+    REQUIRE(world.store.commit());
+    CHECK(renamed() == 3);
+}
+
+TEST_CASE("a page of members costs by how many it has")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 100;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    const auto answered = [&] {
+        world.pass(Milliseconds(1000000));
+        int count = 0;
+        while (!std::holds_alternative<protocol::Error>(ada.ask(protocol::GetMembers{group}).back())) {
+            ++count;
+        }
+        return count;
+    };
+    CHECK(answered() == 20);
+    world.store.begin();
+    for (int i = 0; i < 199; ++i) {
+        MemberRecord member;
+        member.conversation = group;
+        member.user = world.store.insertAccount("member" + std::to_string(i), "");
+        member.isMember = true;
+        world.store.putMember(member);
+    }
+    REQUIRE(world.store.commit());
+    CHECK(answered() == 4);
+}
+
+TEST_CASE("what goes to many own sessions costs more")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 100;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    const auto answered = [&](const auto& frameOf) {
+        world.pass(Milliseconds(1000000));
+        int count = 0;
+        while (!std::holds_alternative<protocol::Error>(ada.ask(frameOf(count)).back())) {
+            ++count;
+        }
+        return count;
+    };
+    const auto muted = [group](int i) {
+        protocol::SetSettings wish;
+        wish.conversation = group;
+        wish.generation = Generation(1);
+        wish.settings.muted = i % 2 == 0;
+        return wish;
+    };
+    const auto quiet = [](int i) {
+        protocol::SetAccountSettings wish;
+        wish.quietWhileActive = i % 2 == 1;
+        return wish;
+    };
+    CHECK(answered(muted) == 100);
+    CHECK(answered(quiet) == 100);
+    for (std::uint32_t session = 1; session < 40; ++session) {
+        Client other(world, "ada", ada.target.connection, session);
+        other.token = ada.token;
+        world.pass(Milliseconds(1000000));
+        other.hello();
+    }
+    CHECK(answered(muted) == 20);
+    CHECK(answered(quiet) == 20);
+    world.pass(Milliseconds(1000000));
+    for (int i = 0; i < 20; ++i) {
+        CHECK(ada.ask(protocol::Activity{i % 2 == 0}).empty());
+    }
+    CHECK(ada.refused(protocol::GetUsers{}) == ErrorCode::TooFast);
+}
+
+TEST_CASE("a page of long texts costs more than one of short ones")
+{
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 100;
+    world.restart();
+    Client ada(world, "ada");
+    ada.enter();
+    const ConversationId group = ada.createGroup("group");
+    const LogEpoch epoch = world.store.conversation(group)->logEpoch;
+    const auto answered = [&] {
+        world.pass(Milliseconds(1000000));
+        int count = 0;
+        while (!std::holds_alternative<protocol::Error>(
+            ada.ask(protocol::Pull{group, epoch, Seq(), Seq(), Seq(), 10}).back())) {
+            ++count;
+        }
+        return count;
+    };
+    CHECK(answered() == 100);
+    for (int i = 0; i < 5; ++i) {
+        ada.send(group, std::string(60000, 't'));
+    }
+    CHECK(answered() == 20);
+}
+
 TEST_CASE("a page of readers costs what one of members does, and counting them more in a large group")
 {
     HubWorld world;
@@ -294,7 +442,7 @@ TEST_CASE("a page of readers costs what one of members does, and counting them m
         }
         return answers;
     };
-    CHECK(costOf(protocol::GetReaders()) == costOf(protocol::GetMembers()));
+    CHECK(priceOf(protocol::GetReaders()) == priceOf(protocol::GetMembers()));
     CHECK(answered() == 20);
     world.store.begin();
     for (int i = 0; i < 2000; ++i) {
