@@ -13,107 +13,260 @@ namespace tidemark::server::positions_test {
 
 namespace {
 
-/// Where a request points to.
-struct Position {
-    LogEpoch logEpoch;
-    Seq seq;
-};
+/// In what kind of conversation a request points to an entry.
+enum class Where { Group, Direct, Channel, OwnChannel, Dot };
 
-/// One request about the group, or about the channel.
+std::string_view suffixOf(Where where)
+{
+    switch (where) {
+    case Where::Direct:
+        return ", direct chat";
+    case Where::Channel:
+        return ", channel";
+    case Where::OwnChannel:
+        return ", own channel";
+    case Where::Group:
+    case Where::Dot:
+        break;
+    }
+    return {};
+}
+
+/// Who is in it; they are all answered alike. In a channel that is who follows it.
+std::vector<Case> insiders(Where where)
+{
+    switch (where) {
+    case Where::Direct:
+        return {Case::Owner, Case::Member};
+    case Where::Channel:
+        return {Case::Moderator, Case::Member};
+    case Where::OwnChannel:
+        return {Case::Owner};
+    case Where::Group:
+    case Where::Dot:
+        break;
+    }
+    return {Case::Owner, Case::Moderator, Case::Member};
+}
+
+/// Who is not in it. Lea has left the group and unfollowed the channel; in the direct chat nobody else ever
+/// was.
+std::vector<Case> outsiders(Where where)
+{
+    switch (where) {
+    case Where::Direct:
+        return {Case::Moderator, Case::NoMember, Case::Left};
+    case Where::OwnChannel:
+    case Where::Dot:
+        return {};
+    case Where::Group:
+    case Where::Channel:
+        break;
+    }
+    return {Case::NoMember, Case::Left, Case::Banned};
+}
+
+/// Whose the two newest messages are.
+enum class Author { Own, Other };
+
+/// One request about a conversation, or about a dot with versions in place of seqs.
 struct Asking {
     RightsScene& scene;
     Client& actor;
-    Position at;
-    Position inChannel;
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Seq seq;
+    bool byOldMembership = false;
 
-    [[nodiscard]] Generation generation(ConversationId conversation) const
+    [[nodiscard]] Generation generation() const
     {
-        return scene.generationIn(conversation, actor.user);
+        const Generation now = scene.generationIn(conversation, actor.user);
+        return byOldMembership ? Generation(now.value - 1) : now;
     }
-    [[nodiscard]] HeldState held() const { return {scene.group, at.logEpoch, at.seq, {}, 0, at.seq}; }
+    [[nodiscard]] HeldState held() const { return {conversation, logEpoch, seq, {}, 0, seq}; }
+    [[nodiscard]] protocol::Send send(protocol::Content content) const
+    {
+        return {conversation, scene.world.freshUuid(), {}, std::move(content)};
+    }
 };
 
 using Make = std::function<protocol::ClientFrame(const Asking&)>;
 
-const std::vector<std::pair<std::string, Make>>& operations()
+struct Operation {
+    std::string name;
+    std::vector<Where> where;
+    Make make;
+    Author author = Author::Other;
+    bool namesGeneration = false;
+};
+
+protocol::ClientFrame edit(const Asking& by)
 {
-    static const std::vector<std::pair<std::string, Make>> all{
-        {"Hello",
+    return by.send(protocol::EditContent{by.seq, "said better"});
+}
+
+protocol::ClientFrame recall(const Asking& by)
+{
+    return by.send(protocol::RecallContent{by.seq});
+}
+
+const std::vector<Where> conversations{Where::Group, Where::Direct, Where::Channel, Where::OwnChannel};
+const std::vector<Where> ofFollowers{Where::Group, Where::Direct, Where::Channel};
+const std::vector<Where> whereOneWrites{Where::Group, Where::Direct, Where::OwnChannel};
+
+std::vector<Operation> holding()
+{
+    return {
+        {"Hello", conversations,
          [](const Asking& by) {
              protocol::Hello hello = by.actor.helloFrame();
              hello.held = {by.held()};
              return hello;
          }},
-        {"Sync", [](const Asking& by) { return protocol::Sync{{by.held()}}; }},
-        {"Pull",
+        {"Sync", conversations, [](const Asking& by) { return protocol::Sync{{by.held()}}; }},
+        {"Pull", conversations,
+         [](const Asking& by) { return protocol::Pull{by.conversation, by.logEpoch, by.seq, {}, {}, 0}; }},
+        {"Pull up to", conversations,
+         [](const Asking& by) { return protocol::Pull{by.conversation, by.logEpoch, {}, by.seq, {}, 0}; }},
+        {"Pull around", conversations,
          [](const Asking& by) {
-             return protocol::Pull{by.scene.group, by.at.logEpoch, by.at.seq, {}, {}, 0};
+             return protocol::Pull{by.conversation,           by.logEpoch, {}, {}, by.seq, 2,
+                                   protocol::PullFrom::Around};
          }},
-        {"Send",
+        {"Delivered", conversations,
          [](const Asking& by) {
-             return protocol::Send{by.scene.group,
-                                   by.scene.world.freshUuid(),
-                                   {},
-                                   protocol::TextContent{"said", false, by.at.seq, {}, false}};
-         }},
-        {"Read",
-         [](const Asking& by) {
-             return protocol::Read{{{by.scene.group, by.generation(by.scene.group), {0, by.at.seq}}}};
-         }},
-        {"Delivered",
-         [](const Asking& by) {
-             return protocol::Delivered{{{by.scene.group, by.at.logEpoch, by.at.seq}}};
-         }},
-        {"MarkUnread",
-         [](const Asking& by) {
-             return protocol::MarkUnread{by.scene.group, by.generation(by.scene.group), by.at.seq,
-                                         by.scene.world.freshUuid()};
-         }},
-        {"OpenFeed",
-         [](const Asking& by) {
-             return protocol::OpenFeed{{{by.scene.channel, by.inChannel.logEpoch,
-                                         by.generation(by.scene.channel), by.inChannel.seq}}};
-         }},
-        {"GetReaders",
-         [](const Asking& by) {
-             return protocol::GetReaders{by.scene.group, by.at.seq};
+             return protocol::Delivered{{{by.conversation, by.logEpoch, by.seq}}};
          }},
     };
+}
+
+std::vector<Operation> writing()
+{
+    return {
+        {"Send", conversations,
+         [](const Asking& by) {
+             return by.send(protocol::TextContent{"said", false, by.seq, {}, false});
+         }},
+        {"Send, edit of an own entry", whereOneWrites, edit, Author::Own},
+        {"Send, edit of another's entry", ofFollowers, edit},
+        {"Send, recall of an own entry", whereOneWrites, recall, Author::Own},
+        {"Send, recall of another's entry", ofFollowers, recall},
+    };
+}
+
+std::vector<Operation> reading()
+{
+    return {
+        {"Read", conversations,
+         [](const Asking& by) {
+             return protocol::Read{{{by.conversation, by.generation(), {0, by.seq}}}};
+         },
+         Author::Other, true},
+        {"MarkUnread", conversations,
+         [](const Asking& by) {
+             return protocol::MarkUnread{by.conversation, by.generation(), by.seq,
+                                         by.scene.world.freshUuid()};
+         },
+         Author::Other, true},
+        {"OpenFeed",
+         {Where::Channel, Where::OwnChannel},
+         [](const Asking& by) {
+             return protocol::OpenFeed{{{by.conversation, by.logEpoch, by.generation(), by.seq}}};
+         }},
+        {"GetReaders", conversations,
+         [](const Asking& by) {
+             return protocol::GetReaders{by.conversation, by.seq};
+         }},
+        {"SeeDot",
+         {Where::Dot},
+         [](const Asking& by) {
+             return protocol::SeeDot{"news", by.seq.value};
+         }},
+    };
+}
+
+const std::vector<Operation>& operations()
+{
+    static const std::vector<Operation> all = [] {
+        std::vector<Operation> joined;
+        for (const auto& some : {holding(), writing(), reading()}) {
+            joined.insert(joined.end(), some.begin(), some.end());
+        }
+        return joined;
+    }();
     return all;
 }
 
 constexpr std::array<std::string_view, 4> places{"below", "head", "beyond", "other log"};
 
-Position positionIn(RightsScene& scene, ConversationId conversation, std::string_view place)
+Seq seqAt(Seq head, std::string_view place)
 {
-    const auto record = scene.world.store.conversation(conversation);
-    if (place == "other log") {
-        return {LogEpoch(record->logEpoch.value + 1), record->head};
-    }
     // The entry below the head is a message too.
-    const Seq seq = place == "below"  ? previous(record->head)
-                    : place == "head" ? record->head
-                                      : next(record->head);
-    return {record->logEpoch, seq};
+    return place == "below" ? previous(head) : place == "beyond" ? next(head) : head;
 }
 
 /// What is answered to one request, in a scene of its own.
 struct Trial {
     RightsScene scene;
     Client& actor;
+    ConversationId conversation;
     protocol::ClientFrame frame;
 
-    Trial(Case standing, const Make& make, std::string_view place) : actor(scene.actorOf(standing))
+    Trial(Case standing, const Operation& operation, Where where, std::string_view place,
+          bool byOldMembership = false)
+        : actor(scene.actorOf(standing)), conversation(conversationOf(where))
     {
-        for (const ConversationId conversation : {scene.group, scene.channel}) {
-            scene.ada.send(conversation, "one");
-            scene.ada.send(conversation, "two");
+        Client& other = &actor == &scene.ada && where != Where::OwnChannel ? scene.bob : scene.ada;
+        Client& author = operation.author == Author::Own ? actor : other;
+        const bool writes = conversation.isValid() && scene.world.store.member(conversation, author.user)
+                            && scene.world.store.member(conversation, author.user)->isMember;
+        for (const char* text : {"one", "two"}) {
+            (writes ? author : scene.ada).send(conversation, text);
+        }
+        if (where == Where::Dot) {
+            scene.world.queue(OperatorAsked{OperatorTicket(3), RaiseDot{scene.world.freshUuid(), "news"}});
+            scene.world.turn();
         }
         for (Client* client : {&scene.ada, &scene.max, &scene.bob}) {
             client->pushes();
         }
-        frame = make(
-            {scene, actor, positionIn(scene, scene.group, place), positionIn(scene, scene.channel, place)});
+        const auto record = scene.world.store.conversation(conversation);
+        const Seq head = where == Where::Dot ? Seq(dotVersion) : record->head;
+        const LogEpoch epoch(record->logEpoch.value + (place == "other log" ? 1 : 0));
+        frame = operation.make({scene, actor, conversation, epoch, seqAt(head, place), byOldMembership});
+    }
+
+    /// What a request of somebody who is not in the conversation could change.
+    [[nodiscard]] std::string traces()
+    {
+        std::string found =
+            scene.traces() + std::to_string(scene.world.store.conversation(conversation)->head.value);
+        for (const Client* client :
+             {&scene.ada, &scene.max, &scene.bob, &scene.lea, &scene.ken, &scene.eve}) {
+            if (const auto row = scene.world.store.member(conversation, client->user)) {
+                found += " " + std::to_string(row->version) + "," + std::to_string(row->cursor.readSeq.value)
+                         + "," + std::to_string(row->feedSnapshot.value);
+            }
+        }
+        return found;
+    }
+
+private:
+    static constexpr std::uint64_t dotVersion = 2; ///< raised by the scene and by the trial
+
+    [[nodiscard]] ConversationId conversationOf(Where where)
+    {
+        switch (where) {
+        case Where::Direct:
+            return scene.ada.askState(protocol::OpenDirect{"bob"}).id;
+        case Where::Channel:
+        case Where::OwnChannel:
+            return scene.channel;
+        case Where::Group:
+        case Where::Dot:
+            break;
+        }
+        return scene.group;
     }
 };
 
@@ -140,46 +293,86 @@ std::vector<std::vector<std::string>> expectedRows()
 TEST_CASE("members are answered by where a request points to, as docs/rights.md says")
 {
     const auto rows = expectedRows();
-    REQUIRE(rows.size() == operations().size() + 1);
-    for (std::size_t i = 0; i < operations().size(); ++i) {
-        const auto& [name, make] = operations()[i];
-        const std::vector<std::string>& row = rows[i + 1];
-        REQUIRE(row.size() == places.size() + 1);
-        REQUIRE(row.front() == name);
-        INFO(name);
-        for (std::size_t place = 0; place < places.size(); ++place) {
-            if (row[place + 1] == "-") {
-                continue;
+    std::size_t next = 1;
+    for (const Operation& operation : operations()) {
+        for (const Where where : operation.where) {
+            REQUIRE(next < rows.size());
+            const std::vector<std::string>& row = rows[next++];
+            REQUIRE(row.size() == places.size() + 1);
+            REQUIRE(row.front() == operation.name + std::string(suffixOf(where)));
+            INFO(row.front());
+            for (std::size_t place = 0; place < places.size(); ++place) {
+                if (row[place + 1] == "-") {
+                    continue;
+                }
+                CAPTURE(places[place]);
+                for (const Case standing : insiders(where)) {
+                    CAPTURE(static_cast<int>(standing));
+                    Trial trial(standing, operation, where, places[place]);
+                    CHECK(trial.scene.answerTo(trial.actor, trial.frame) == row[place + 1]);
+                }
             }
-            CAPTURE(places[place]);
-            for (const Case standing : {Case::Owner, Case::Moderator, Case::Member}) {
-                Trial trial(standing, make, places[place]);
-                CHECK(trial.scene.answerTo(trial.actor, trial.frame) == row[place + 1]);
+        }
+    }
+    CHECK(next == rows.size());
+}
+
+TEST_CASE("whoever is no member is answered the same wherever a request points to")
+{
+    for (const Operation& operation : operations()) {
+        for (const Where where : operation.where) {
+            INFO(operation.name << suffixOf(where));
+            for (const Case standing : outsiders(where)) {
+                CAPTURE(static_cast<int>(standing));
+                std::optional<std::vector<protocol::ServerFrame>> first;
+                for (const std::string_view place : places) {
+                    CAPTURE(place);
+                    Trial trial(standing, operation, where, place);
+                    const std::string before = trial.traces();
+                    const auto answers = trial.scene.answersTo(trial.actor, trial.frame);
+                    CHECK(trial.traces() == before);
+                    if (!first) {
+                        first = answers;
+                    }
+                    CHECK((answers == *first));
+                }
             }
         }
     }
 }
 
-TEST_CASE("whoever is no member is answered the same wherever a request points to")
+TEST_CASE("a request of an earlier membership is refused wherever it points to")
 {
-    for (const auto& [name, make] : operations()) {
-        INFO(name);
-        for (const Case standing : {Case::NoMember, Case::Left, Case::Banned}) {
-            CAPTURE(static_cast<int>(standing));
-            std::optional<std::vector<protocol::ServerFrame>> first;
-            for (const std::string_view place : places) {
-                CAPTURE(place);
-                Trial trial(standing, make, place);
-                const std::string before = trial.scene.traces();
-                const auto answers = trial.scene.answersTo(trial.actor, trial.frame);
-                CHECK(trial.scene.traces() == before);
-                if (!first) {
-                    first = answers;
+    for (const Operation& operation : operations()) {
+        if (!operation.namesGeneration) {
+            continue;
+        }
+        for (const Where where : operation.where) {
+            INFO(operation.name << suffixOf(where));
+            for (const Case standing : insiders(where)) {
+                for (const std::string_view place : places) {
+                    CAPTURE(place);
+                    Trial trial(standing, operation, where, place, true);
+                    const std::string before = trial.traces();
+                    CHECK(trial.scene.answerTo(trial.actor, trial.frame) == "OldGeneration");
+                    CHECK(trial.traces() == before);
                 }
-                CHECK((answers == *first));
             }
         }
     }
+}
+
+TEST_CASE("a dot is never seen beyond its version")
+{
+    const Operation& operation = operations().back();
+    REQUIRE(operation.name == "SeeDot");
+    Trial trial(Case::Member, operation, Where::Dot, "beyond");
+    const auto answers = trial.scene.answersTo(trial.actor, trial.frame);
+    REQUIRE(answers.size() == 1);
+    const auto& dots = std::get<protocol::Dots>(answers.front()).dots;
+    REQUIRE(dots.size() == 1);
+    CHECK(dots.front().version == 2);
+    CHECK(dots.front().seen == 2);
 }
 
 } // namespace tidemark::server::positions_test
