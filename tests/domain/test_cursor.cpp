@@ -76,6 +76,9 @@ TEST_CASE("the digests are those of the examples in docs/PROTOCOL.md")
     CHECK(digestOf({b}) == 0x592bdab350f479ebU);
     CHECK(digestOf({b, a}) == 0xceffd61309d8073dU);
     CHECK(digestOfDots({{"news", 5, 2}}) == 0xe4dc05577cb22076U);
+    const ToldMarks marked{a.id, a.logEpoch, {Seq(40), Seq(42)}};
+    const ToldMarks unmarked{b.id, b.logEpoch, {}};
+    CHECK(digestOfMarks({unmarked, marked}) == 0x1df5ba7867949303U);
 }
 
 TEST_CASE("the digest does not depend on the order, and on every part of what is held")

@@ -145,6 +145,19 @@ class Checker:
             self.compared += 4
             self._badge(device, log, one, row)
 
+    def marks(self, device):
+        """After a heartbeat the marks told last are those that there are, or of who has left."""
+        for number, log in ((log.number, log) for log in self._model.logs_of(device.user.number)):
+            _, seen, delivered = device.connection.told_marks.get(number, (0, 0, 0))
+            user = device.user.number
+            for name, told, (least, most) in (
+                ("seen_by_others", seen, log.seen_by_others(user)),
+                ("delivered_to_others", delivered, log.delivered_to_others(user)),
+            ):
+                self.compared += 1
+                if not least <= told <= most:
+                    differ(device, f"conversation {number}", f"{name} that was told last", f"{least} to {most}", told)
+
     def _badge(self, device, log, one, row):
         """The number that the device shows: its state's, moved along with the entries it holds above."""
         if log.head - one.state.head != len(one.above):

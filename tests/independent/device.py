@@ -4,7 +4,7 @@ import asyncio
 
 import websockets
 
-from wire import VERSION, common, digest, envelope, session
+from wire import VERSION, common, conversation, digest, digest_of_marks, envelope, session
 
 ANSWER_TIMEOUT_S = 20
 
@@ -27,6 +27,7 @@ class Connection:
     def __init__(self, socket):
         self.socket = socket
         self.inbox = []
+        self.told_marks = {}  # by conversation: (log_epoch, seen, delivered), as they were told last
         self._last_request = 0
         self._waiting = {}
         self.is_open = True
@@ -42,6 +43,7 @@ class Connection:
         try:
             async for data in self.socket:
                 frame = envelope.ServerEnvelope.FromString(data)
+                self._note_marks(frame)
                 if frame.request in self._waiting:
                     self._waiting[frame.request].put_nowait(frame)
                 else:
@@ -51,6 +53,20 @@ class Connection:
         self.is_open = False
         for queue in self._waiting.values():
             queue.put_nowait(None)
+
+    def _note_marks(self, frame):
+        """In the order in which they came: answers are taken before pushes that came earlier."""
+        kind = frame.WhichOneof("frame")
+        if kind == "states":
+            for state in frame.states.states:
+                self.told_marks[state.id] = (state.log_epoch, state.seen_by_others, state.delivered_to_others)
+        elif kind == "receipts":
+            for receipt in frame.receipts.receipts:
+                told = self.told_marks.get(receipt.conversation, (receipt.log_epoch, 0, 0))
+                if frame.receipts.standing or told[0] != receipt.log_epoch:
+                    told = (receipt.log_epoch, 0, 0)
+                marks = (receipt.log_epoch, max(told[1], receipt.seen), max(told[2], receipt.delivered))
+                self.told_marks[receipt.conversation] = marks
 
     async def send(self, field, message, session=0):
         """Sends a request and returns its number, under which its answers can be taken."""
@@ -126,6 +142,7 @@ class Device:
         self.connection = None
         self.held = {}
         self.totals = None
+        self.receipt_members = 0
 
     def __str__(self):
         return f"{self.user.name} device {self.index}"
@@ -152,6 +169,18 @@ class Device:
     def digest(self):
         return digest(self.held_states(members_only=True))
 
+    def heartbeat(self):
+        told = self.connection.told_marks
+        marks = [
+            (number, *told[number])
+            for number, one in self.held.items()
+            if number in told
+            and one.state.is_member
+            and one.state.kind != conversation.CONVERSATION_KIND_NOTICE_LIST
+            and one.state.member_count <= self.receipt_members
+        ]
+        return session.Heartbeat(digest=self.digest(), marks=digest_of_marks(marks))
+
     def hello(self, version=VERSION):
         return session.Hello(
             protocol_version=version,
@@ -170,6 +199,7 @@ class Device:
         request = await self.connection.send("hello", self.hello())
         frames = await self.connection.answer(request, after_welcome=not self.totals_only)
         self.totals = None
+        self.receipt_members = frames[0].welcome.limits.receipt_members
         return frames[0].welcome, [state for frame in frames[1:] for state in frame.states.states]
 
     async def disconnect(self):

@@ -140,6 +140,9 @@ def self_test():
     )
     other = wire.common.HeldState(conversation=8, log_epoch=0xFEDCBA9876543210, head=3, version=1)
     first = wire.envelope.ClientEnvelope(request=3, heartbeat=wire.session.Heartbeat(digest=wire.digest([one, other])))
+    marks = wire.digest_of_marks([(8, 0xFEDCBA9876543210, 0, 0), (7, 0x0123456789ABCDEF, 40, 42)])
+    beat = wire.session.Heartbeat(digest=wire.digest([one, other]), marks=marks)
+    with_marks = wire.envelope.ClientEnvelope(request=4, heartbeat=beat)
     examples = [
         f"mix(7) = {wire.mix(7):#018x}",
         f"digest of the first = {wire.digest([one]):#018x}",
@@ -147,7 +150,9 @@ def self_test():
         f"digest of both = {wire.digest([other, one]):#018x}",
         f"digest of nothing = {wire.digest([]):#018x}",
         f"digest of the dot = {wire.digest_of_dots([(b'news', 5, 2)]):#018x}",
+        f"digest of the marks = {marks:#018x}",
         first.SerializeToString().hex(" "),
+        with_marks.SerializeToString().hex(" "),
     ]
     page = (wire.ROOT / "docs" / "PROTOCOL.md").read_text()
     missing = [example for example in examples if example not in page]

@@ -68,5 +68,18 @@ def digest_of_dots(dots):
     return total
 
 
+def digest_of_marks(marks):
+    """The digest of a heartbeat over (conversation, log_epoch, seen, delivered), in any order."""
+    total = 0
+    for number, *parts in marks:
+        if parts[1:] == [0, 0]:
+            continue
+        value = mix(number)
+        for part in parts:
+            value = (mix(value ^ part) + 0x9E3779B97F4A7C15) & MASK
+        total = (total + value) & MASK
+    return total
+
+
 def error_name(code):
     return envelope.ErrorCode.Name(code).removeprefix("ERROR_CODE_")

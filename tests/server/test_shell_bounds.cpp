@@ -37,6 +37,19 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(0), patienceMs);
     }
 
+    void aValueThatMakesNoSenseIsAnsweredAndEndsTheConnection()
+    {
+        RunningServer server;
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        protocol::Send send = messageOf(ConversationId(1), 1, "hello");
+        send.uuid = {};
+        const auto error = ann->ask<protocol::Error>(send);
+        QVERIFY(error);
+        QCOMPARE(error->code, protocol::ErrorCode::Malformed);
+        QCOMPARE(ann->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodeNormal}));
+    }
+
     void aGreetingOfSomebodyWhoHoldsMuchFits()
     {
         RunningServer server;

@@ -2,7 +2,12 @@
 #include "server-stub/shell/server_options.h"
 #include "tests/main/suite.h"
 
+#include <QFile>
+#include <QMap>
+#include <QRegularExpression>
 #include <QTest>
+
+#include <cstdint>
 
 namespace tidemark::shell_options_test {
 
@@ -71,6 +76,77 @@ private Q_SLOTS:
         QCOMPARE(loopback.sendBurst, 50000U);
         QCOMPARE(loopback.maxConnectionsPerUser, 1000U);
         QVERIFY(defaultLimits(false) == Limits());
+    }
+
+    void thePageOfTheProtocolNamesTheLimits()
+    {
+        const QMap<QString, LimitsOnPage> page = limitsOnPage();
+        QCOMPARE(page.keys(), allLimits().keys());
+        for (const auto& [name, limit] : allLimits().asKeyValueRange()) {
+            QVERIFY2(page[name].everywhere == Limits().*limit, qPrintable(name));
+            QVERIFY2(page[name].everywhere == defaultLimits(false).*limit, qPrintable(name));
+            QVERIFY2(page[name].onLoopback == defaultLimits(true).*limit, qPrintable(name));
+        }
+    }
+
+    /// A limit that is added to the protocol has to stand in the table above.
+    void theProtocolHasNoOtherLimits()
+    {
+        QFile file(QStringLiteral(TIDEMARK_SOURCE_DIR "/proto/tidemark/v1/common.proto"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        const qsizetype begin = text.indexOf(QStringLiteral("message Limits {"));
+        QVERIFY(begin >= 0);
+        const QString message = text.mid(begin, text.indexOf(QStringLiteral("\n}"), begin) - begin);
+        static const QRegularExpression field(QStringLiteral("\n  uint32 (\\w+) = "));
+        QStringList names;
+        for (const QRegularExpressionMatch& match : field.globalMatch(message))
+            names.append(match.captured(1));
+        names.sort();
+        QCOMPARE(names, QStringList(allLimits().keys()));
+    }
+
+private:
+    struct LimitsOnPage {
+        std::uint32_t everywhere = 0;
+        std::uint32_t onLoopback = 0;
+    };
+
+    static QMap<QString, std::uint32_t Limits::*> allLimits()
+    {
+        return {{QStringLiteral("max_frame_bytes"), &Limits::maxFrameBytes},
+                {QStringLiteral("max_text_bytes"), &Limits::maxTextBytes},
+                {QStringLiteral("max_title_bytes"), &Limits::maxTitleBytes},
+                {QStringLiteral("max_name_bytes"), &Limits::maxNameBytes},
+                {QStringLiteral("max_pull_entries"), &Limits::maxPullEntries},
+                {QStringLiteral("max_connections_per_user"), &Limits::maxConnectionsPerUser},
+                {QStringLiteral("max_sessions_per_connection"), &Limits::maxSessionsPerConnection},
+                {QStringLiteral("sends_per_second"), &Limits::sendsPerSecond},
+                {QStringLiteral("send_burst"), &Limits::sendBurst},
+                {QStringLiteral("requests_per_second"), &Limits::requestsPerSecond},
+                {QStringLiteral("request_burst"), &Limits::requestBurst},
+                {QStringLiteral("heartbeat_ms"), &Limits::heartbeatMs},
+                {QStringLiteral("receipt_members"), &Limits::receiptMembers},
+                {QStringLiteral("large_group_members"), &Limits::largeGroupMembers},
+                {QStringLiteral("max_memberships"), &Limits::maxMemberships},
+                {QStringLiteral("max_created"), &Limits::maxCreated},
+                {QStringLiteral("max_sessions_per_user"), &Limits::maxSessionsPerUser}};
+    }
+
+    /// The table of docs/PROTOCOL.md.
+    static QMap<QString, LimitsOnPage> limitsOnPage()
+    {
+        QFile file(QStringLiteral(TIDEMARK_SOURCE_DIR "/docs/PROTOCOL.md"));
+        if (!file.open(QIODevice::ReadOnly))
+            return {};
+        const QString text = QString::fromUtf8(file.readAll());
+        const qsizetype begin = text.indexOf(QStringLiteral("| limit | everywhere |"));
+        const QString table = text.mid(begin, text.indexOf(QStringLiteral("\n\n"), begin) - begin);
+        static const QRegularExpression row(QStringLiteral("\\| `(\\w+)` \\| (\\d+) \\| (\\d+) \\|"));
+        QMap<QString, LimitsOnPage> limits;
+        for (const QRegularExpressionMatch& match : row.globalMatch(table))
+            limits.insert(match.captured(1), {match.captured(2).toUInt(), match.captured(3).toUInt()});
+        return limits;
     }
 };
 

@@ -4,13 +4,45 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
 namespace tidemark::wire_test::round_trip_test {
 
 namespace {
 
 constexpr int roundsPerVariant = 400;
 
+/// As docs/PROTOCOL.md writes bytes.
+std::string hexOf(const std::string& bytes)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (const char byte : bytes) {
+        const auto value = static_cast<unsigned char>(byte);
+        text += text.empty() ? "" : " ";
+        text += digits[value / digits.size()];
+        text += digits[value % digits.size()];
+    }
+    return text;
+}
+
+std::string heartbeatBytes(RequestId request, std::optional<std::uint64_t> marks)
+{
+    const protocol::Heartbeat heartbeat{0xceffd61309d8073dU, {}, marks};
+    return hexOf(wire::encode(protocol::ClientEnvelope{request, 0, heartbeat}));
+}
+
 } // namespace
+
+TEST_CASE("heartbeats have the bytes of the examples in docs/PROTOCOL.md")
+{
+    CHECK(heartbeatBytes(RequestId(3), {}) == "08 03 1a 09 09 3d 07 d8 09 13 d6 ff ce");
+    CHECK(heartbeatBytes(RequestId(4), 0x1df5ba7867949303U)
+          == "08 04 1a 12 09 3d 07 d8 09 13 d6 ff ce 19 03 93 94 67 78 ba f5 1d");
+}
 
 TEST_CASE("every client frame survives a round trip with any values")
 {
