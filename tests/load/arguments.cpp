@@ -11,6 +11,8 @@ namespace {
 
 const std::map<std::string, Arguments::Tls, std::less<>> tlsEnds{
     {"none", Arguments::Tls::None}, {"server", Arguments::Tls::Server}, {"proxy", Arguments::Tls::Proxy}};
+const std::map<std::string, Arguments::Database, std::less<>> databases{
+    {"sqlite", Arguments::Database::Sqlite}, {"postgres", Arguments::Database::Postgres}};
 
 std::uint64_t numberOf(const std::string& option, const std::string& text)
 {
@@ -27,7 +29,8 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<Pa
     : m_texts{{"server", std::filesystem::read_symlink("/proc/self/exe").parent_path() / "tidemark-server"},
               {"directory", std::filesystem::temp_directory_path()},
               {"figures", {}},
-              {"tls", "none"}}
+              {"tls", "none"},
+              {"database", "sqlite"}}
 {
     m_isBrief = std::find(words.begin(), words.end(), "--brief") != words.end();
     for (const Parameter& parameter : parameters) {
@@ -47,6 +50,8 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<Pa
             text->second = *word;
             check(name != "tls" || tlsEnds.contains(*word),
                   [&] { return "--tls wants none, server or proxy, not '" + *word + "'"; });
+            check(name != "database" || databases.contains(*word),
+                  [&] { return "--database wants sqlite or postgres, not '" + *word + "'"; });
         } else {
             number->second = numberOf(name, *word);
         }
@@ -56,6 +61,11 @@ Arguments::Arguments(const std::vector<std::string>& words, const std::vector<Pa
 Arguments::Tls Arguments::tls() const
 {
     return tlsEnds.at(m_texts.at("tls"));
+}
+
+Arguments::Database Arguments::database() const
+{
+    return databases.at(m_texts.at("database"));
 }
 
 std::uint64_t Arguments::operator[](std::string_view parameter) const

@@ -33,6 +33,9 @@ public:
     /// What TLS ends at.
     enum class Tls : std::uint8_t { None, Server, Proxy };
     [[nodiscard]] Tls tls() const;
+    /// Where the server keeps what it is told.
+    enum class Database : std::uint8_t { Sqlite, Postgres };
+    [[nodiscard]] Database database() const;
 
 private:
     bool m_isBrief = false;

@@ -1,31 +1,52 @@
 #include "tests/load/attacker.h"
 
-#include "core/domain/request_caps.h"
 #include "core/wire/codec.h"
-#include "tests/load/device.h"
 #include "tests/load/failure.h"
-#include "tests/load/ledger.h"
 
+#include <algorithm>
 #include <optional>
-#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace tidemark::load {
 namespace {
 
-const std::string attackerName = "mallory";
+/// Every further connection takes a descriptor and a place of the address.
+constexpr std::size_t strangerLines = 4;
+constexpr std::size_t deafLines = 2;
+constexpr std::size_t pullsOfTheDeaf = 64;
+/// The server lets an address connect so often in the long run that this leaves room for others.
+constexpr double comeBackEveryMs = 100;
+constexpr double unansweredPerSecond = 200;
 
-/// A list of so many elements, which repeats what there is.
-template <typename T, typename Make>
-std::vector<T> manyOf(std::size_t count, const Make& make)
+constexpr std::array answeredPurses{Purse::Send, Purse::Pull, Purse::Change, Purse::Password, Purse::Other};
+
+bool hasAnswer(const protocol::ClientFrame& frame)
 {
-    std::vector<T> many;
-    many.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        many.push_back(make(i));
+    return !std::holds_alternative<protocol::Typing>(frame)
+           && !std::holds_alternative<protocol::Activity>(frame);
+}
+
+constexpr double pauseAfterRefusalMs = 5;
+/// Answers are at most this long where it matters what they say: refusals and single states.
+constexpr std::size_t smallAnswer = 600;
+
+/// The number of the request that this envelope answers; 0 for pushes.
+std::uint64_t requestOf(std::string_view payload)
+{
+    std::uint64_t request = 0;
+    if (payload.starts_with('\x08')) {
+        unsigned shift = 0;
+        for (std::size_t place = 1; place < payload.size(); ++place, shift += 7) {
+            const auto byte = static_cast<std::uint8_t>(payload[place]);
+            request |= std::uint64_t{byte & 0x7fU} << shift;
+            if ((byte & 0x80U) == 0) {
+                break;
+            }
+        }
     }
-    return many;
+    return request;
 }
 
 } // namespace
@@ -33,141 +54,194 @@ std::vector<T> manyOf(std::size_t count, const Make& make)
 /// One of the connections.
 class Attacker::Line final : private Connection::Owner {
 public:
-    explicit Line(Attacker& attacker) : m_attacker(attacker) { connect(); }
+    Line(Attacker& attacker, Manner manner) : m_attacker(attacker), m_manner(manner) { connect(); }
 
-    void fill()
-    {
-        while (m_isOpen && m_attacker.m_isAttacking && m_waiting < m_attacker.m_shape.inFlight) {
-            const std::uint64_t number = ++m_attacker.m_number;
-            send(m_attacker.worst(number));
-        }
-    }
+    [[nodiscard]] bool isReady() const { return m_isOpen && m_greeted >= m_sessions; }
+    [[nodiscard]] bool isSpender() const { return m_manner == Manner::Spender; }
+    [[nodiscard]] bool hasEnded() const { return m_hasEnded; }
 
-    /// The server may have cut it.
-    void comeBack()
-    {
-        if (m_hasEnded) {
-            m_hasEnded = false;
-            ++m_attacker.m_cuts;
-            connect();
-        }
-    }
-
-    [[nodiscard]] bool isQuiet() const { return m_waiting == 0; }
-
-private:
     void connect()
     {
         m_isOpen = false;
-        m_waiting = 0;
+        m_hasEnded = false;
+        m_greeting = 0;
+        m_greeted = 0;
+        m_sessions = m_manner == Manner::Stranger ? 0 : isSpender() ? m_attacker.sessionsOfALine() : 1;
         Owner& owner = *this;
         m_connection = std::make_unique<Connection>(m_attacker.m_loop, m_attacker.m_place, owner);
     }
 
-    void send(protocol::ClientFrame frame)
+    /// Signs the next session in.
+    void greet()
     {
-        ++m_waiting;
-        m_connection->send(
-            wire::encode(protocol::ClientEnvelope{RequestId(++m_lastRequest), 0, std::move(frame)}));
+        if (!m_isOpen || isReady() || m_greeting != 0 || m_attacker.now() < m_attacker.m_greetsAt) {
+            return;
+        }
+        protocol::Hello hello =
+            m_attacker.m_requests.hello(m_manner == Manner::Flooder ? Ambush::flooder : Ambush::spender);
+        hello.deviceName = hello.clientName = "attack";
+        send(m_greeted, std::move(hello));
+        m_greeting = m_lastRequest;
+    }
+
+    /// Keeps as many requests without an answer as there may be, if this line does not pay for them.
+    void flood()
+    {
+        if (!isReady() || !m_attacker.m_isAttacking || isSpender()) {
+            return;
+        }
+        while (m_waiting.size() < (m_manner == Manner::Deaf ? pullsOfTheDeaf : m_attacker.m_shape.inFlight)) {
+            floodOnce(++m_attacker.m_number);
+        }
+    }
+
+    void ask(Purse purse, protocol::ClientFrame frame)
+    {
+        tell(std::move(frame));
+        if (purse != Purse::Unanswered) {
+            m_waiting.emplace(m_lastRequest, purse);
+        }
+    }
+
+private:
+    using Waiting = std::unordered_map<std::uint64_t, Purse>;
+
+    void floodOnce(std::uint64_t number)
+    {
+        const HostileRequests& requests = m_attacker.m_requests;
+        if (m_manner == Manner::Deaf) {
+            return ask(Purse::Pull, requests.make(Purse::Pull, number, number));
+        }
+        protocol::ClientFrame frame =
+            m_manner == Manner::Stranger ? requests.strangers(number) : requests.any(number);
+        ask(hasAnswer(frame) ? Purse::Other : Purse::Unanswered, std::move(frame));
+    }
+
+    /// On one of the sessions after the other.
+    void tell(protocol::ClientFrame frame)
+    {
+        send(m_sessions == 0 ? 0 : m_lastRequest % m_sessions, std::move(frame));
+    }
+
+    void send(std::uint64_t session, protocol::ClientFrame frame)
+    {
+        m_connection->send(wire::encode(protocol::ClientEnvelope{
+            RequestId(++m_lastRequest), static_cast<std::uint32_t>(session), std::move(frame)}));
     }
 
     void opened() override
     {
         m_isOpen = true;
-        send(m_attacker.hello());
-        fill();
+        greet();
     }
 
     void received(std::string_view payload) override
     {
-        const auto envelope = wire::decodeServer(payload);
-        require(envelope.has_value(), "decoding what the server sent to the attacker");
-        const auto* states = std::get_if<protocol::States>(&envelope->frame);
-        if (!envelope->request.isValid() || (states != nullptr && states->remaining > 0)) {
+        const std::uint64_t request = requestOf(payload);
+        const bool isGreeting = request != 0 && request == m_greeting;
+        const auto waiting = m_waiting.find(request);
+        if (!isGreeting && waiting == m_waiting.end()) {
             return;
         }
-        // Of a Hello the States are one more; what is in flight need not be exact.
-        m_waiting -= m_waiting > 0 ? 1 : 0;
-        ++m_attacker.m_answered;
-        m_attacker.m_refused += std::holds_alternative<protocol::Error>(envelope->frame) ? 1 : 0;
-        fill();
+        // Long answers are not looked at: the people beside are measured by the same thread.
+        const auto envelope = isGreeting || payload.size() <= smallAnswer
+                                  ? std::optional(wire::decodeServer(payload))
+                                  : std::nullopt;
+        require(!envelope || envelope->has_value(), "decoding what the server sent to the attacker");
+        if (isGreeting) {
+            return tookGreeting((*envelope)->frame);
+        }
+        const Purse purse = waiting->second;
+        m_waiting.erase(waiting);
+        m_attacker.took(isSpender() ? purse : Purse::Unanswered, envelope ? &(*envelope)->frame : nullptr);
+        flood();
+    }
+
+    void tookGreeting(const protocol::ServerFrame& answer)
+    {
+        m_greeting = 0;
+        const auto* error = std::get_if<protocol::Error>(&answer);
+        if (error == nullptr) {
+            ++m_greeted;
+        } else if (error->code == protocol::ErrorCode::TooFast) {
+            m_attacker.m_greetsAt = m_attacker.now() + static_cast<double>(error->retryAfter.count());
+        } else if (m_greeted > 0) {
+            m_sessions = m_greeted; // the account has as many as it may have
+        }
+        m_connection->setReading(m_manner != Manner::Deaf || !isReady());
     }
 
     void ended() override
     {
         m_isOpen = false;
         m_hasEnded = true;
-        m_waiting = 0;
+        for (const auto& [request, purse] : std::exchange(m_waiting, {})) {
+            if (isSpender()) {
+                --m_attacker.stateOf(purse).inFlight;
+            }
+        }
     }
 
     Attacker& m_attacker;
+    Manner m_manner;
     std::unique_ptr<Connection> m_connection;
     bool m_isOpen = false;
     bool m_hasEnded = false;
-    std::size_t m_waiting = 0;
+    std::uint64_t m_greeting = 0; ///< the number of the Hello without an answer; 0: there is none
+    std::size_t m_greeted = 0;    ///< sessions that are signed in
+    std::size_t m_sessions = 0;
+    Waiting m_waiting;
     std::uint64_t m_lastRequest = 0;
 };
 
-Attacker::Attacker(Loop& loop, const Place& place, const Population& people, const Shape& shape)
-    : m_loop(loop), m_place(place), m_people(people), m_shape(shape)
+Attacker::Attacker(Loop& loop, const Place& place, const Shape& shape)
+    : m_loop(loop), m_place(place), m_shape(shape), m_ambush(prepareAmbush(loop, place, shape.ambush)),
+      m_requests(m_ambush, shape.nameBytes), m_audience(loop, place, m_ambush)
 {
-    prepare();
+    // One after the other: who connects must sign in within seconds.
+    for (std::size_t i = 0; i < m_shape.connections; ++i) {
+        m_lines.push_back(std::make_unique<Line>(*this, Manner::Spender));
+        m_loop.runUntil(
+            [&] {
+                m_lines.back()->greet();
+                return m_lines.back()->isReady();
+            },
+            "the attacker to sign in");
+    }
 }
 
 Attacker::~Attacker() = default;
 
-void Attacker::prepare()
-{
-    Device maker(m_loop, m_place, {attackerName, true, false});
-    bool isReady = false;
-    maker.startWithout([&] { isReady = true; });
-    m_loop.runUntil([&] { return isReady; }, "the attacker to connect");
-    const auto ask = [&](protocol::ClientFrame frame) {
-        bool isAnswered = false;
-        std::optional<ConversationState> state;
-        maker.ask(std::move(frame), [&](const protocol::ServerFrame& answer) {
-            isAnswered = true;
-            if (const auto* states = std::get_if<protocol::States>(&answer);
-                states != nullptr && states->states.size() == 1) {
-                state = states->states.front();
-            }
-        });
-        m_loop.runUntil([&] { return isAnswered; }, "an answer to the attacker");
-        return state;
-    };
-    protocol::Register wish;
-    wish.name = attackerName;
-    wish.token = tokenOf(attackerName, 1);
-    wish.device = DeviceId(1);
-    static_cast<void>(ask(wish));
-    protocol::Hello silent = hello();
-    silent.silent = true;
-    static_cast<void>(ask(silent));
-    while (m_states.size() < m_shape.conversations) {
-        protocol::CreateGroup group;
-        group.uuid = uuidOf(m_people.keeper() + 1, ++m_number);
-        group.title = "a trap";
-        if (auto state = ask(group)) {
-            m_states.push_back(*std::move(state));
-        } else {
-            m_loop.runFor(0.1, 10, [] {}); // too fast for the server
-        }
-    }
-}
-
-void Attacker::begin()
+void Attacker::begin(double seconds)
 {
     m_isAttacking = true;
-    m_lines = manyOf<std::unique_ptr<Line>>(m_shape.connections,
-                                            [this](std::size_t) { return std::make_unique<Line>(*this); });
+    m_watch = {};
+    m_greetsAt = 0;
+    m_lasts = seconds * 1000;
+    if (m_shape.only != 0) {
+        return;
+    }
+    addLines(Manner::Flooder, m_shape.connections / 4);
+    addLines(Manner::Stranger, strangerLines);
+    addLines(Manner::Deaf, deafLines);
+}
+
+void Attacker::addLines(Manner manner, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        m_lines.push_back(std::make_unique<Line>(*this, manner));
+    }
 }
 
 void Attacker::keepUp()
 {
+    comeBack();
     for (const std::unique_ptr<Line>& line : m_lines) {
-        line->comeBack();
-        line->fill();
+        line->greet();
+        line->flood();
     }
+    spend();
+    spendUnanswered();
 }
 
 void Attacker::end()
@@ -176,104 +250,87 @@ void Attacker::end()
     m_lines.clear();
 }
 
-protocol::Hello Attacker::hello() const
+void Attacker::comeBack()
 {
-    protocol::Hello hello;
-    hello.token = tokenOf(attackerName, 1);
-    hello.device = DeviceId(1);
-    hello.deviceName.assign(900000, 'm');
-    hello.clientName = hello.deviceName.substr(0, 1000);
-    return hello;
+    for (const std::unique_ptr<Line>& line : m_lines) {
+        if (line->hasEnded() && now() >= m_comesBackAt) {
+            m_comesBackAt = now() + comeBackEveryMs;
+            ++m_cuts;
+            line->connect();
+        }
+    }
 }
 
-protocol::ClientFrame Attacker::manyNames(std::uint64_t number) const
+void Attacker::spend()
 {
-    protocol::CreateGroup group;
-    group.uuid = uuidOf(m_people.keeper() + 2, number);
-    group.title = "another trap";
-    // Names that there are not cost the same, and bring nobody in.
-    group.members =
-        manyOf<std::string>(caps::maxNewMembers, [](std::size_t i) { return "nobody" + std::to_string(i); });
-    return group;
+    for (const Purse purse : answeredPurses) {
+        PurseState& state = stateOf(purse);
+        while (asksOf(purse) && state.inFlight < m_shape.inFlight && now() >= state.waitsUntil) {
+            Line* line = nextSpender();
+            if (line == nullptr) {
+                return;
+            }
+            ++state.inFlight;
+            line->ask(purse, m_requests.make(purse, kindOf(purse), ++m_number));
+        }
+    }
 }
 
-protocol::ClientFrame Attacker::manyMentions(std::uint64_t number) const
+void Attacker::spendUnanswered()
 {
-    protocol::TextContent text;
-    text.text.assign(60000, '@');
-    text.mentions = manyOf<UserId>(caps::maxMentions, [](std::size_t i) { return UserId(i + 1); });
-    return protocol::Send{m_states.front().id, uuidOf(m_people.keeper() + 3, number), {}, text};
+    for (Line* line = asksOf(Purse::Unanswered) ? nextSpender() : nullptr;
+         line != nullptr && static_cast<double>(m_unanswered) < now() / 1000 * unansweredPerSecond;
+         line = nextSpender()) {
+        ++m_unanswered;
+        line->ask(Purse::Unanswered, m_requests.make(Purse::Unanswered, m_unanswered, m_unanswered / 2));
+    }
 }
 
-protocol::ClientFrame Attacker::manyReads() const
+Attacker::Line* Attacker::nextSpender()
 {
-    return protocol::Read{manyOf<protocol::ReadIntent>(caps::maxReadIntents, [this](std::size_t i) {
-        const ConversationState& state = m_states[i % m_states.size()];
-        return protocol::ReadIntent{state.id, state.generation, {state.cursor.epoch, state.head}};
-    })};
+    for (std::size_t i = 0; i < m_shape.connections; ++i) {
+        Line& line = *m_lines[m_nextLine++ % m_shape.connections];
+        if (line.isReady()) {
+            return &line;
+        }
+    }
+    return nullptr;
 }
 
-protocol::ClientFrame Attacker::manySnapshots() const
+std::size_t Attacker::kindOf(Purse purse) const
 {
-    return protocol::OpenFeed{manyOf<protocol::FeedSnapshot>(caps::maxFeedSnapshots, [this](std::size_t i) {
-        const ConversationState& state = m_states[i % m_states.size()];
-        return protocol::FeedSnapshot{state.id, state.logEpoch, state.generation, state.head};
-    })};
+    return static_cast<std::size_t>(now() / m_lasts * static_cast<double>(m_requests.countOf(purse)));
 }
 
-protocol::ClientFrame Attacker::worst(std::uint64_t number) const
+std::string Attacker::asking() const
 {
-    const ConversationState& state = m_states[number % m_states.size()];
-    const auto ids = [this](std::size_t count) {
-        return manyOf<ConversationId>(count,
-                                      [this](std::size_t i) { return m_states[i % m_states.size()].id; });
-    };
-    switch (number % 18) {
-    case 0:
-        return hello();
-    case 1:
-        return manyNames(number);
-    case 2:
-        return manyMentions(number);
-    case 3:
-        return manyReads();
-    case 4:
-        return manySnapshots();
-    case 5:
-        return protocol::Delivered{manyOf<protocol::Reached>(caps::maxDelivered, [this](std::size_t i) {
-            const ConversationState& one = m_states[i % m_states.size()];
-            return protocol::Reached{one.id, one.logEpoch, one.head};
-        })};
-    case 6:
-        return protocol::GetStates{ids(caps::maxStatesAsked)};
-    case 7:
-        return protocol::GetUsers{
-            manyOf<UserId>(caps::maxUsersAsked, [](std::size_t i) { return UserId(i + 1); })};
-    case 8:
-        return protocol::Sync{manyOf<HeldState>(caps::maxHeldStates, [](std::size_t i) {
-            HeldState held;
-            held.id = ConversationId(1000000 + i);
-            return held;
-        })};
-    case 9:
-        return protocol::Heartbeat{number};
-    case 10:
-        return protocol::GetTotals{};
-    case 11:
-        return protocol::Pull{m_states.front().id, m_states.front().logEpoch, {}, {}, {}, 0};
-    case 12:
-        return protocol::FindChannels{"a", 0};
-    case 13:
-        return protocol::GetMembers{state.id, {}, 0};
-    case 14:
-        return protocol::GetReaders{state.id, Seq(1)};
-    case 15:
-        return protocol::Join{ConversationId(999999)};
-    case 16:
-        return protocol::GetUsers{
-            manyOf<UserId>(caps::maxUsersAsked + 1, [](std::size_t i) { return UserId(i + 1); })};
-    default:
-        return protocol::UnknownFrame{};
+    std::string text;
+    for (const Purse purse : answeredPurses) {
+        if (asksOf(purse)) {
+            text += (text.empty() ? "" : ", ") + m_requests.nameOf(purse, kindOf(purse));
+        }
+    }
+    return text;
+}
+
+void Attacker::took(Purse purse, const protocol::ServerFrame* answer)
+{
+    ++m_answered;
+    const auto* error = answer == nullptr ? nullptr : std::get_if<protocol::Error>(answer);
+    m_refused += error == nullptr ? 0 : 1;
+    if (purse == Purse::Unanswered) {
+        return;
+    }
+    PurseState& state = stateOf(purse);
+    --state.inFlight;
+    if (error != nullptr) {
+        // Who asks on without a pause is cut.
+        state.waitsUntil =
+            now() + std::max(static_cast<double>(error->retryAfter.count()), pauseAfterRefusalMs);
+    }
+    const auto* states = answer == nullptr ? nullptr : std::get_if<protocol::States>(answer);
+    if (states != nullptr && states->states.size() == 1) {
+        m_requests.note(states->states.front());
     }
 }
 

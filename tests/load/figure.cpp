@@ -54,6 +54,19 @@ void print(const std::string& scenario, const Figures& figures)
     std::fflush(stdout);
 }
 
+void judge(const std::string& scenario, const Figures& figures)
+{
+    for (const Figure& figure : figures) {
+        if (figure.decides) {
+            std::printf("%s: %s: %s\n", scenario.c_str(), *figure.met ? "PASS" : "FAIL", figure.name.c_str());
+            std::fflush(stdout);
+            check(*figure.met, [&] {
+                return figure.name + " is " + shortText(figure.value) + ", which must be " + figure.aim;
+            });
+        }
+    }
+}
+
 void append(const std::string& file, const std::string& scenario, const std::string& setting,
             const Figures& figures)
 {

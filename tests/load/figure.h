@@ -16,6 +16,7 @@ struct Figure {
     std::optional<bool> met = {};
     double limit = 0; ///< of the same run and in the same unit; 0: none
     std::string limitName = {};
+    bool decides = false; ///< the run fails when the aim is missed
 };
 using Figures = std::vector<Figure>;
 
@@ -27,5 +28,7 @@ void append(const std::string& file, const std::string& scenario, const std::str
 
 [[nodiscard]] Figure atLeast(Figure figure, double aim);
 [[nodiscard]] Figure atMost(Figure figure, double aim);
+/// Prints a line for each figure that decides. Fails when one of them misses its aim.
+void judge(const std::string& scenario, const Figures& figures);
 
 } // namespace tidemark::load

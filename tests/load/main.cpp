@@ -33,7 +33,8 @@ void printHelp()
               "exact\n"
               "unread numbers) and prints what it has measured beside what was aimed at and what the machine "
               "can do\n"
-              "at best in the same run. Missing an aim is no failure; a wrong answer is.\n\nScenarios:");
+              "at best in the same run. A wrong answer is a failure; missing an aim is one only where a line "
+              "with\nPASS or FAIL says so, which a full run of 'attack' prints.\n\nScenarios:");
     for (const Scenario& scenario : scenarios()) {
         std::printf("  %-8s %s\n", scenario.name, scenario.summary);
         for (const Parameter& parameter : scenario.parameters) {
@@ -49,6 +50,11 @@ void printHelp()
         "  --server FILE            The server. Default: tidemark-server beside this program.\n"
         "  --directory DIR          Where the database is, for the time of the run. Default: $TMPDIR or "
         "/tmp.\n"
+        "  --database sqlite|postgres\n"
+        "                           What the server keeps its data in. With postgres a PostgreSQL is started "
+        "that "
+        "waits\n"
+        "                           for the disk; 'nodes' always has one. Default: sqlite.\n"
         "  --figures FILE           Append the figures to FILE, for 'plot', which draws how they grow.\n"
         "  --tls none|server|proxy  Speak through TLS, which ends at the server or at HAProxy before it, "
         "whose "
@@ -63,6 +69,9 @@ std::string settingOf(const Scenario& scenario, const Arguments& arguments)
     for (const Parameter& parameter : scenario.parameters) {
         setting += (setting.empty() ? "" : " ") + std::string(parameter.name) + '='
                    + std::to_string(arguments[parameter.name]);
+    }
+    if (arguments.database() == Arguments::Database::Postgres) {
+        setting += " postgres";
     }
     switch (arguments.tls()) {
     case Arguments::Tls::None:
@@ -82,6 +91,7 @@ void run(const Scenario& scenario, const Arguments& arguments)
     if (!arguments.figures().empty()) {
         append(arguments.figures(), scenario.name, settingOf(scenario, arguments), figures);
     }
+    judge(scenario.name, figures);
 }
 
 /// The exit status of `act`.

@@ -1,11 +1,8 @@
 #include "tests/bench/statistics.h"
 #include "tests/load/failure.h"
 #include "tests/load/pgbench.h"
+#include "tests/load/postgres_database.h"
 #include "tests/load/scenario.h"
-#include "tests/support/postgres_server.h"
-
-#include <QString>
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <array>
@@ -24,40 +21,6 @@ const std::vector<Parameter> nodesParameters{
     {"readers", 20, 4, "of the users, who read at one server with a second device at the other"},
     {"seconds", 8, 1, "for so long, each measurement"},
     {"clients", 16, 4, "of pgbench"},
-};
-
-/// A PostgreSQL that waits for the disk, in a folder of its own.
-class Database {
-public:
-    explicit Database(const std::string& parent)
-        : m_folder(QString::fromStdString(parent + "/tidemark-load-XXXXXX")),
-          m_server(m_folder.path(), test::PostgresServer::freePort())
-    {
-        const QString obstacle = test::PostgresServer::obstacle();
-        check(obstacle.isEmpty(), [&] { return obstacle.toStdString(); });
-        mustBeDone(m_server.initialise());
-        mustBeDone(
-            m_server.run({QStringLiteral("fsync=on"), QStringLiteral("synchronous_commit=on"),
-                          QStringLiteral("shared_buffers=256MB"), QStringLiteral("max_wal_size=4GB")}));
-    }
-
-    [[nodiscard]] std::string url() const { return m_server.url().toStdString(); }
-    [[nodiscard]] int port() const { return m_server.port(); }
-    /// Tells the database what its tables hold, which it finds out by itself within a minute.
-    void analyze()
-    {
-        check(m_server.execute(QStringLiteral("public"), QStringLiteral("ANALYZE")),
-              [] { return std::string("the database cannot be analyzed"); });
-    }
-
-private:
-    static void mustBeDone(const QString& error)
-    {
-        check(error.isEmpty(), [&] { return error.toStdString(); });
-    }
-
-    QTemporaryDir m_folder;
-    test::PostgresServer m_server;
 };
 
 /// Two servers on one database, of which one may be all that is used.
@@ -296,7 +259,7 @@ std::vector<double> readsUnder(Loop& loop, Crowd& crowd, Readers& readers, Ledge
 Figures runNodes(const Arguments& arguments)
 {
     const Scratch scratch(arguments.directory());
-    Database database(arguments.directory());
+    PostgresDatabase database(arguments.directory());
     Nodes nodes(arguments, scratch, database.url());
     Loop loop;
     const Population people(loop, nodes.place(0),

@@ -5,7 +5,10 @@
 namespace tidemark::load {
 
 Stage::Stage(const Arguments& arguments, const Shape& shape, Server::Allows allows)
-    : scratch(arguments.directory()), server(arguments, scratch, {}, allows),
+    : scratch(arguments.directory()), database(arguments.database() == Arguments::Database::Postgres
+                                                   ? std::make_unique<PostgresDatabase>(arguments.directory())
+                                                   : nullptr),
+      server(arguments, scratch, database ? database->url() : std::string(), allows),
       people(loop, started(server), shape)
 {
 }

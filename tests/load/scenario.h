@@ -3,13 +3,16 @@
 #include "tests/load/arguments.h"
 #include "tests/load/figure.h"
 #include "tests/load/ledger.h"
+#include "tests/load/postgres_database.h"
 #include "tests/load/server.h"
 
+#include <memory>
 #include <vector>
 
 namespace tidemark::load {
 
-/// One kind of load. Fails when the server does what it must not; how fast it is decides nothing.
+/// One kind of load. Fails when the server does what it must not. How fast it is decides nothing, except for
+/// the figures of a full run that say so (see Figure::decides).
 struct Scenario {
     const char* name;
     const char* summary;
@@ -22,6 +25,7 @@ struct Stage {
     Stage(const Arguments& arguments, const Shape& shape, Server::Allows allows = Server::Allows::Load);
 
     Scratch scratch;
+    std::unique_ptr<PostgresDatabase> database; ///< null: the server has a file of its own
     Server server;
     Loop loop;
     Population people;
