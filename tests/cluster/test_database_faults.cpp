@@ -66,10 +66,14 @@ TEST_CASE_FIXTURE(Database, "another session holds the rows of all conversations
 {
     Trouble trouble(*this);
     std::jthread other([this] {
-        CHECK(execute(QStringLiteral("DO $$ BEGIN PERFORM 1 FROM conversation ORDER BY id FOR UPDATE;"
-                                     " PERFORM pg_sleep(7); END $$")));
+        CHECK_FALSE_MESSAGE(
+            execute(QStringLiteral("DO $$ BEGIN PERFORM 1 FROM conversation ORDER BY id FOR UPDATE;"
+                                   " PERFORM pg_sleep(90); END $$")),
+            "nobody has ended it");
     });
     trouble.meet();
+    CHECK(execute(QStringLiteral("SELECT pg_cancel_backend(pid) FROM pg_stat_activity"
+                                 " WHERE query LIKE 'DO % FOR UPDATE;%'")));
     other.join();
     trouble.end("lock timeout");
 }
