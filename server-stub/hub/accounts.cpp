@@ -262,14 +262,15 @@ void Accounts::revoke(const Caller& caller, DeviceId device)
 void Accounts::heard(const hint::SignInTried& tried)
 {
     using Outcome = hint::SignInTried::Outcome;
+    constexpr auto elsewhere = SignInGuard::Where::Elsewhere;
     const SignInGuard::Attempt attempt{tried.name, tried.address, tried.knownDevice};
     switch (tried.outcome) {
     case Outcome::Begun:
-        return m_guard.begun(attempt, m_context.now);
+        return m_guard.begun(attempt, m_context.now, elsewhere);
     case Outcome::Succeeded:
-        return m_guard.succeeded(attempt);
+        return m_guard.succeeded(attempt, elsewhere);
     case Outcome::Cancelled:
-        return m_guard.cancelled(attempt);
+        return m_guard.cancelled(attempt, elsewhere);
     }
 }
 

@@ -56,6 +56,10 @@ void ActivityRelay::heard(NodeId node, const hint::Activity& activity)
         m_elsewhere.erase(activity.user);
         return;
     }
+    // Check the hint against the store, as each device of it takes memory here.
+    if (activity.active && !isDevice(activity.user, activity.device)) {
+        return;
+    }
     Elsewhere& elsewhere = m_elsewhere[activity.user];
     const auto known = elsewhere.find(activity.device);
     if (activity.active) {
@@ -94,6 +98,13 @@ void ActivityRelay::forget(NodeId node)
             place = elsewhere.erase(place);
         }
     }
+}
+
+bool ActivityRelay::isDevice(UserId user, DeviceId device)
+{
+    const std::vector<DeviceRecord> devices = m_context.store().devices(user);
+    return std::any_of(devices.begin(), devices.end(),
+                       [device](const DeviceRecord& record) { return record.device == device; });
 }
 
 bool ActivityRelay::isHere(UserId user, DeviceId device) const

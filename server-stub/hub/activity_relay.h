@@ -33,6 +33,7 @@ private:
 
     void push(Target from, bool active);
     void tellOthers(UserId user, DeviceId device, bool active);
+    [[nodiscard]] bool isDevice(UserId user, DeviceId device);
     [[nodiscard]] bool isHere(UserId user, DeviceId device) const;
 
     HubContext& m_context;

@@ -4,11 +4,26 @@
 
 namespace tidemark::server {
 
-void HeadWatch::heard(const protocol::Head& head)
+bool HeadWatch::isNews(const protocol::Head& head) const
 {
     const bool isWatched = !m_context.watchers.of(head.conversation).empty()
                            || !m_context.totalsWatchers.of(head.conversation).empty();
-    if (isWatched && m_context.heads.note(head)) {
+    return isWatched && m_context.heads.isNews(head);
+}
+
+void HeadWatch::lookAt(const std::vector<ConversationId>& conversations)
+{
+    if (conversations.empty()) {
+        return;
+    }
+    for (const protocol::Head& head : m_context.store().heads(conversations)) {
+        push(head);
+    }
+}
+
+void HeadWatch::push(const protocol::Head& head)
+{
+    if (isNews(head) && m_context.heads.note(head)) {
         m_context.turn.heardHeads.push_back(head);
     }
 }
@@ -58,7 +73,7 @@ void HeadWatch::look()
     for (const protocol::Head& head : m_context.store().heads(slice)) {
         m_context.heads.correct(head);
         const std::size_t before = m_context.turn.heardHeads.size();
-        heard(head);
+        push(head);
         m_context.stats.headsFound += m_context.turn.heardHeads.size() - before;
     }
     if (m_isHasty) {

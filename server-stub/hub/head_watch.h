@@ -17,8 +17,11 @@ public:
 
     explicit HeadWatch(HubContext& context) : m_context(context) {}
 
-    /// Another server has reported a head.
-    void heard(const protocol::Head& head);
+    /// Whether sessions here are to be notified of the head, if it is as reported.
+    [[nodiscard]] bool isNews(const protocol::Head& head) const;
+    /// Another server has reported that these logs have moved: reads and pushes their heads. Must run before
+    /// the inputs of the turn, whose own entries are not committed yet.
+    void lookAt(const std::vector<ConversationId>& conversations);
     /// Hints were lost: reads all heads and also the others' receipts and delivered marks, turn after turn.
     void lookNow();
     /// Does what is due. Must run before the inputs of the turn.
@@ -30,6 +33,7 @@ public:
 private:
     void beginRound();
     void look();
+    void push(const protocol::Head& head);
     void lookAtReceipts(ConversationId conversation);
     [[nodiscard]] Milliseconds pause() const;
 

@@ -22,15 +22,33 @@ void Hearing::missed()
     m_subjects.lookAgain.begin();
 }
 
-void Hearing::run()
+void Hearing::run(std::span<const Input> inputs)
 {
     m_heard.clear();
+    m_subjects.heads.lookAt(movedIn(inputs)); // after a failed turn HeadWatch reads them again by itself
     if (m_context.now < m_notBefore) {
         return;
     }
     for (const Hint& hint : std::exchange(m_again, {})) {
         look(hint);
     }
+}
+
+std::vector<ConversationId> Hearing::movedIn(std::span<const Input> inputs) const
+{
+    std::vector<ConversationId> moved;
+    for (const Input& input : inputs) {
+        const auto* heard = std::get_if<Heard>(&input);
+        for (const Hint& hint : heard == nullptr ? std::span<const Hint>() : std::span(heard->hints)) {
+            const auto* log = std::get_if<hint::LogMoved>(&hint);
+            if (log != nullptr && m_subjects.heads.isNews(log->head)) {
+                moved.push_back(log->head.conversation);
+            }
+        }
+    }
+    std::sort(moved.begin(), moved.end());
+    moved.erase(std::unique(moved.begin(), moved.end()), moved.end());
+    return moved;
 }
 
 void Hearing::undo()
@@ -51,7 +69,7 @@ std::optional<Instant> Hearing::wakeUp() const
 void Hearing::heard(NodeId from, const Hint& hint)
 {
     std::visit(Overloaded{
-                   [&](const hint::LogMoved& moved) { m_subjects.heads.heard(moved.head); },
+                   [](const hint::LogMoved&) {}, // run() has read the head
                    [&](const hint::MuteSet& set) {
                        m_context.nextMuteEnd = std::min(m_context.nextMuteEnd, set.endsAt);
                    },

@@ -12,6 +12,7 @@
 #include "server-stub/hub/typing_relay.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace tidemark::server {
@@ -35,8 +36,9 @@ public:
     void heard(const Heard& heard);
     /// This server was cut off from the others, so hints may have been lost.
     void missed();
-    /// Repeats the hints of turns that could not be committed. Must run before the inputs of the turn.
-    void run();
+    /// Reads the heads that hints among `inputs` are about, and repeats the hints of turns that could not be
+    /// committed. Must run before the inputs of the turn.
+    void run(std::span<const Input> inputs);
     /// The turn was not committed, so nothing that it read was sent: its hints are repeated.
     void undo();
     [[nodiscard]] std::optional<Instant> wakeUp() const;
@@ -46,6 +48,9 @@ private:
     static constexpr std::size_t mostWaiting = 10000;
 
     void heard(NodeId from, const Hint& hint);
+    /// The logs that have moved as far as hints among `inputs` say, if sessions here are to be notified.
+    /// Ascending.
+    [[nodiscard]] std::vector<ConversationId> movedIn(std::span<const Input> inputs) const;
     void look(const Hint& hint);
     void stateChanged(const hint::StateChanged& changed);
     void seenMoved(const hint::SeenMoved& moved);

@@ -91,7 +91,7 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
     m_siblings.run();
     m_headWatch.run();
     m_lookAgain.run();
-    m_hearing.run();
+    m_hearing.run(inputs);
 }
 
 void HubState::handle(const Input& input)

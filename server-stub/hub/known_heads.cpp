@@ -4,17 +4,19 @@
 
 namespace tidemark::server {
 
+bool KnownHeads::isNews(const protocol::Head& head) const
+{
+    const auto known = m_heads.find(head.conversation);
+    return known == m_heads.end() || known->second.logEpoch != head.logEpoch
+           || known->second.head < head.head;
+}
+
 bool KnownHeads::note(const protocol::Head& head)
 {
-    const auto [place, isNew] = m_heads.try_emplace(head.conversation, head);
-    protocol::Head& known = place->second;
-    if (isNew) {
-        return true;
-    }
-    if (known.logEpoch == head.logEpoch && head.head <= known.head) {
+    if (!isNews(head)) {
         return false;
     }
-    known = head;
+    m_heads.insert_or_assign(head.conversation, head);
     return true;
 }
 

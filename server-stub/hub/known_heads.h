@@ -11,9 +11,11 @@ namespace tidemark::server {
 /// of, so that each move of a head is pushed once, however the server learnt of it.
 class KnownHeads {
 public:
-    /// Notes the head. Returns true if it is further than the known one or of another epoch.
+    /// Whether the head is further than the known one or of another epoch.
+    [[nodiscard]] bool isNews(const protocol::Head& head) const;
+    /// Notes the head. Returns true if it was news.
     bool note(const protocol::Head& head);
-    /// Lowers a known head to what the store has: a hint may have reported more than is there.
+    /// Lowers a known head to what the store has: a turn that was not committed may have noted more.
     void correct(const protocol::Head& head);
     /// For the first session that watches the log, which knows its head already.
     void begin(const protocol::Head& head) { m_heads.try_emplace(head.conversation, head); }

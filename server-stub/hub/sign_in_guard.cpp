@@ -29,17 +29,33 @@ std::string originKey(const SignInGuard::Attempt& attempt)
 
 Milliseconds AttemptTable::wait(const std::string& key, Instant now) const
 {
+    return waitAfter(attempts(key, now), now);
+}
+
+Milliseconds AttemptTable::wait(const std::string& key, Instant now, const AttemptTable& other) const
+{
+    const Attempts own = attempts(key, now);
+    const Attempts others = other.attempts(key, now);
+    return waitAfter({own.count + others.count, std::max(own.last, others.last)}, now);
+}
+
+AttemptTable::Attempts AttemptTable::attempts(const std::string& key, Instant now) const
+{
     const auto found = m_attempts.find(key);
-    if (found == m_attempts.end() || found->second.count < m_rule.freeAttempts
-        || now - found->second.last >= forgetAfter) {
+    return found == m_attempts.end() || now - found->second.last >= forgetAfter ? Attempts() : found->second;
+}
+
+Milliseconds AttemptTable::waitAfter(const Attempts& attempts, Instant now) const
+{
+    if (attempts.count < m_rule.freeAttempts) {
         return Milliseconds(0);
     }
     Milliseconds wait = m_rule.firstWait;
-    for (std::uint32_t i = m_rule.freeAttempts; i < found->second.count && wait < m_rule.longestWait; ++i) {
+    for (std::uint32_t i = m_rule.freeAttempts; i < attempts.count && wait < m_rule.longestWait; ++i) {
         wait *= 2;
     }
     wait = std::min(wait, m_rule.longestWait);
-    return std::max(Milliseconds(0), Milliseconds(found->second.last + wait - now));
+    return std::max(Milliseconds(0), Milliseconds(attempts.last + wait - now));
 }
 
 void AttemptTable::count(const std::string& key, Instant now)
@@ -81,11 +97,18 @@ void AttemptTable::makeRoom(Instant now)
                   [oldest = *quarter](const auto& attempts) { return attempts.second.last <= oldest; });
 }
 
-SignInGuard::SignInGuard(std::size_t most)
-    : m_byOrigin(originRule, most), m_byAddress(addressRule, most), m_byNetwork(networkRule, most),
-      m_byAccount(accountRule, most)
+SignInGuard::Tables::Tables(std::size_t most)
+    : byOrigin(originRule, most), byAddress(addressRule, most), byNetwork(networkRule, most),
+      byAccount(accountRule, most)
 {
 }
+
+std::size_t SignInGuard::Tables::size() const
+{
+    return byOrigin.size() + byAddress.size() + byNetwork.size() + byAccount.size();
+}
+
+SignInGuard::SignInGuard(std::size_t most) : m_here(most), m_elsewhere(most) {}
 
 std::string SignInGuard::networkOf(const std::string& address)
 {
@@ -93,21 +116,19 @@ std::string SignInGuard::networkOf(const std::string& address)
     return address.find(':') == std::string::npos ? address : address.substr(0, threeGroups);
 }
 
-template <typename Guard>
-auto SignInGuard::countsOf(Guard& guard, const Attempt& attempt)
+std::vector<std::pair<SignInGuard::Table, std::string>> SignInGuard::countsOf(const Attempt& attempt)
 {
-    using Table = decltype(&guard.m_byOrigin);
     std::vector<std::pair<Table, std::string>> counts;
     const bool isKnown = attempt.knownDevice.isValid();
     if (isKnown || !attempt.address.empty()) {
-        counts.emplace_back(&guard.m_byOrigin, originKey(attempt));
+        counts.emplace_back(&Tables::byOrigin, originKey(attempt));
     }
     if (!isKnown) {
-        counts.emplace_back(&guard.m_byAccount, accountKey(attempt));
+        counts.emplace_back(&Tables::byAccount, accountKey(attempt));
         if (!attempt.address.empty()) {
-            counts.emplace_back(&guard.m_byAddress, attempt.address);
+            counts.emplace_back(&Tables::byAddress, attempt.address);
             if (std::string network = networkOf(attempt.address); network != attempt.address) {
-                counts.emplace_back(&guard.m_byNetwork, std::move(network));
+                counts.emplace_back(&Tables::byNetwork, std::move(network));
             }
         }
     }
@@ -117,35 +138,38 @@ auto SignInGuard::countsOf(Guard& guard, const Attempt& attempt)
 Milliseconds SignInGuard::wait(const Attempt& attempt, Instant now) const
 {
     Milliseconds wait{0};
-    for (const auto& [table, key] : countsOf(*this, attempt)) {
-        wait = std::max(wait, table->wait(key, now));
+    for (const auto& [table, key] : countsOf(attempt)) {
+        wait = std::max(wait, (m_here.*table).wait(key, now, m_elsewhere.*table));
     }
     return wait;
 }
 
-void SignInGuard::begun(const Attempt& attempt, Instant now)
+void SignInGuard::begun(const Attempt& attempt, Instant now, Where where)
 {
-    for (const auto& [table, key] : countsOf(*this, attempt)) {
-        table->count(key, now);
+    for (const auto& [table, key] : countsOf(attempt)) {
+        (at(where).*table).count(key, now);
     }
 }
 
-void SignInGuard::succeeded(const Attempt& attempt)
+void SignInGuard::succeeded(const Attempt& attempt, Where where)
 {
-    cancelled(attempt);
-    m_byOrigin.forget(originKey(attempt));
+    cancelled(attempt, where);
+    m_elsewhere.byOrigin.forget(originKey(attempt));
+    if (where == Where::Here) {
+        m_here.byOrigin.forget(originKey(attempt));
+    }
 }
 
-void SignInGuard::cancelled(const Attempt& attempt)
+void SignInGuard::cancelled(const Attempt& attempt, Where where)
 {
-    for (const auto& [table, key] : countsOf(*this, attempt)) {
-        table->takeBack(key);
+    for (const auto& [table, key] : countsOf(attempt)) {
+        (at(where).*table).takeBack(key);
     }
 }
 
 std::size_t SignInGuard::size() const
 {
-    return m_byOrigin.size() + m_byAddress.size() + m_byNetwork.size() + m_byAccount.size();
+    return m_here.size() + m_elsewhere.size();
 }
 
 } // namespace tidemark::server

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace tidemark::server {
 
@@ -19,12 +21,18 @@ public:
         Milliseconds firstWait{1000};
         Milliseconds longestWait{60000};
     };
+    struct Attempts {
+        std::uint32_t count = 0;
+        Instant last{};
+    };
     static constexpr Milliseconds forgetAfter{15 * 60 * 1000};
 
     AttemptTable(Rule rule, std::size_t most) : m_rule(rule), m_most(most) {}
 
     /// How long an attempt must wait; 0: it may be made.
     [[nodiscard]] Milliseconds wait(const std::string& key, Instant now) const;
+    /// The same, if the attempts that `other` has counted count too.
+    [[nodiscard]] Milliseconds wait(const std::string& key, Instant now, const AttemptTable& other) const;
     void count(const std::string& key, Instant now);
     /// Uncounts the last attempt.
     void takeBack(const std::string& key);
@@ -32,10 +40,9 @@ public:
     [[nodiscard]] std::size_t size() const { return m_attempts.size(); }
 
 private:
-    struct Attempts {
-        std::uint32_t count = 0;
-        Instant last;
-    };
+    /// The attempts under a key; no attempts if they are forgotten.
+    [[nodiscard]] Attempts attempts(const std::string& key, Instant now) const;
+    [[nodiscard]] Milliseconds waitAfter(const Attempts& attempts, Instant now) const;
     void makeRoom(Instant now);
 
     Rule m_rule;
@@ -50,7 +57,10 @@ private:
 /// An attempt counts when it begins, so that many at once gain nothing; successful attempts are uncounted.
 /// Unknown account names are treated the same.
 ///
-/// Counts are kept in memory only: at most `most` of each kind, about 150 bytes each.
+/// Attempts at other servers of the database count like those here, but apart: hints that somebody has made
+/// up neither take back what was counted here nor push it out.
+///
+/// Counts are kept in memory only: at most `most` of each kind, here and elsewhere, about 150 bytes each.
 class SignInGuard {
 public:
     struct Attempt {
@@ -60,6 +70,8 @@ public:
         DeviceId knownDevice = {};
     };
 
+    enum class Where { Here, Elsewhere };
+
     explicit SignInGuard(std::size_t most = 20000);
 
     /// For IPv6 the first 48 bits of Attempt::address; else all of it.
@@ -67,22 +79,31 @@ public:
 
     /// How long the attempt must wait; 0: it may be made. Changes nothing.
     [[nodiscard]] Milliseconds wait(const Attempt& attempt, Instant now) const;
-    void begun(const Attempt& attempt, Instant now);
-    void succeeded(const Attempt& attempt);
+    void begun(const Attempt& attempt, Instant now, Where where = Where::Here);
+    void succeeded(const Attempt& attempt, Where where = Where::Here);
     /// The attempt had begun, but no password was compared.
-    void cancelled(const Attempt& attempt);
+    void cancelled(const Attempt& attempt, Where where = Where::Here);
     /// The number of counts of all kinds.
     [[nodiscard]] std::size_t size() const;
 
 private:
-    /// The tables that count an attempt, with its key in each.
-    template <typename Guard>
-    [[nodiscard]] static auto countsOf(Guard& guard, const Attempt& attempt);
+    struct Tables {
+        explicit Tables(std::size_t most);
+        [[nodiscard]] std::size_t size() const;
 
-    AttemptTable m_byOrigin;
-    AttemptTable m_byAddress;
-    AttemptTable m_byNetwork;
-    AttemptTable m_byAccount;
+        AttemptTable byOrigin;
+        AttemptTable byAddress;
+        AttemptTable byNetwork;
+        AttemptTable byAccount;
+    };
+    using Table = AttemptTable Tables::*;
+
+    /// The tables that count an attempt, with its key in each.
+    [[nodiscard]] static std::vector<std::pair<Table, std::string>> countsOf(const Attempt& attempt);
+    [[nodiscard]] Tables& at(Where where) { return where == Where::Here ? m_here : m_elsewhere; }
+
+    Tables m_here;
+    Tables m_elsewhere;
 };
 
 } // namespace tidemark::server

@@ -365,6 +365,47 @@ TEST_CASE_FIXTURE(TwoNodes, "a hint that somebody has made up tells nobody what 
     CHECK_MESSAGE(bob.pushed<protocol::TypingNow>() == told, "by the name that the store knows");
 }
 
+TEST_CASE_FIXTURE(TwoNodes, "of a head that is not in the store nobody is told")
+{
+    const ConversationState now = bob.state(group);
+    const LogEpoch other(now.logEpoch.value + 1);
+    const auto hear = [&](const protocol::Head& head) {
+        far.queue(Heard{NodeId(9), {hint::LogMoved{head}}});
+    };
+    for (const protocol::Head& head :
+         {protocol::Head{group, now.logEpoch, Seq(now.head.value + 1)},
+          protocol::Head{group, now.logEpoch, Seq(std::uint64_t{1} << 60U)},
+          protocol::Head{group, other, now.head}, protocol::Head{group, other, Seq(1)}}) {
+        hear(head);
+        far.turn();
+        for (const auto& notify : bob.pushed<protocol::Notify>()) {
+            CHECK(notify.heads == std::vector{protocol::Head{group, now.logEpoch, now.head}});
+        }
+    }
+    forgetPushes();
+    const Seq seq = laptop.send(group, "message").seq;
+    hear({group, other, Seq(1)});
+    far.turn();
+    const std::vector told{protocol::Notify{{{group, now.logEpoch, seq}}, std::nullopt}};
+    CHECK_MESSAGE(bob.pushed<protocol::Notify>() == told, "what the store says");
+    bob.post(bob.message(group, "not kept"));
+    hear({group, now.logEpoch, next(seq)});
+    far.store.failNextCommit();
+    far.turn();
+    CHECK_MESSAGE(phone.pushed<protocol::Notify>() == told, "and nothing of a turn that failed");
+}
+
+TEST_CASE_FIXTURE(TwoNodes, "nobody is told of activity at a device that the user does not have")
+{
+    for (std::uint64_t device = 1; device <= 100; ++device) {
+        far.queue(Heard{NodeId(9), {hint::Activity{laptop.user, DeviceId(device << 40U), true}}});
+    }
+    far.turn();
+    CHECK(phone.pushed<protocol::DeviceActivity>().empty());
+    phone.hello();
+    CHECK(phone.pushed<protocol::DeviceActivity>().empty());
+}
+
 TEST_CASE_FIXTURE(TwoNodes, "dots light up everywhere, and go out on the user's other devices")
 {
     operate(RaiseDot{near.freshUuid(), "search"});
@@ -397,6 +438,7 @@ TEST_CASE_FIXTURE(TwoNodes, "notices to everybody reach who is elsewhere, from t
 
 TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
 {
+    using Outcome = hint::SignInTried::Outcome;
     const auto guess = [](HubWorld& world) {
         Client stranger(world, "ada");
         protocol::SignIn wish;
@@ -418,8 +460,18 @@ TEST_CASE_FIXTURE(TwoNodes, "who guesses passwords waits at every server")
     }
     REQUIRE(answer == ErrorCode::TooFast);
     CHECK(guess(far) == ErrorCode::BadCredentials);
+    const std::vector<Hint> told = near.hints;
     carry();
     CHECK(guess(far) == ErrorCode::TooFast);
+    for (const Hint& hint : told) {
+        if (const auto* tried = std::get_if<hint::SignInTried>(&hint)) {
+            for (const Outcome outcome : {Outcome::Cancelled, Outcome::Succeeded}) {
+                near.queue(Heard{NodeId(9), {hint::SignInTried{tried->name, tried->address, {}, outcome}}});
+            }
+        }
+    }
+    near.turn();
+    CHECK_MESSAGE(guess(near) == ErrorCode::TooFast, "a hint does not undo what was tried here");
 }
 
 TEST_CASE_FIXTURE(TwoNodes, "a password that another server has changed lets nobody in who gave the old one")

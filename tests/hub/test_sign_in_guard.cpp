@@ -144,6 +144,42 @@ TEST_CASE("many places that guess make nobody wait for longer than ten seconds, 
     CHECK_MESSAGE(guess(guard, known, now, Milliseconds(1000)) == 5, "but it cannot guess for ever either");
 }
 
+TEST_CASE("attempts at other servers count like those here, but undo nothing that was tried here")
+{
+    constexpr auto elsewhere = SignInGuard::Where::Elsewhere;
+    const Instant now{Milliseconds(5000)};
+    const auto attempt = attemptAt(1, "here");
+    SignInGuard guard(10);
+    for (int i = 0; i < 3; ++i) {
+        guard.begun(attempt, now);
+    }
+    CHECK(guard.wait(attempt, now) == none);
+    guard.begun(attempt, now, elsewhere);
+    guard.begun(attempt, now, elsewhere);
+    CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 0, "five of them");
+    SUBCASE("taken back by hints")
+    {
+        for (int i = 0; i < 100; ++i) {
+            guard.cancelled(attempt, elsewhere);
+            guard.succeeded(attempt, elsewhere);
+        }
+        CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 2, "of what was told only that is");
+    }
+    SUBCASE("pushed out by hints")
+    {
+        for (int i = 0; i < 1000; ++i) {
+            guard.begun(attemptAt(std::uint8_t(2 + i % 200), std::to_string(i)), now, elsewhere);
+        }
+        CHECK_MESSAGE(guess(guard, attempt, now, Milliseconds(500)) == 2,
+                      "what was tried here is still known");
+    }
+    SUBCASE("forgotten when the password was right here")
+    {
+        guard.succeeded(attempt);
+        CHECK(guess(guard, attempt, now, Milliseconds(500)) == 5);
+    }
+}
+
 TEST_CASE("where nobody knows from where they come, all of them are not taken for one place")
 {
     SignInGuard guard;
