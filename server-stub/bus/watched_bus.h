@@ -10,7 +10,7 @@ namespace tidemark::server {
 struct BusStatus {
     bool isConnected = true;
     std::uint64_t undecodable = 0; ///< messages that did not decode and were ignored
-    std::uint64_t dropped = 0;     ///< hints dropped because too many waited
+    std::uint64_t dropped = 0;     ///< hints, sent or received, dropped because too many waited
     friend bool operator==(const BusStatus&, const BusStatus&) = default;
 };
 

@@ -159,7 +159,7 @@ void HintCourier::hear(const QByteArray& payload)
     }
     // Skip our own hints from an earlier connection.
     if (batch->from != m_self && !batch->hints.empty()) {
-        m_reports.heard(*std::move(batch));
+        m_reports.heard(*std::move(batch), static_cast<std::size_t>(payload.size()));
     }
 }
 

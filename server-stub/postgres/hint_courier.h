@@ -29,7 +29,8 @@ class HintCourier : public QObject {
 public:
     /// Callbacks, called in the courier's thread.
     struct Reports {
-        std::function<void(HintBatch)> heard;
+        /// With the size of the batch as it came.
+        std::function<void(HintBatch, std::size_t bytes)> heard;
         std::function<void()> missed; ///< the connection is back after an interruption
     };
 

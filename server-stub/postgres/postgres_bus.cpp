@@ -15,24 +15,28 @@ namespace {
 
 /// How long the last hints may take to send.
 constexpr std::chrono::seconds patience{1};
+/// Bound of the received hints that wait for the listener.
+constexpr std::size_t mostBytesHeard = std::size_t{16} * 1024 * 1024;
 
 } // namespace
 
-PostgresBus::PostgresBus(NodeId self, const DatabaseUrl& url, BusListener& listener) : m_listener(listener)
+PostgresBus::PostgresBus(NodeId self, const DatabaseUrl& url, BusListener& listener)
+    : m_listener(listener), m_heard(mostBytesHeard)
 {
-    const auto post = [this](auto call) {
-        QMetaObject::invokeMethod(&m_place, std::move(call), Qt::QueuedConnection);
+    const auto wakeUp = [this](bool isWanted) {
+        if (isWanted) {
+            QMetaObject::invokeMethod(
+                &m_place, [this] { tellListener(); }, Qt::QueuedConnection);
+        }
     };
-    m_courier = std::make_unique<postgres::HintCourier>(
-        self, url,
-        postgres::HintCourier::Reports{
-            [this, post](HintBatch batch) {
-                post([this, batch = std::move(batch)]() mutable {
-                    m_listener.heard(batch.from, std::move(batch.hints));
-                });
-            },
-            [this, post] { post([this] { m_listener.missed(); }); },
-        });
+    m_courier =
+        std::make_unique<postgres::HintCourier>(self, url,
+                                                postgres::HintCourier::Reports{
+                                                    [this, wakeUp](HintBatch batch, std::size_t bytes) {
+                                                        wakeUp(m_heard.put(std::move(batch), bytes));
+                                                    },
+                                                    [this, wakeUp] { wakeUp(m_heard.putMissed()); },
+                                                });
     m_courier->moveToThread(&m_thread);
     m_thread.setObjectName(QStringLiteral("bus"));
     m_thread.start();
@@ -57,7 +61,20 @@ void PostgresBus::tell(std::span<const Hint> hints)
 
 BusStatus PostgresBus::status() const
 {
-    return m_courier->status();
+    BusStatus status = m_courier->status();
+    status.dropped += m_heard.dropped();
+    return status;
+}
+
+void PostgresBus::tellListener()
+{
+    HintInbox::Content content = m_heard.take();
+    for (HintBatch& batch : content.batches) {
+        m_listener.heard(batch.from, std::move(batch.hints));
+    }
+    if (content.missed) {
+        m_listener.missed();
+    }
 }
 
 QString tellServersOf(const DatabaseUrl& url, NodeId from, std::span<const Hint> hints)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/bus/hint_inbox.h"
 #include "server-stub/bus/watched_bus.h"
 #include "server-stub/postgres/database_url.h"
 
@@ -21,6 +22,7 @@ class HintCourier;
 /// database; calls the listener in the thread that made the bus, from its event loop.
 ///
 /// While the database is away, hints are kept up to a bound. When it is back, the listener gets one missed().
+/// It also gets one when it was busy for so long that more hints were received than are kept for it.
 class PostgresBus final : public WatchedBus {
 public:
     /// Waits for the first attempt to connect, up to `connect_timeout`. `listener` must outlive this object.
@@ -34,7 +36,10 @@ public:
     [[nodiscard]] BusStatus status() const override;
 
 private:
+    void tellListener();
+
     BusListener& m_listener;
+    HintInbox m_heard;
     QObject m_place; ///< makes the listener's calls run in its thread
     std::unique_ptr<postgres::HintCourier> m_courier;
     QThread m_thread;
