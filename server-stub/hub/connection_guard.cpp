@@ -8,9 +8,14 @@ void ConnectionGuard::setLimits(const Limits& limits)
     m_connections.clear();
 }
 
-Milliseconds ConnectionGuard::takeStranger(ConnectionId connection, Instant now)
+std::uint32_t ConnectionGuard::costOf(std::size_t bytes)
 {
-    return bucketsOf(connection, now).strangers.take(1, now);
+    return static_cast<std::uint32_t>(1 + bytes / bytesPerToken);
+}
+
+Milliseconds ConnectionGuard::takeStranger(ConnectionId connection, std::size_t bytes, Instant now)
+{
+    return bucketsOf(connection, now).strangers.take(costOf(bytes), now);
 }
 
 bool ConnectionGuard::noteRefusal(ConnectionId connection, Instant now)

@@ -16,13 +16,17 @@ public:
     /// stays far below both.
     static constexpr std::uint32_t refusalBurst = 1000;
     static constexpr std::uint32_t refusalsPerSecond = 50;
+    /// A frame for which no user pays takes one token more for each of these.
+    static constexpr std::size_t bytesPerToken = 2048;
 
     explicit ConnectionGuard(const Limits& limits) : m_limits(limits) {}
 
     /// Refills all buckets.
     void setLimits(const Limits& limits);
-    /// Returns 0 if a frame without a session may be handled now, else the time to wait.
-    [[nodiscard]] Milliseconds takeStranger(ConnectionId connection, Instant now);
+    /// The tokens that a frame of so many bytes takes if no user pays for it.
+    [[nodiscard]] static std::uint32_t costOf(std::size_t bytes);
+    /// Returns 0 if a frame of so many bytes without a session may be handled now, else the time to wait.
+    [[nodiscard]] Milliseconds takeStranger(ConnectionId connection, std::size_t bytes, Instant now);
     /// Counts a refused request. Returns true if the connection has had too many refusals and must be closed.
     [[nodiscard]] bool noteRefusal(ConnectionId connection, Instant now);
     void forget(ConnectionId connection) { m_connections.erase(connection); }

@@ -34,6 +34,7 @@ struct Connected {
 struct Received {
     ConnectionId connection;
     protocol::ClientEnvelope envelope;
+    std::size_t bytes = 0; ///< size of the encoded frame
 };
 /// A frame that could not be decoded: answered with Malformed, then the connection is closed.
 struct ReceivedGarbage {

@@ -148,7 +148,8 @@ void HubState::handleFrame(Caller caller, const Received& received)
     }
     const Session* session = m_context.sessions.find(caller.target);
     if (session == nullptr || isForAnybody(received.envelope.frame)) {
-        const Milliseconds pause = m_context.guard.takeStranger(received.connection, m_context.now);
+        const Milliseconds pause =
+            m_context.guard.takeStranger(received.connection, received.bytes, m_context.now);
         if (pause > Milliseconds(0)) {
             ++m_context.stats.refusedTooFast;
             return m_context.turn.refuse(caller, ErrorCode::TooFast, pause);

@@ -30,11 +30,13 @@ constexpr Milliseconds turnAwayTimeout{1000};
 
 } // namespace
 
-Acceptor::Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObject* parent)
+Acceptor::Acceptor(const ServerOptions& options, AddressLimiter& addresses,
+                   std::shared_ptr<BufferBudget> budget, QObject* parent)
     : QTcpServer(parent),
       m_upgrader(QString::fromStdString(options.hub.serverName), QWebSocketServer::NonSecureMode),
-      m_addresses(addresses), m_tls(options.tls), m_maxConnections(options.shell.maxConnections),
-      m_handshakeTimeout(options.shell.signInTimeout), m_closeTimeout(options.shell.closeTimeout)
+      m_addresses(addresses), m_budget(std::move(budget)), m_tls(options.tls),
+      m_maxConnections(options.shell.maxConnections), m_handshakeTimeout(options.shell.signInTimeout),
+      m_closeTimeout(options.shell.closeTimeout)
 {
     setListenBacklogSize(listenBacklog);
     connect(&m_upgrader, &QWebSocketServer::newConnection, this, &Acceptor::handOut);
@@ -109,14 +111,18 @@ void Acceptor::turnAway(QTcpSocket* socket, const QByteArray& status)
     connect(socket, &QObject::destroyed, this, [this] { --m_turnedAway; });
     connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
     connect(socket, &QIODevice::readyRead, socket, [socket, status] {
-        if (socket->state() != QAbstractSocket::ConnectedState)
-            return;
-        socket->readAll();
-        socket->write("HTTP/1.1 " + status
-                      + "\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-        socket->disconnectFromHost();
+        if (socket->state() == QAbstractSocket::ConnectedState)
+            answer(socket, status);
     });
     QTimer::singleShot(turnAwayTimeout, socket, [socket] { socket->abort(); });
+}
+
+void Acceptor::answer(QTcpSocket* socket, const QByteArray& status)
+{
+    socket->readAll();
+    socket->write("HTTP/1.1 " + status
+                  + "\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    socket->disconnectFromHost();
 }
 
 bool Acceptor::hasRoom()
@@ -134,15 +140,16 @@ void Acceptor::begin(QTcpSocket* socket)
     socket->setReadBufferSize(maxRequestBytes);
     const Peer peer(socket->peerAddress(), socket->peerPort());
     const Arrival arrival{SystemClock::now(), peer.first};
-    m_handshakes.insert(peer, Handshake{socket, arrival, count(peer.first, socket)});
+    m_handshakes.insert(
+        peer, Handshake{socket, arrival, count(peer.first, socket), m_addresses.isProxy(peer.first)});
     // Connect before the upgrader does, because it takes the request out of the socket.
-    if (m_addresses.isProxy(peer.first))
-        connect(socket, &QIODevice::readyRead, this, [this, peer] { askProxy(peer); });
+    connect(socket, &QIODevice::readyRead, this, [this, peer, socket] { requestArrived(peer, socket); });
     connect(socket, &QTcpSocket::disconnected, this, [this, peer, socket] {
         // After handOut() the WebSocket owns this socket; an entry under the same peer is then for another
         // socket.
-        const auto handshake = m_handshakes.constFind(peer);
-        if (handshake != m_handshakes.cend() && handshake->socket == socket) {
+        const auto handshake = m_handshakes.find(peer);
+        if (handshake != m_handshakes.end() && handshake->socket == socket) {
+            static_cast<void>(hold(*handshake, 0));
             m_handshakes.erase(handshake);
             // Data of the closed socket may still be on its way to the upgrader, which would read from that
             // socket.
@@ -163,20 +170,42 @@ std::optional<protocol::Error> Acceptor::count(const QHostAddress& address, QTcp
     return m_addresses.arrived(address, SystemClock::now());
 }
 
-void Acceptor::askProxy(const Peer& peer)
+void Acceptor::requestArrived(const Peer& peer, QTcpSocket* socket)
 {
     const auto handshake = m_handshakes.find(peer);
-    if (handshake == m_handshakes.end() || handshake->socket.isNull())
+    if (handshake == m_handshakes.end() || handshake->socket != socket
+        || socket->state() != QAbstractSocket::ConnectedState)
         return;
-    QTcpSocket* socket = handshake->socket;
-    const QByteArray request = socket->peek(maxRequestBytes);
+    if (!hold(*handshake, static_cast<std::size_t>(socket->bytesAvailable()))) {
+        qCDebug(serverLog) << "refusing a connection from" << handshake->arrival.address
+                           << "- upgrade requests and connections that are not signed in hold too much";
+        static_cast<void>(hold(*handshake, 0));
+        socket->disconnect(&m_upgrader);
+        answer(socket, "503 Service Unavailable");
+        return;
+    }
+    if (handshake->isFromProxy)
+        askProxy(*handshake);
+}
+
+bool Acceptor::hold(Handshake& handshake, std::size_t bytes)
+{
+    if (!m_budget->change(handshake.heldBytes, bytes))
+        return false;
+    handshake.heldBytes = bytes;
+    return true;
+}
+
+void Acceptor::askProxy(Handshake& handshake)
+{
+    const QByteArray request = handshake.socket->peek(maxRequestBytes);
     const qsizetype end = request.indexOf("\r\n\r\n");
     if (end < 0)
         return;
-    disconnect(socket, &QIODevice::readyRead, this, nullptr);
+    handshake.isFromProxy = false;
     if (const auto client = m_addresses.clientBehind(request.left(end))) {
-        handshake->arrival.address = *client;
-        handshake->refusal = count(*client, socket);
+        handshake.arrival.address = *client;
+        handshake.refusal = count(*client, handshake.socket);
     }
 }
 
@@ -194,12 +223,14 @@ void Acceptor::startTls(QSslSocket* socket)
 void Acceptor::handOut()
 {
     while (QWebSocket* webSocket = m_upgrader.nextPendingConnection()) {
-        const Handshake handshake = m_handshakes.take(Peer(webSocket->peerAddress(), webSocket->peerPort()));
+        Handshake handshake = m_handshakes.take(Peer(webSocket->peerAddress(), webSocket->peerPort()));
+        static_cast<void>(hold(handshake, 0));
         if (handshake.socket.isNull()) {
             webSocket->abort();
             webSocket->deleteLater();
             continue;
         }
+        disconnect(handshake.socket, &QIODevice::readyRead, this, nullptr);
         handshake.socket->setParent(webSocket);
         if (handshake.refusal) {
             refuse(webSocket, handshake);

@@ -2,6 +2,7 @@
 
 #include "server-stub/shell/address_limiter.h"
 #include "server-stub/shell/arrival.h"
+#include "server-stub/shell/buffer_budget.h"
 #include "server-stub/shell/server_options.h"
 
 #include <QHash>
@@ -30,8 +31,9 @@ class Acceptor : public QTcpServer {
     Q_OBJECT
 
 public:
-    /// `options` and `addresses` must outlive this object.
-    Acceptor(const ServerOptions& options, AddressLimiter& addresses, QObject* parent = nullptr);
+    /// `options` and `addresses` must outlive this object. `budget` bounds what upgrade requests hold.
+    Acceptor(const ServerOptions& options, AddressLimiter& addresses, std::shared_ptr<BufferBudget> budget,
+             QObject* parent = nullptr);
     ~Acceptor() override;
 
     /// Call these instead of listen() and close().
@@ -64,6 +66,8 @@ private:
         QPointer<QTcpSocket> socket;
         Arrival arrival;
         std::optional<protocol::Error> refusal; ///< to be sent once there is a WebSocket
+        bool isFromProxy = false;               ///< the client's address is yet to be read from the request
+        std::size_t heldBytes = 0;              ///< of the request, as counted in m_budget
     };
 
     [[nodiscard]] bool hasRoom();
@@ -72,8 +76,15 @@ private:
     void begin(QTcpSocket* socket);
     /// Counts the connection against `address` as long as `socket` exists. Returns the refusal, if any.
     [[nodiscard]] std::optional<protocol::Error> count(const QHostAddress& address, QTcpSocket* socket);
+    /// Looks at what has arrived of the upgrade request on `socket`.
+    void requestArrived(const Peer& peer, QTcpSocket* socket);
+    /// Counts what the socket holds of the request. Returns false if the budget does not allow that; less
+    /// than before is always allowed.
+    [[nodiscard]] bool hold(Handshake& handshake, std::size_t bytes);
     /// Looks for the client's address in what a proxy has sent so far.
-    void askProxy(const Peer& peer);
+    void askProxy(Handshake& handshake);
+    /// Sends an HTTP `status` instead of the rest of the handshake.
+    static void answer(QTcpSocket* socket, const QByteArray& status);
     void refuse(QWebSocket* webSocket, const Handshake& handshake);
     void startTls(QSslSocket* socket);
     void handOut();
@@ -83,6 +94,7 @@ private:
 
     QWebSocketServer m_upgrader;
     AddressLimiter& m_addresses;
+    std::shared_ptr<BufferBudget> m_budget;
     std::optional<QSslConfiguration> m_tls;
     std::size_t m_maxConnections;
     Milliseconds m_handshakeTimeout;

@@ -4,9 +4,9 @@
 
 namespace tidemark::server {
 
-/// Bounds the memory for incomplete messages of all connections that are not signed in. Each connection has a
-/// small part of its own, so that an attacker who fills the rest does not keep others from signing in. A
-/// message that arrives in one piece takes nothing.
+/// Bounds the memory for incomplete messages of all connections that are not signed in, and for the upgrade
+/// requests before them. Each connection has a small part of its own, so that an attacker who fills the rest
+/// does not keep others from signing in. A message that arrives in one piece takes nothing.
 class BufferBudget {
 public:
     /// Each connection's own part, which does not count.

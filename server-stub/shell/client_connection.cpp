@@ -1,6 +1,7 @@
 #include "server-stub/shell/client_connection.h"
 
 #include "core/wire/codec.h"
+#include "server-stub/hub/connection_guard.h"
 #include "server-stub/shell/clock.h"
 #include "server-stub/shell/log.h"
 
@@ -53,6 +54,7 @@ ClientConnection::ClientConnection(ConnectionId id, QWebSocket* webSocket, QTcpS
                                    std::shared_ptr<BufferBudget> budget)
     : m_id(id), m_webSocket(webSocket), m_socket(socket), m_reader(options.hub.limits.maxFrameBytes),
       m_writer(socket), m_controlFrames(controlFramesPerSecond, controlFrameBurst, SystemClock::now()),
+      m_refusals(ConnectionGuard::refusalsPerSecond, ConnectionGuard::refusalBurst, SystemClock::now()),
       m_budget(std::move(budget)), m_address(arrival.address), m_limits(options.shell),
       m_heartbeat(options.hub.limits.heartbeatMs), m_since(arrival.since), m_lastHeard(SystemClock::now())
 {
@@ -76,26 +78,29 @@ ClientConnection::~ClientConnection()
     release();
 }
 
+bool ClientConnection::mayAdd()
+{
+    const auto waiting = static_cast<qint64>(m_waitingHeads.size() + m_waitingTotals.size());
+    if (m_isOpen && backlog() + waiting * waitingBytes > m_limits.hardBacklogBytes)
+        cut("does not read what it is sent");
+    return m_isOpen;
+}
+
 void ClientConnection::send(std::string_view frame)
 {
-    if (!m_isOpen)
-        return;
-    if (backlog() > m_limits.hardBacklogBytes) {
-        cut("does not read what it is sent");
-        return;
-    }
-    m_writer.add(frame);
+    if (mayAdd())
+        m_writer.add(frame);
 }
 
 void ClientConnection::keepHead(std::uint32_t session, const protocol::Head& head)
 {
-    if (m_isOpen)
+    if (mayAdd())
         m_waitingHeads.insert_or_assign({session, head.conversation}, head);
 }
 
 void ClientConnection::keepTotals(std::uint32_t session, const protocol::TotalsNow& totals)
 {
-    if (m_isOpen)
+    if (mayAdd())
         m_waitingTotals.insert_or_assign(session, totals);
 }
 
@@ -224,6 +229,14 @@ void ClientConnection::release()
 {
     // The budget always allows less than before.
     static_cast<void>(hold(0));
+}
+
+void ClientConnection::countRefusal(std::uint32_t cost)
+{
+    if (m_refusals.take(cost, SystemClock::now()) == Milliseconds(0))
+        return;
+    send(wire::encodePush(protocol::Error{protocol::ErrorCode::TooFast, Milliseconds(0), {}}));
+    closeFor(CloseReason::Flooding, "too many attempts to sign in");
 }
 
 void ClientConnection::markSignedIn()

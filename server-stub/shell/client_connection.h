@@ -32,8 +32,9 @@ enum class CloseReason { Normal, GoingAway, Garbage, TextFrame, TooLong, NotSign
 /// blocks.
 ///
 /// Above the soft backlog heads wait in a map, only the newest of each conversation, and go as one Notify
-/// when the client has caught up. Above the hard backlog the connection is cut. Received data is held only
-/// while a message is incomplete, and before sign-in only within a budget that all such connections share.
+/// when the client has caught up. They count in the hard backlog, above which the connection is cut. Received
+/// data is held only while a message is incomplete, and before sign-in only within a budget that all such
+/// connections share.
 ///
 /// Reads and writes frames without the QWebSocket, which has no bounds: it answers every ping, does not bound
 /// headers, and accepts frames that are not masked.
@@ -53,9 +54,14 @@ public:
     /// Bytes that the client has not taken yet.
     [[nodiscard]] qint64 backlog() const { return m_writer.backlog(); }
     [[nodiscard]] bool isSlow() const { return backlog() > m_limits.softBacklogBytes; }
+    /// What a waiting head or totals takes in memory, roughly.
+    static constexpr qint64 waitingBytes = 96;
     [[nodiscard]] std::size_t waitingHeads() const { return m_waitingHeads.size(); }
 
-    /// Queues one encoded frame for flush(). Cuts the connection instead if too much is waiting already.
+    // send(), keepHead() and keepTotals() cut the connection instead if too much is waiting already, heads
+    // and totals included.
+
+    /// Queues one encoded frame for flush().
     void send(std::string_view frame);
     /// Keeps `head` until the client has caught up. Use it for a slow connection.
     void keepHead(std::uint32_t session, const protocol::Head& head);
@@ -66,6 +72,9 @@ public:
     /// Passes the queued frames to the system.
     void flush();
 
+    /// Counts a request that was refused before the hub saw it. Closes the connection after too many of them,
+    /// as the hub does after too many of its own refusals. `cost`: see ConnectionGuard::costOf().
+    void countRefusal(std::uint32_t cost);
     /// Call when a session has begun: the sign-in timeout no longer applies.
     void markSignedIn();
     /// Sets the reason to give if the hub decides to close.
@@ -84,6 +93,8 @@ Q_SIGNALS:
     void closed();
 
 private:
+    /// Returns false if the connection is closing. Cuts it, and returns false, if too much is waiting.
+    [[nodiscard]] bool mayAdd();
     void read();
     void take(std::string_view bytes);
     void take(FrameReader::Frame&& frame);
@@ -108,6 +119,7 @@ private:
     FrameReader m_reader;
     FrameWriter m_writer;
     TokenBucket m_controlFrames;            ///< pings and pongs that the client may still send
+    TokenBucket m_refusals;                 ///< requests of the client that may still be refused
     std::optional<QByteArray> m_ping;       ///< the newest ping that is not answered
     std::shared_ptr<BufferBudget> m_budget; ///< shared: a closed connection may outlive the server for a turn
     std::size_t m_heldBytes = 0;            ///< as counted in m_budget

@@ -1,6 +1,7 @@
 #include "server-stub/shell/server.h"
 
 #include "core/wire/codec.h"
+#include "server-stub/hub/connection_guard.h"
 #include "server-stub/shell/acceptor.h"
 #include "server-stub/shell/clock.h"
 #include "server-stub/shell/listen_address.h"
@@ -33,7 +34,7 @@ Server::Server(ServerOptions options, Store& store, QObject* parent)
       m_passwords(m_options.shell.passwordThreads, m_options.shell.maxPasswordJobs,
                   m_options.shell.passwordCost),
       m_delivery(m_connections, m_passwords, m_counters),
-      m_acceptor(std::make_unique<Acceptor>(m_options, m_addresses)),
+      m_acceptor(std::make_unique<Acceptor>(m_options, m_addresses, m_budget)),
       m_hints([this](Input input) { enqueue(std::move(input)); })
 {
     connect(m_acceptor.get(), &Acceptor::accepted, this, &Server::open);
@@ -185,17 +186,19 @@ void Server::receive(ClientConnection& connection, const QByteArray& bytes)
     if (!connection.isOpen())
         return;
     auto envelope = wire::decodeClient({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-    if (envelope && !mayGreet(connection, *envelope))
+    const auto size = static_cast<std::size_t>(bytes.size());
+    if (envelope && !mayGreet(connection, *envelope, size))
         return;
     if (envelope) {
-        enqueue(Received{connection.id(), *std::move(envelope)});
+        enqueue(Received{connection.id(), *std::move(envelope), size});
         return;
     }
     connection.setCloseReason(CloseReason::Garbage);
     enqueue(ReceivedGarbage{connection.id(), envelope.error().detail});
 }
 
-bool Server::mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope)
+bool Server::mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope,
+                      std::size_t bytes)
 {
     const bool isGreeting = std::holds_alternative<protocol::Hello>(envelope.frame)
                             || std::holds_alternative<protocol::SignIn>(envelope.frame)
@@ -209,6 +212,7 @@ bool Server::mayGreet(ClientConnection& connection, const protocol::ClientEnvelo
         envelope.request, envelope.session,
         protocol::Error{protocol::ErrorCode::TooFast, wait, "attempts to sign in from this address"}}));
     connection.flush();
+    connection.countRefusal(ConnectionGuard::costOf(bytes));
     return false;
 }
 

@@ -82,8 +82,10 @@ private:
     void open(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival);
     void forget(ConnectionId id);
     void receive(ClientConnection& connection, const QByteArray& bytes);
-    /// Returns false if the address must wait with sign-in attempts; then the client has been told.
-    [[nodiscard]] bool mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope);
+    /// Returns false if the address must wait with sign-in attempts; then the client has been told. `bytes`:
+    /// the size of the frame.
+    [[nodiscard]] bool mayGreet(ClientConnection& connection, const protocol::ClientEnvelope& envelope,
+                                std::size_t bytes);
     void refuseText(ClientConnection& connection);
 
     /// Adds an input to those that are handled together in this turn of the loop.

@@ -29,7 +29,8 @@ struct ShellLimits {
     std::size_t maxInputsPerStep = 2000;
     /// Unsent bytes; above this heads wait, the newest per conversation.
     qint64 softBacklogBytes = 256 * 1024;
-    qint64 hardBacklogBytes = 16 * 1024 * 1024; ///< unsent bytes; above this the connection is cut
+    /// Unsent bytes and waiting heads; above this the connection is cut.
+    qint64 hardBacklogBytes = 16 * 1024 * 1024;
     /// Maximum memory for incomplete messages of all connections that are not signed in; see BufferBudget.
     std::size_t maxBytesBeforeSignIn = std::size_t{64} * 1024 * 1024;
     Milliseconds signInTimeout{15000};  ///< from the accepted socket to the first session

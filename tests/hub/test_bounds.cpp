@@ -620,6 +620,33 @@ TEST_CASE("what comes before sign-in, or is unknown, has a bucket of its connect
                   "of a connection that was closed nothing is kept");
 }
 
+TEST_CASE("a frame for which no user pays takes by its size")
+{
+    constexpr std::size_t large = std::size_t{1} << 20U;
+    HubWorld world;
+    world.config.limits.requestsPerSecond = 1;
+    world.config.limits.requestBurst = 600;
+    world.restart();
+    const auto answered = [&world](protocol::ClientFrame frame, std::size_t bytes) {
+        Client nobody(world, "nobody");
+        std::uint32_t count = 0;
+        while (true) {
+            const RequestId request = world.freshRequest();
+            world.queue(Received{nobody.target.connection, {request, 0, frame}, bytes});
+            world.turn();
+            if (nobody.answerTo<protocol::Error>(request).code == ErrorCode::TooFast) {
+                return count;
+            }
+            ++count;
+        }
+    };
+    CHECK(answered(protocol::UnknownFrame(), 10) == 600);
+    for (const protocol::ClientFrame& frame :
+         {protocol::ClientFrame(protocol::UnknownFrame()), protocol::ClientFrame(protocol::GetTotals())}) {
+        CHECK(answered(frame, large) == 1);
+    }
+}
+
 TEST_CASE("a connection on which too much is refused is closed")
 {
     HubWorld world;

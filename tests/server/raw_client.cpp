@@ -79,10 +79,10 @@ void RawClient::sendFrame(int opcode, const QByteArray& payload, bool isFinal)
     m_socket.write(frame);
 }
 
-void RawClient::send(protocol::ClientFrame frame)
+void RawClient::send(protocol::ClientFrame frame, std::uint32_t session)
 {
     const std::string bytes =
-        wire::encode(protocol::ClientEnvelope{RequestId(++m_lastRequest), 0, std::move(frame)});
+        wire::encode(protocol::ClientEnvelope{RequestId(++m_lastRequest), session, std::move(frame)});
     sendFrame(opcodeBinary, QByteArray::fromStdString(bytes));
 }
 

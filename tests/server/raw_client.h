@@ -31,7 +31,7 @@ public:
     void sendFrame(int opcode, const QByteArray& payload, bool isFinal = true);
     /// Any bytes at all.
     void sendBytes(const QByteArray& bytes) { m_socket.write(bytes); }
-    void send(protocol::ClientFrame frame);
+    void send(protocol::ClientFrame frame, std::uint32_t session = 0);
     /// From now on what the server sends stays in the kernel, until it is full.
     void stopReading();
     void resumeReading();

@@ -139,6 +139,39 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(0), patienceMs);
     }
 
+    void upgradeRequestsWithoutEndCountToo_data() { whoIsNotSignedInHoldsLittleTogether_data(); }
+
+    void upgradeRequestsWithoutEndCountToo()
+    {
+        QFETCH(const bool, throughTls);
+        constexpr int each = 20000;
+        constexpr int fitting = 5;
+        server::ServerOptions options = testOptions();
+        options.shell.maxBytesBeforeSignIn = fitting * each + each / 2;
+        if (throughTls)
+            options.tls = testTls();
+        RunningServer server(options);
+        std::vector<std::unique_ptr<RawClient>> clients;
+        for (int i = 0; i < 2 * fitting; ++i) {
+            clients.push_back(
+                throughTls ? std::make_unique<RawClient>(server->port(), options.tls->localCertificateChain())
+                           : std::make_unique<RawClient>(server->port()));
+            clients.back()->sendBytes(QByteArray("GET / HTTP/1.1\r\nHost: ").leftJustified(each, 'x'));
+        }
+        const auto closed = [&] {
+            return std::count_if(clients.begin(), clients.end(),
+                                 [](const auto& client) { return client->wasClosed(); });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(closed(), fitting, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(fitting * each),
+                                  patienceMs);
+        // A usual request takes nothing of that.
+        QVERIFY(server.signedUp("ann"));
+        QCOMPARE(server->metrics().handshakes, std::size_t(fitting));
+        clients.clear();
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().bytesBeforeSignIn, std::size_t(0), patienceMs);
+    }
+
     void whoIsRefusedForThatIsToldWhen()
     {
         server::ServerOptions options = testOptions();
@@ -180,7 +213,7 @@ private Q_SLOTS:
         const server::ServerOptions options = testOptions();
         server::AddressLimiter addresses(options.shell);
         const auto budget = std::make_shared<server::BufferBudget>(options.shell.maxBytesBeforeSignIn);
-        server::Acceptor acceptor(options, addresses);
+        server::Acceptor acceptor(options, addresses, budget);
         QVERIFY(acceptor.start(QHostAddress(QHostAddress::LocalHost), 0));
         QTcpSocket endless;
         endless.connectToHost(QHostAddress(QHostAddress::LocalHost), acceptor.serverPort());

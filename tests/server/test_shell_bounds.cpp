@@ -1,5 +1,6 @@
 #include "core/wire/codec.h"
 #include "server-stub/shell/buffer_budget.h"
+#include "server-stub/shell/client_connection.h"
 #include "server-stub/shell/epoll_dispatcher.h"
 #include "tests/main/suite.h"
 #include "tests/server/certificate.h"
@@ -207,6 +208,45 @@ private Q_SLOTS:
         QVERIFY(refusal->retryAfter > Milliseconds(0));
     }
 
+    void whoGoesOnWithRefusedAttemptsIsClosed_data()
+    {
+        QTest::addColumn<std::size_t>("heldStates");
+        QTest::addColumn<std::uint64_t>("mostRefused");
+        QTest::newRow("many small ones") << std::size_t{0} << std::uint64_t{5000};
+        QTest::newRow("a few large ones") << std::size_t{20000} << std::uint64_t{100};
+    }
+
+    void whoGoesOnWithRefusedAttemptsIsClosed()
+    {
+        QFETCH(const std::size_t, heldStates);
+        QFETCH(const std::uint64_t, mostRefused);
+        server::ServerOptions options = testOptions();
+        options.shell.exemptsLoopback = false;
+        options.shell.connectionsPerAddress = 2; // and so many attempts at once: to sign up and to say hello
+        options.shell.hellosPerSecond = 1;
+        RunningServer server(options);
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        protocol::Hello hello = helloOf("ann");
+        for (std::uint64_t number = 1; number <= heldStates; ++number) {
+            HeldState held;
+            held.id = ConversationId(number << 40U);
+            held.logEpoch = LogEpoch(number << 50U | 1U);
+            hello.held.push_back(held);
+        }
+        const auto goesOn = [&] {
+            for (int i = 0; i < 50 && ann->socket().isValid(); ++i)
+                ann->send(hello);
+            return !ann->socket().isValid();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(goesOn(), patienceMs);
+        QCOMPARE(ann->closeCode(), std::optional(int{QWebSocketProtocol::CloseCodePolicyViolated}));
+        const auto told = ann->push<protocol::Error>();
+        QVERIFY(told);
+        QCOMPARE(told->code, protocol::ErrorCode::TooFast);
+        QVERIFY(server->counters().greetingsRefused <= mostRefused);
+    }
+
     void everybodyIsBackAtTheSameMoment()
     {
         constexpr std::size_t many = 200;
@@ -389,6 +429,51 @@ private Q_SLOTS:
         pullUntilSlow(server, *stuck, *filler);
         QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
         QVERIFY(ann->ask<protocol::HeartbeatAck>(protocol::Heartbeat{}));
+    }
+
+    void headsThatWaitForAClientThatNeverReadsAreBounded()
+    {
+        constexpr std::uint32_t sessions = 20;
+        constexpr std::uint8_t groups = 100;
+        server::ServerOptions options = testOptions();
+        options.shell.softBacklogBytes = 32 * 1024;
+        options.shell.hardBacklogBytes = 256 * 1024;
+        RunningServer server(options);
+        const auto ann = server.signedUp("ann");
+        QVERIFY(ann);
+        RawClient stuck(server->port());
+        QVERIFY(stuck.upgrade().contains("101"));
+        signUp(stuck, "stuck");
+        std::vector<ConversationId> conversations;
+        for (std::uint8_t number = 1; number <= groups; ++number)
+            conversations.push_back(RunningServer::group(*ann, {"stuck"}, number));
+        for (std::uint32_t session = 1; session < sessions; ++session)
+            stuck.send(helloOf("stuck"), session);
+        QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.sessions, std::size_t(sessions + 1), patienceMs);
+        const auto filler = fill(*ann, conversations.front());
+        QVERIFY(filler);
+
+        stuck.stopReading();
+        const auto most =
+            static_cast<std::size_t>(options.shell.hardBacklogBytes / server::ClientConnection::waitingBytes);
+        QVERIFY(std::size_t{sessions} * groups > most / 2);
+        std::size_t mostWaiting = 0;
+        // Should the system take some of the backlog after all, it is filled up again.
+        for (std::uint64_t round = 0; round < 5 && server->connectionCount() == 2; ++round) {
+            while (server->connectionCount() == 2
+                   && server->metrics().backlogBytes <= options.shell.softBacklogBytes) {
+                const std::uint64_t inputs = server->counters().inputs;
+                stuck.send(*filler);
+                QTRY_VERIFY_WITH_TIMEOUT(server->counters().inputs > inputs, patienceMs);
+            }
+            for (const ConversationId conversation : conversations) {
+                QVERIFY(ann->ask<protocol::SendAck>(messageOf(conversation, 1000 + round, "not slowed")));
+                mostWaiting = std::max(mostWaiting, server->waitingHeads());
+            }
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), std::size_t(1), patienceMs);
+        QVERIFY(mostWaiting > 0);
+        QVERIFY(mostWaiting <= most);
     }
 
     void aClientThatDoesNotReadDelaysTheShutdownOnlySoFar()

@@ -28,7 +28,7 @@ private Q_SLOTS:
         m_connections.clear();
         m_counters = {};
         m_addresses.emplace(m_options.shell);
-        m_acceptor = std::make_unique<Acceptor>(m_options, *m_addresses);
+        m_acceptor = std::make_unique<Acceptor>(m_options, *m_addresses, m_budget);
         QVERIFY(m_acceptor->start(QHostAddress(QHostAddress::LocalHost)));
         connect(m_acceptor.get(), &Acceptor::accepted, this, &TestShellDelivery::take);
         m_ann = connectedAs(1);
