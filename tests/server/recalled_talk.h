@@ -1,0 +1,139 @@
+#pragma once
+
+#include "core/wire/codec.h"
+#include "server-stub/hub/hub.h"
+#include "tests/support/plain_secrets.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tidemark::server {
+
+/// A hub on a store, with one user who talks in a group; all frames that it has sent are kept as they go over
+/// the wire.
+class RecalledTalk {
+public:
+    static inline const std::string secret = "aardvarks at dawn";
+
+    /// A new hub on a store; the group is made where there is none. `store` must live until the next one.
+    void start(Store& store)
+    {
+        HubConfig config;
+        config.registrationOpen = true;
+        config.limits.sendBurst = 10000;
+        m_hub = std::make_unique<Hub>(config, store, m_secrets);
+        step(Connected{ConnectionId(1)});
+        if (!m_group.isValid()) {
+            signUp();
+        }
+        hello();
+        if (!m_group.isValid()) {
+            makeGroup();
+        }
+    }
+    void stop() { m_hub.reset(); }
+
+    /// A message and its edit, between others, that have the secret; they are pulled once.
+    void tell()
+    {
+        say(3);
+        m_message = say(text(secret + ", as sent"));
+        say(125);
+        say(protocol::EditContent{m_message, secret + ", as edited"});
+        say(70);
+        pullAll();
+    }
+    /// From here on no frame may have it.
+    void recall()
+    {
+        say(protocol::RecallContent{m_message});
+        sent.clear();
+    }
+    void pullAll() { ask(protocol::Pull{m_group, m_logEpoch, Seq(), Seq(), Seq(), 1000}); }
+    [[nodiscard]] bool hasSent() const { return sent.find(secret) != std::string::npos; }
+
+    std::string sent;
+
+private:
+    static std::string token() { return std::string(32, 't'); }
+
+    void signUp()
+    {
+        protocol::Register wish;
+        wish.name = "ada";
+        wish.token = token();
+        wish.device = DeviceId(1);
+        ask(wish);
+    }
+    void hello()
+    {
+        protocol::Hello hello;
+        hello.token = token();
+        ask(hello);
+    }
+    void makeGroup()
+    {
+        const auto states =
+            std::get<protocol::States>(ask(protocol::CreateGroup{uuid(), "group", {}}).front());
+        m_group = states.states.at(0).id;
+        m_logEpoch = states.states.at(0).logEpoch;
+    }
+    MessageUuid uuid()
+    {
+        MessageUuid made;
+        made.bytes.fill(static_cast<std::uint8_t>(++m_requests));
+        made.bytes[0] = static_cast<std::uint8_t>(m_requests >> 8U);
+        return made;
+    }
+    std::vector<protocol::ServerFrame> ask(protocol::ClientFrame frame)
+    {
+        return step(Received{ConnectionId(1),
+                             protocol::ClientEnvelope{RequestId(++m_requests), 0, std::move(frame)}});
+    }
+    std::vector<protocol::ServerFrame> step(Input input)
+    {
+        m_clock += 100;
+        std::vector<protocol::ServerFrame> answers;
+        for (const Effect& effect :
+             m_hub->step(std::span(&input, 1), Instant(Milliseconds(m_clock)), UnixMs{m_clock}).effects) {
+            if (const auto* reply = std::get_if<Reply>(&effect)) {
+                sent += wire::encode(reply->envelope);
+                answers.push_back(reply->envelope.frame);
+            } else if (const auto* push = std::get_if<Push>(&effect)) {
+                sent += wire::encodePush(push->frame);
+            }
+        }
+        return answers;
+    }
+    Seq say(const protocol::Content& content)
+    {
+        return std::get<protocol::SendAck>(ask(protocol::Send{m_group, uuid(), {}, content}).front()).seq;
+    }
+    void say(int count)
+    {
+        for (int i = 0; i < count; ++i) {
+            say(text("hello"));
+        }
+    }
+    static protocol::TextContent text(const std::string& text)
+    {
+        protocol::TextContent content;
+        content.text = text;
+        return content;
+    }
+
+    PlainSecrets m_secrets;
+    std::unique_ptr<Hub> m_hub;
+    ConversationId m_group;
+    LogEpoch m_logEpoch;
+    Seq m_message;
+    std::uint64_t m_requests = 0;
+    std::int64_t m_clock = 1000;
+};
+
+} // namespace tidemark::server
