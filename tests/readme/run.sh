@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every command that README names, once. See --help.
+# Runs every command that README and the pages for users name, once. See --help.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -7,9 +7,9 @@ usage() {
     cat <<EOF
 usage: tests/readme/run.sh [--no-demo] BUILD_DIR
 
-Runs every command that README.md names, once and with small sizes, with the programs in BUILD_DIR/bin and on data of its
-own. A command that is not run needs a line with the reason in tests/readme/elsewhere.tsv: a new command in README fails
-here until it is run or has a reason.
+Runs every command of README.md, docs/using.md, docs/command-line.md and docs/building.md, once and with small sizes, with
+the programs in BUILD_DIR/bin and on data of its own. A command that is not run needs a line with the reason in
+tests/readme/elsewhere.tsv: a new command in these pages fails here until it is run or has a reason.
 
   --no-demo    leaves out tools/demo, which builds the preset release and needs a virtual display
 
@@ -31,12 +31,13 @@ done
 build=$(realpath "$build")
 bin=$build/bin top=$PWD
 
+pages=(README.md docs/using.md docs/command-line.md docs/building.md)
 readme_commands() {
     {
         # The lines of code blocks without their comments, one command a line.
-        grep '^    ' README.md | sed -E 's/^    //; s/[[:space:]]+#.*$//; s/ && /\n/g'
+        grep -h '^    ' "${pages[@]}" | sed -E 's/^    //; s/[[:space:]]+#.*$//; s/ && /\n/g'
         # Commands in running text.
-        grep -v '^    ' README.md | tr '\n' ' ' | grep -oE '`[^`]+`' | tr -d '`' |
+        grep -hv '^    ' "${pages[@]}" | tr '\n' ' ' | grep -oE '`[^`]+`' | tr -d '`' |
             grep -E '^(tools/|cmake |build/|apt |(tidemark|tidemark-[a-z]+) )'
     } | sed -E 's/[[:space:]]+/ /g; s/ $//' | grep . | sort -u
 }
@@ -50,12 +51,12 @@ clean_up() {
 }
 trap clean_up EXIT
 trap 'exit 130' INT TERM
-# Nothing of the person who runs this.
+# The programs see no data of the user who runs this.
 mkdir -m 700 "$work/run" "$work/tmp"
-# PostgreSQL, which root starts as another user, has its place in there.
+# Root starts PostgreSQL as another user, which must be able to enter.
 chmod o+x "$work" "$work/tmp"
 export HOME=$work/home XDG_DATA_HOME=$work/data XDG_CONFIG_HOME=$work/config XDG_CACHE_HOME=$work/cache
-# What people run works without the logs that lie beside some checkouts.
+# The commands must work without the chat logs that lie beside some checkouts.
 export TIDEMARK_CORPUS=$work/no-corpus
 export XDG_RUNTIME_DIR=$work/run TMPDIR=$work/tmp LC_ALL=C.UTF-8 PATH=$bin:$PATH
 unset DBUS_SESSION_BUS_ADDRESS
@@ -76,7 +77,7 @@ until_true() { # SECONDS COMMAND...
 }
 
 tried=()
-# try COMMAND ACTUAL...: runs for README's COMMAND what is ACTUAL, in the folder of this run.
+# try COMMAND ACTUAL...: runs ACTUAL, which stands for COMMAND of the pages, in the folder of this run.
 try() {
     local command=$1 begin=$SECONDS
     shift
@@ -84,7 +85,7 @@ try() {
     (cd "$work" && "$@") >"$work/log" 2>&1 </dev/null || failed "$command (as: $*)"
     echo "ok $command ($((SECONDS - begin)) s)"
 }
-# also ACTUAL...: a command that README names by its first words alone.
+# also ACTUAL...: runs a command that the pages name by its first words alone.
 also() {
     (cd "$work" && "$@") >"$work/log" 2>&1 </dev/null || failed "$*"
     echo "ok $*"
@@ -103,8 +104,7 @@ until_true 15 is_listening || { cp "$work/server.log" "$work/log"; failed "tidem
 tried+=("tidemark-server serve --listen 127.0.0.1:7000 --database server.db")
 echo "ok tidemark-server serve"
 
-try "tidemark-server user add --database server.db NAME" \
-    tidemark-server user add --database server.db --password-file pw anna
+also tidemark-server user add --database server.db --password-file pw anna
 also tidemark-server user add --database server.db --password-file pw ben
 also tidemark-server user list --database server.db
 also tidemark-server user disable --database server.db ben
@@ -138,10 +138,9 @@ also ben feed
 try "tidemark-cli --trace DIR …" ben --trace trace read "$conversation"
 try "tidemark-sim --replay DIR" tidemark-sim --replay trace
 
-try "tidemark-server announce --database server.db TEXT" tidemark-server announce --database server.db "It works."
-try "tidemark-server dot --database server.db whats-new" tidemark-server dot --database server.db whats-new
-try "tidemark-server certificate --certificate server.pem --key server.key --hosts chat.example.org" \
-    tidemark-server certificate --certificate server.pem --key server.key --hosts chat.example.org
+also tidemark-server announce --database server.db "It works."
+also tidemark-server dot --database server.db whats-new
+also tidemark-server certificate --certificate server.pem --key server.key --hosts chat.example.org
 also tidemark-server config check --database server.db --listen 127.0.0.1:0
 also tidemark-server backup --database server.db backup.db
 also tidemark-server stats --database server.db
@@ -206,7 +205,7 @@ demo "tools/demo --headless"
 demo "tools/demo --cluster" --cluster
 demo "tools/demo --log FILE.jsonl" --log tools/demo-data/script.jsonl
 
-# ---- is every command of README among them?
+# ---- has every command of the pages been run?
 missing=0
 while read -r command; do
     printf '%s\n' "${tried[@]}" | grep -qxF -- "$command" && continue
@@ -214,13 +213,13 @@ while read -r command; do
     if [ -n "$reason" ]; then
         echo "not here: $command: $reason"
     else
-        echo "FAILED README names a command that nothing runs: $command"
+        echo "FAILED the pages name a command that nothing runs: $command"
         echo "  run it in tests/readme/run.sh, or give the reason in tests/readme/elsewhere.tsv"
         missing=1
     fi
 done < <(readme_commands)
-# And the other way round: what README no longer names goes.
+# And is every command that was run still in the pages?
 while read -r command; do
-    readme_commands | grep -qxF -- "$command" || { echo "FAILED README no longer names: $command"; missing=1; }
+    readme_commands | grep -qxF -- "$command" || { echo "FAILED the pages no longer name: $command"; missing=1; }
 done < <(printf '%s\n' "${tried[@]}" | sort -u; grep -v '^#' tests/readme/elsewhere.tsv | cut -f 1)
 exit $missing

@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# Checks the form of the documents. `documents.sh TOP` lists each breach in the repository at TOP: a link to a file or a
+# heading that does not exist, a record of docs/adr whose headings differ, a paragraph of README.md that is too long, a
+# moving picture that is too large. `documents.sh --self-test` shows that it finds an example of each.
+set -euo pipefail
+export LC_ALL=C.UTF-8
+
+max_readme_lines=5
+max_gif_bytes=1000000
+
+documents() {
+    { git ls-files --cached --others --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print; } |
+        sed 's,^\./,,' | grep '\.md$' | sort | while read -r file; do [ ! -f "$file" ] || echo "$file"; done
+}
+
+# The anchors of a document, one a line, as GitHub makes them of headings.
+anchors() { # FILE
+    sed -nE 's/^#+ //p' "$1" | sed -E 's/[^[:alnum:] _-]//g; s/ /-/g' | tr '[:upper:]' '[:lower:]'
+}
+
+# The links of a document to places in the repository, one a line.
+links() { # FILE
+    grep -v '^    ' "$1" | grep -oE '\]\([^)]+\)' | sed -E 's/^\]\(//; s/\)$//' | grep -vE '^(https?|mailto):' | sort -u || true
+}
+
+link_breaches() {
+    local file link path anchor
+    documents | while read -r file; do
+        links "$file" | while read -r link; do
+            path=${link%%#*} anchor=""
+            if [[ $link == *'#'* ]]; then anchor=${link#*#}; fi
+            if [ -z "$path" ]; then path=$file; else path=$(dirname "$file")/$path; fi
+            if [ ! -e "$path" ]; then
+                echo "$file: there is no such file: $link"
+            elif [ -n "$anchor" ] && [[ $path == *.md ]] && ! anchors "$path" | grep -qxF -- "$anchor"; then
+                echo "$file: there is no such heading: $link"
+            fi
+        done
+    done
+}
+
+record_breaches() {
+    local file headings
+    for file in docs/adr/[0-9]*.md; do
+        [ -f "$file" ] || continue
+        headings=$(sed -n 's/^## //p' "$file" | tr '\n' ' ')
+        [[ $headings =~ ^"Status Context Decision Consequences "("Rejected ")?$ ]] ||
+            echo "$file: the headings are not Status, Context, Decision, Consequences and perhaps Rejected"
+        [[ $(head -n 1 "$file") == "# $(basename "$file" | cut -c 1-4): "[A-Z]* ]] ||
+            echo "$file: the title is not '# NUMBER: Title'"
+    done
+}
+
+readme_breaches() {
+    awk -v max="$max_readme_lines" '
+        function finish() { if (lines > max) print "README.md:" first ": a paragraph of " lines " lines"; lines = 0 }
+        /^$/ || /^(    |#|\||\[)/ { finish(); next }
+        /^- / { finish() }
+        { if (lines++ == 0) first = FNR }
+        END { finish() }' README.md
+}
+
+picture_breaches() {
+    find docs -name '*.gif' -size +"$max_gif_bytes"c -printf '%p: larger than 1 MB\n'
+}
+
+breaches() {
+    link_breaches
+    record_breaches
+    readme_breaches
+    picture_breaches
+}
+
+check() {
+    cd "$1"
+    local found
+    found=$(breaches)
+    [ -z "$found" ] || { echo "$found"; echo "documents: $(wc -l <<<"$found") breaches"; return 1; }
+    echo "documents: clean"
+}
+
+# Makes a small tree in which all is well.
+make_example() {
+    mkdir -p "$1/docs/adr"
+    printf '# Example\n\n## How to "begin", in 2 steps\n\none\ntwo\nthree\nfour\nfive\n\n[a](docs/a.md#what-it-is) [b](#how-to-begin-in-2-steps)\n' >"$1/README.md"
+    printf '# A\n\n## What it is\n\n[up](../README.md) [web](https://example.org/none.md)\n\n    [code](none.md)\n' >"$1/docs/a.md"
+    printf '# 0001: One\n\n## Status\n\n## Context\n\n## Decision\n\n### A part\n\n## Consequences\n' >"$1/docs/adr/0001-one.md"
+}
+
+self_test() {
+    top=$(mktemp -d)
+    trap 'rm -rf "$top"' EXIT
+    make_example "$top"
+    cd "$top"
+    local found wrong=0
+    found=$(breaches)
+    [ -z "$found" ] || { echo "documents: stops where all is well: $found"; wrong=1; }
+
+    printf '\n1\n2\n3\n4\n5\n6\n' >>README.md
+    printf '[c](c.md) [d](../README.md#end)\n' >>docs/a.md
+    printf '## Notes\n' >>docs/adr/0001-one.md
+    printf '# 2. two\n\n## Status\n\n## Context\n\n## Decision\n\n## Consequences\n\n## Rejected\n' >docs/adr/0002-two.md
+    truncate -s 1000001 docs/a.gif
+    found=$(breaches)
+    diff - <(echo "$found") <<'END' || wrong=1
+docs/a.md: there is no such heading: ../README.md#end
+docs/a.md: there is no such file: c.md
+docs/adr/0001-one.md: the headings are not Status, Context, Decision, Consequences and perhaps Rejected
+docs/adr/0002-two.md: the title is not '# NUMBER: Title'
+README.md:13: a paragraph of 6 lines
+docs/a.gif: larger than 1 MB
+END
+    [ $wrong = 0 ] && echo "documents: every example is found" || return 1
+}
+
+case ${1:-} in
+--self-test) self_test ;;
+"" | -*) echo "usage: documents.sh TOP | --self-test" >&2; exit 2 ;;
+*) check "$1" ;;
+esac
