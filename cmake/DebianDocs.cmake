@@ -1,4 +1,4 @@
-# Before the package is packed: its documents in the form that Debian wants, compressed and with a changelog.
+# Runs before the package is made: puts its documents into the form that Debian wants, compressed and with a changelog.
 
 set(share ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share)
 file(COPY_FILE ${CMAKE_CURRENT_LIST_DIR}/../resources/debian/changelog ${share}/doc/tidemark/changelog)

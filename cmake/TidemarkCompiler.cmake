@@ -2,15 +2,15 @@
 
 find_program(TIDEMARK_CCACHE ccache)
 if(TIDEMARK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # The sloppiness is what ccache needs to cache compilations that use a precompiled header. What the compiler
-    # itself says of its inputs spares preprocessing each file a second time.
+    # Without the sloppiness ccache caches no compilation with a precompiled header. In depend mode it takes the inputs
+    # from the compiler, and does not preprocess each file a second time.
     set(CMAKE_CXX_COMPILER_LAUNCHER
         ${CMAKE_COMMAND} -E env CCACHE_DEPEND=true
         CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
         ${TIDEMARK_CCACHE})
 endif()
 
-# As many compilers at once as there are cores. Ninja would start two more, which compete with the others for the
+# Runs as many compilers at once as there are cores. Ninja would start two more, which compete with the others for the
 # processor's caches: on two cores the release takes 5:22 with four at once and 4:27 with two.
 include(ProcessorCount)
 ProcessorCount(tidemark_cores)
@@ -19,14 +19,14 @@ if(tidemark_cores GREATER 0)
     set(CMAKE_JOB_POOL_COMPILE compilers)
 endif()
 
-# lld links a test program in a fifth of the time. Debug information is most of it; packed, a program takes a third of the
-# disk. What people are given is linked by the system's own.
+# lld links a test program in a fifth of the time. Most of a program is debug information; compressed, a program takes a
+# third of the disk. The system's linker links the programs that users get.
 find_program(TIDEMARK_LLD NAMES ld.lld)
 if(TIDEMARK_LLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
     add_link_options(-fuse-ld=lld -Wl,--compress-debug-sections=zlib)
 endif()
 
-# Warnings: linked PRIVATE by every target of ours, never by generated code.
+# Warnings. Every target of ours links this PRIVATE; generated code never does.
 add_library(tidemark_warnings INTERFACE)
 target_compile_options(tidemark_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
@@ -35,10 +35,10 @@ if(TIDEMARK_WARNINGS_AS_ERRORS)
     target_compile_options(tidemark_warnings INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # g++ collects its garbage from 500 MB on and not from 128 MB: a tenth less time where eight sources are one.
+    # g++ collects its garbage at 500 MB, not at 128 MB: unity sources take a tenth less time.
     add_compile_options(--param=ggc-min-heapsize=500000)
     if(CMAKE_BUILD_TYPE STREQUAL "Debug")
-        # Lines in a backtrace need no variables, and following variables takes a sixth of the time.
+        # Backtraces need lines but no variables, and tracking variables takes a sixth of the time.
         add_compile_options(-fno-var-tracking)
     endif()
     target_compile_options(tidemark_warnings INTERFACE -Wduplicated-cond -Wlogical-op
@@ -52,7 +52,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     endif()
 endif()
 
-# Sanitizers: everything, generated code too, so that all objects agree.
+# Sanitizers apply to all code, generated code too, so that all objects agree.
 if(TIDEMARK_SANITIZE)
     add_compile_options(-fsanitize=${TIDEMARK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${TIDEMARK_SANITIZE})
@@ -67,8 +67,8 @@ if(TIDEMARK_SANITIZE)
     endif()
 endif()
 
-# The fuzzer sees which paths an input takes through all that is compiled; its main function is linked by
-# tests/fuzz alone.
+# All code is instrumented, so that the fuzzer sees which paths an input takes. Only tests/fuzz links the fuzzer's main
+# function.
 if(TIDEMARK_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link)
     add_link_options(-fsanitize=fuzzer-no-link)

@@ -1,11 +1,11 @@
-# What is installed where, and the Debian package (tools/package).
+# Installs programs, documents and icons, and describes the Debian package (tools/package).
 
 include(GNUInstallDirs)
 set(tidemark_app_id io.github.tidemark_chat.Tidemark)
 set(tidemark_docs ${CMAKE_INSTALL_DATAROOTDIR}/doc/tidemark)
 set(tidemark_hicolor ${CMAKE_INSTALL_DATAROOTDIR}/icons/hicolor)
 set(tidemark_resources ${PROJECT_SOURCE_DIR}/resources)
-# Also where the files of a checkout are its owner's alone.
+# The installed files are readable for all users even if those of the checkout are not.
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
@@ -62,7 +62,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What is loaded at run time, where no linker sees it. The platform for X11 is in libqt6gui6.
+# Packages that the programs load at run time, unseen by the linker. The platform for X11 is in libqt6gui6.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-sqlite, hicolor-icon-theme")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-noto-color-emoji")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "fonts-noto-cjk, libqt6sql6-psql")

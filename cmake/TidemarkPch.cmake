@@ -1,5 +1,5 @@
-# Precompiled headers, each compiled once: pch_pure.h for what uses no Qt, pch_core.h for what uses Qt Core,
-# pch_widgets.h for what uses Qt Widgets. Targets reuse them (tidemark_use_pch), so a hundred test programs do
+# Precompiled headers, each compiled once: pch_pure.h for targets without Qt, pch_core.h for those with Qt Core,
+# pch_widgets.h for those with Qt Widgets. Targets reuse them (tidemark_use_pch), so a hundred test programs do
 # not compile a hundred copies.
 
 function(tidemark_add_pch name)

@@ -11,12 +11,12 @@
 #
 # Names in PUBLIC, PRIVATE and LIBS are ours without prefix (`domain`) or full targets (`Qt6::Core`).
 
-# CMake's own default, for those who configure without a preset.
+# CMake's own default, for a configuration without a preset.
 if(NOT CMAKE_UNITY_BUILD_BATCH_SIZE)
     set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
 endif()
 
-# `domain` -> `tidemark::domain`; anything with `::` stays.
+# `domain` -> `tidemark::domain`; names with `::` stay.
 function(tidemark_expand_names result)
     set(expanded "")
     foreach(name IN LISTS ARGN)
@@ -29,7 +29,7 @@ function(tidemark_expand_names result)
     set(${result} ${expanded} PARENT_SCOPE)
 endfunction()
 
-# Sets `result` to the strongest Qt part that `ARGN` or what it links uses: "", "core" or "widgets".
+# Sets `result` to the highest Qt part that `ARGN` or their libraries use: "", "core" or "widgets".
 function(tidemark_qt_kind result)
     set(kind "")
     foreach(name IN LISTS ARGN)
@@ -47,9 +47,9 @@ function(tidemark_qt_kind result)
     set(${result} "${kind}" PARENT_SCOPE)
 endfunction()
 
-# Runs moc on the headers of `target`, and on its sources that include NAME.moc. What it makes of a header is compiled
-# in one unity source with the header's own source. Compared with CMake's AUTOMOC, that spares reading all headers once
-# more and a program that reads what they include: moc needs none of that to understand a class.
+# Runs moc on the headers of `target`, and on its sources that include NAME.moc. The output for a header is compiled in one
+# unity source with the header's own source. Unlike CMake's AUTOMOC, this reads no header a second time, and moc does not
+# read the included headers, which it does not need to understand a class.
 function(tidemark_generate_mocs target)
     set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)
     file(MAKE_DIRECTORY ${folder})
@@ -81,7 +81,7 @@ function(tidemark_generate_mocs target)
                 VERBATIM)
         endif()
     endforeach()
-    # Each beside the source of the same name; at the end those of headers that have none.
+    # Each output follows the source of the same name; outputs of headers without a source stand at the end.
     set(compiled "")
     foreach(source IN LISTS sources)
         get_filename_component(name ${source} NAME_WE)
@@ -94,12 +94,12 @@ function(tidemark_generate_mocs target)
     list(REMOVE_DUPLICATES compiled)
     list(LENGTH sources source_count)
     list(LENGTH compiled compiled_count)
-    # As many of ours in each unity source as everywhere.
+    # Each unity source has as many of our sources as elsewhere.
     math(EXPR batch "${CMAKE_UNITY_BUILD_BATCH_SIZE} * ${compiled_count} / ${source_count}")
     set_target_properties(${target} PROPERTIES SOURCES "${compiled};${headers}" UNITY_BUILD_BATCH_SIZE ${batch})
 endfunction()
 
-# What every compiled target of ours gets. `kind` is "", "core" or "widgets".
+# Settings of every compiled target of ours. `kind` is "", "core" or "widgets".
 function(tidemark_set_up_target target kind)
     target_link_libraries(${target} PRIVATE tidemark_warnings)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
@@ -112,15 +112,15 @@ function(tidemark_set_up_target target kind)
     endif()
 endfunction()
 
-# For what is never the slow part, because its work is in Qt or in the libraries that it calls: the release compiles a
-# quarter faster.
+# For targets that are never the slow part, because Qt or the libraries that they call do the work: the release compiles
+# a quarter faster.
 function(tidemark_optimise_less target)
     if(CMAKE_BUILD_TYPE STREQUAL "Release")
         target_compile_options(${target} PRIVATE -O1)
     endif()
 endfunction()
 
-# What a library of generated code gets: no warnings, and no checks of what its generator has to answer for.
+# Settings of a library of generated code: no warnings, and no checks of code that only the generator can change.
 function(tidemark_set_up_generated target)
     target_compile_options(${target} PRIVATE -w)
     tidemark_optimise_less(${target})
@@ -136,7 +136,7 @@ function(tidemark_add_library)
     tidemark_expand_names(private ${arg_PRIVATE})
     file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
-    # Only what a user of the library sees counts for its users; what it uses itself, for itself.
+    # Public libraries count for users of the library, private ones for the library alone.
     tidemark_qt_kind(public_kind ${public})
     tidemark_qt_kind(own_kind ${public} ${private})
     if(sources)
@@ -151,7 +151,7 @@ function(tidemark_add_library)
     add_library(tidemark::${arg_NAME} ALIAS ${target})
 endfunction()
 
-# Builds failpoints (core/base/failpoint.h) into `target`, where the build has them.
+# Builds failpoints (core/base/failpoint.h) into `target`, if the build has them.
 function(tidemark_use_failpoints target)
     if(TIDEMARK_FAILPOINTS)
         target_compile_definitions(${target} PRIVATE TIDEMARK_FAILPOINTS)

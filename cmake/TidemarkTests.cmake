@@ -22,14 +22,14 @@ if(NOT TIDEMARK_CORE_ONLY)
     target_link_libraries(tidemark_qt_test_main INTERFACE doctest::doctest Qt6::Test)
 endif()
 
-# For everything in this folder and below. What is tested is checked as a whole; in the tests' own code undefined
-# behaviour and variables on the stack are not, because it would take twice as long to compile. The heap is.
+# For everything in this folder and below. The tested code has all checks of the sanitizers. The tests' own code has only
+# those of the heap: checks of undefined behaviour and of the stack would double the time to compile it.
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # g++ takes an included source for a header, whose anonymous namespaces it warns of.
+    # g++ treats an included source as a header, and warns of its anonymous namespaces.
     add_compile_options(-Wno-subobject-linkage)
 endif()
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
-    # What measures is compiled like what it measures: tests/bench and tests/load.
+    # Measuring programs are compiled like the programs that they measure: tests/bench and tests/load.
     add_compile_options(-O1)
 endif()
 if(TIDEMARK_SANITIZE MATCHES "undefined")
@@ -39,7 +39,7 @@ if(TIDEMARK_SANITIZE MATCHES "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(--param=asan-stack=0)
 endif()
 
-# What tests may touch of the person's account: nothing. Own configuration and data folders, UTC, UTF-8.
+# Tests touch nothing of the user who runs them: they have their own configuration and data folders, UTC and UTF-8.
 set(tidemark_test_home ${PROJECT_BINARY_DIR}/test-home)
 file(MAKE_DIRECTORY ${tidemark_test_home}/config ${tidemark_test_home}/data ${tidemark_test_home}/run)
 file(CHMOD ${tidemark_test_home}/run PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
@@ -53,7 +53,7 @@ set(TIDEMARK_TEST_ENVIRONMENT
     TIDEMARK_BIN_DIR=${PROJECT_BINARY_DIR}/bin
     TIDEMARK_SOURCE_DIR=${PROJECT_SOURCE_DIR})
 
-# g++ 12's thread sanitizer does not start where addresses are randomised with more than 28 bits.
+# g++ 12's thread sanitizer does not start if addresses are randomised with more than 28 bits.
 set(TIDEMARK_TEST_LAUNCHER "")
 if(TIDEMARK_SANITIZE MATCHES "thread")
     find_program(TIDEMARK_SETARCH setarch)
@@ -66,7 +66,7 @@ if(TIDEMARK_SANITIZE MATCHES "thread")
     endif()
 endif()
 
-# What tools/test --quick builds: the programs, and the tests with the label "unit" or "lint".
+# Built by tools/test --quick: the programs, and the tests with the label "unit" or "lint".
 add_custom_target(unit_tests)
 foreach(program tidemark tidemark-cli tidemark-server)
     if(TARGET ${program})
@@ -76,7 +76,7 @@ endforeach()
 
 # tidemark_register_test(<ctest name> LABEL <label> TIMEOUT <seconds> COMMAND …)
 # Labels: unit; lint; e2e, real processes and sockets; sim, long histories from seeds; package. With a second label a test
-# runs in the preset measure: "measure" there as well, "programs" there and not under the sanitizers. Each test also has
+# runs in the preset measure: with "measure" also there, with "programs" only there and not under the sanitizers. Each test also has
 # its folder as a label, for tools/test --only, which builds the target <folder>_tests.
 function(tidemark_register_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND;LABEL")
@@ -87,7 +87,7 @@ function(tidemark_register_test name)
     endif()
     list(POP_FRONT arg_COMMAND program)
     if(TARGET ${program})
-        # add_test() finds targets by itself only where no launcher stands before them.
+        # add_test() finds targets by itself only if no launcher stands before them.
         set(program $<TARGET_FILE:${program}>)
     endif()
     foreach(word IN LISTS program arg_COMMAND)
@@ -101,7 +101,7 @@ function(tidemark_register_test name)
         TIMEOUT ${arg_TIMEOUT}
         ENVIRONMENT "${TIDEMARK_TEST_ENVIRONMENT}")
     if(arg_LABEL MATCHES "e2e|sim")
-        # The longest begin first, so that none is left over at the end.
+        # The longest tests begin first, so that none runs alone at the end.
         set_tests_properties(${name} PROPERTIES COST 100)
     endif()
 endfunction()
@@ -161,9 +161,9 @@ function(tidemark_add_separate_test folder kind source)
     tidemark_add_tests(${folder} ${kind} PROGRAM test_${folder}_${suite} SOURCES ${source} ${ARGN})
 endfunction()
 
-# The current folder's test_*.cpp as one program. Its other sources are helpers, a library that other folders' tests
-# can link as well. Files named after SEPARATE become programs of their own, test_<folder>_<suite>: they define what
-# another file of the folder defines, too.
+# Makes one program of the current folder's test_*.cpp. Its other sources are helpers, a library that other folders' tests
+# can link as well. Files named after SEPARATE become programs of their own, test_<folder>_<suite>, because they define
+# the same names as another file of the folder.
 macro(tidemark_add_folder_tests kind)
     cmake_parse_arguments(folder "" "LABEL" "LIBS;SEPARATE" ${ARGN})
     get_filename_component(folder_name ${CMAKE_CURRENT_SOURCE_DIR} NAME)

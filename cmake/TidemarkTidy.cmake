@@ -1,5 +1,5 @@
-# The target `tidy`: clang-tidy over every source of ours in this build's compile_commands.json. Compiles
-# nothing: the protocol's headers are generated first.
+# The target `tidy`: clang-tidy over every source of ours in this build's compile_commands.json. It compiles nothing, but
+# generates the protocol's headers first.
 add_custom_target(tidy
     COMMAND ${PROJECT_SOURCE_DIR}/cmake/tidy.sh ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# tidy.sh TOP BUILD: clang-tidy over the sources of TOP that BUILD/compile_commands.json names, on all cores.
-# Most of the time goes into headers, so two dozen sources that are compiled alike are checked as one. Where they
-# cannot be compiled as one, for names that are alike, each half of them is; where they do not pass, each is
-# checked alone, and that decides. What passed before is skipped while nothing that it includes has changed:
-# BUILD/tidy-passed holds one empty file per hash of the preprocessed source, the configuration and the tool.
+# tidy.sh TOP BUILD: runs clang-tidy over the sources of TOP that BUILD/compile_commands.json names, on all cores.
+# Most of the time goes into headers, so two dozen sources with the same flags are checked as one. If equal names keep
+# them from being compiled as one, each half of them is checked as one. If they do not pass, each is checked alone, and
+# that decides. A source that passed before is skipped while it and its includes are unchanged: BUILD/tidy-passed holds
+# one empty file for each hash of the preprocessed source, the configuration and the tool.
 #
 # With TIDEMARK_TIDY=changed at most 150 sources are checked: those that the commits of the last six hours or the working tree
 # change in more than comments, then some that include a changed header, and then a sixteenth of all. Where there are more, the
@@ -11,8 +11,8 @@
 set -euo pipefail
 shopt -s lastpipe
 
-# check SOURCE FLAGS [ARGUMENT]...: runs clang-tidy with the arguments, unless SOURCE passed before. Its words
-# are in $output.
+# check SOURCE FLAGS [ARGUMENT]...: runs clang-tidy with the arguments, unless SOURCE passed before. Its output
+# is in $output.
 check() {
     local source=$1 flags=$2 key
     shift 2
@@ -35,7 +35,7 @@ check_one() {
     return 1
 }
 
-# check_alone SOURCE FLAGS: checks each of what SOURCE includes.
+# check_alone SOURCE FLAGS: checks each source that SOURCE includes.
 check_alone() {
     local file failed=0
     while IFS= read -r file; do
@@ -44,7 +44,7 @@ check_alone() {
     return $failed
 }
 
-# The warnings left out are of files that are compiled together, the check of the source that includes them.
+# The excluded warnings come from compiling files together, the excluded check from the source that includes them.
 check_together() {
     local source=$1 flags=$2 count failed=0
     count=$(wc -l <"$source")
@@ -75,8 +75,8 @@ fi
 export top=$1 build=$2
 tidy=$(command -v clang-tidy) || { echo "tidy: clang-tidy is missing; tools/setup test installs it" >&2; exit 1; }
 compiler=$(command -v clang++) || { echo "tidy: clang++ is missing; tools/setup test installs it" >&2; exit 1; }
-# What the analyzer follows: calls from our code to our code. To follow what the standard library does inside
-# takes three quarters of the time.
+# The analyzer follows calls from our code to our code only. To follow the standard library would take three quarters of
+# the time.
 analyzer="-Xclang -analyzer-config -Xclang c++-stdlib-inlining=false,c++-template-inlining=false"
 export tidy compiler analyzer
 mkdir -p "$build/tidy-passed"
@@ -85,7 +85,7 @@ rm -rf "$build/tidy-together"
 mkdir "$build/tidy-together"
 max_chosen=150 # so that the check takes minutes, however much has changed
 
-# changed COMMIT PATTERN: prints the files that differ from COMMIT in more than comments, or in what clang-tidy obeys.
+# changed COMMIT PATTERN: prints the files that differ from COMMIT in more than comments, or in comments for clang-tidy.
 changed() {
     git diff --no-ext-diff --diff-filter=d -I '^[[:space:]]*//' "$1" -- "$2" | sed -n 's|^+++ b/||p'
     git diff --name-only --diff-filter=d -G NOLINT "$1" -- "$2"
@@ -100,13 +100,13 @@ shuffled() {
     done | sort -n | cut -d' ' -f2-
 }
 
-# choose: prints the sources that are to be checked, relative to TOP, in the mode `changed`; the most urgent ones first.
+# choose: prints the sources to check in the mode `changed`, relative to TOP, the most urgent ones first.
 choose() {
     local base
     cd "$top"
     base=$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 6 * 60 * 60))" HEAD)
     {
-        # Where the history does not reach back that far, only the working tree counts.
+        # If the history does not reach back that far, only the working tree counts.
         changed "${base:-HEAD}" '*.cpp' | sort -u | shuffled
         changed "${base:-HEAD}" '*.h' | while read -r file; do
             git grep -lF "#include \"$file\"" -- 'core/*.cpp' 'server-stub/*.cpp' 'ui/*.cpp' 'app/*.cpp' || true
@@ -125,8 +125,8 @@ if [ "${TIDEMARK_TIDY:-}" = changed ]; then
         echo "tidy: $left_out more have changed than are checked at once; tools/test --stage tidy-all checks all of them"
 fi
 
-# compile_commands.json has "command" and "file" on a line each. Clang's analyzer looks into included sources
-# only where the name of what includes them says so.
+# compile_commands.json has "command" and "file" on a line each. Clang's analyzer reads included sources only if the name
+# of the including file says so.
 awk -v top="$top/" -v folder="$build/tidy-together" -v some="$some" '
     BEGIN { while (some && (getline line <(folder "/chosen")) > 0) chosen[line] = 1 }
     /^ *"command": / {

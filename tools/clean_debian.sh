@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by tools/package-check and tools/try-in: which releases of Debian there are, and where a clean one comes from.
+# Sourced by tools/package-check and tools/try-in: names the supported releases of Debian, and makes a clean one.
 # Expects: tool (the name of the caller).
 
 # release_of NUMBER|NAME: prints the name of a supported release.
@@ -11,9 +11,9 @@ release_of() {
     esac
 }
 
-# clean_debian RELEASE FOLDER OPTION...: makes the release with mmdebstrap and throws it away again; hooks among the options use
-# it. Mirrors, proxy and the like are those that apt is configured with; none is written down in the sources. FOLDER is for
-# temporary files. The system may start services as a person's does, which mmdebstrap by itself keeps it from.
+# clean_debian RELEASE FOLDER OPTION...: makes the release with mmdebstrap and discards it afterwards; hooks among the options
+# use it. Mirrors and proxies come from apt's configuration here, never from the sources. FOLDER is for temporary files. The
+# system may start services like a normal one, which mmdebstrap prevents by default.
 clean_debian() {
     local release=$1 folder=$2
     shift 2
@@ -31,7 +31,7 @@ clean_debian() {
         echo "$tool: apt knows no mirror of Debian here (bookworm or trixie, component main)." >&2
         return 1
     fi
-    # Empty where apt has no such settings.
+    # Empty if apt has no such settings.
     apt-config dump | grep -iE '^Acquire::(https?::(Proxy|Timeout)|Retries|Check-Valid-Until|Check-Date)\b' >"$folder/apt.conf" || true
     local proxy
     for proxy in http https; do
@@ -40,8 +40,8 @@ clean_debian() {
     done
     local own=()
     if [ "$(id -u)" -eq 0 ]; then
-        # mmdebstrap would mount in the namespace of its caller. So all mounts and processes end with this one. Without root
-        # it does the same by itself.
+        # mmdebstrap would mount in its caller's namespace. In a namespace of its own all mounts and processes end with it.
+        # Without root it makes one by itself.
         own=(env TMPDIR="$folder" unshare --mount --pid --fork --kill-child --mount-proc)
     fi
     "${own[@]}" mmdebstrap --quiet --variant=apt --format=null --aptopt="$folder/apt.conf" \
@@ -52,7 +52,7 @@ clean_debian() {
 end_clean_debian() {
     kill -TERM -- "-$1" 2>/dev/null || true
     local deadline=$((SECONDS + 20))
-    # As root nothing has to be taken back; otherwise mmdebstrap removes its own folder first.
+    # As root there is nothing to undo; otherwise mmdebstrap removes its own folder first.
     [ "$(id -u)" -ne 0 ] || deadline=$SECONDS
     while kill -0 -- "-$1" 2>/dev/null; do
         [ $SECONDS -lt $deadline ] || kill -KILL -- "-$1" 2>/dev/null || true

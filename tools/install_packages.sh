@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# install_packages.sh PACKAGE...: run as root by tools/setup. Installs the packages with apt, so that no service starts that
-# was not installed before, none is enabled and PostgreSQL creates no database, whatever the packages do by default. Everything
-# that this changes in the system for the time of the installation is undone, also on an interrupt.
+# install_packages.sh PACKAGE...: run as root by tools/setup. Installs the packages with apt. Whatever the packages do by default, no
+# new service starts or is enabled, and PostgreSQL creates no database. All changes to the system for the time of the
+# installation are undone, also on an interrupt.
 set -euo pipefail
 
 say() { echo "tools/setup: $*" >&2; }
@@ -14,7 +14,7 @@ mark="Made by Tidemark's tools/setup for the time of an installation"
 
 installed() { dpkg-query --show --showformat='${db:Status-Abbrev}${binary:Package}\n' 2>/dev/null | sed -n 's/^ii //p' | sort; }
 
-# The names of all services that are there, without what systemd adds to them.
+# The names of all installed services, without the suffixes of systemd.
 services() {
     { find /etc/init.d /etc/systemd/system /usr/lib/systemd/system -maxdepth 1 ! -type d -printf '%f\n' 2>/dev/null || true; } |
         sed -E 's/@?\.(service|socket|timer|path|target|mount)$//' | sort -u
@@ -23,8 +23,8 @@ services() {
 before=$(mktemp)
 installed >"$before"
 
-# Debian's scripts ask this program before they start a service. It refuses those that are new, and only while this
-# process is alive: should it be killed, the next start of a service is not refused.
+# Debian's scripts ask this program before they start a service. It refuses new services, and only while this process is
+# alive: if it is killed, the next start of a service is not refused.
 made_policy=false
 refuse_new_services() {
     if [ -e "$policy" ] && ! grep -qF "$mark" "$policy"; then
@@ -47,7 +47,7 @@ refuse_new_services() {
     mv "$policy.new" "$policy"
 }
 
-# PostgreSQL's server packages read this folder when they are installed first.
+# PostgreSQL's server packages read this folder at their first installation.
 made_cluster_folder=false
 create_no_cluster() {
     if [ ! -d "$cluster_folder" ]; then
@@ -63,8 +63,8 @@ create_no_cluster() {
     fi
 }
 
-# Removes the links by which systemd and init would start the services of packages that are new. The packages take that
-# for a decision of the person, so that an upgrade of them does not enable the services either.
+# Removes the links by which systemd and init would start the services of new packages. The packages treat that as the
+# administrator's decision, so an upgrade does not enable the services either.
 disable_new_services() {
     local files file unit disabled=()
     files=$(installed | comm -13 "$before" - | { grep -vE '^systemd(:|$)' || true; } | xargs -r dpkg-query --listfiles 2>/dev/null) || true
@@ -84,7 +84,7 @@ disable_new_services() {
     find /etc/systemd/system /etc/systemd/user -mindepth 1 -type d -name '*.wants' -empty -delete 2>/dev/null || true
     if [ -d /run/systemd/system ]; then
         systemctl daemon-reload || true
-        # A policy-rc.d of the person's own may have let them start.
+        # The system's own policy-rc.d may have let them start.
         for unit in "${disabled[@]}"; do
             if [[ $unit != *@* ]]; then systemctl --quiet stop "$unit" 2>/dev/null || true; fi
         done

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by tools/demo and tools/screenshots: a server, a display and accounts of one's own, gone afterwards.
+# Sourced by tools/demo and tools/screenshots: makes a server, a display and accounts, and removes them afterwards.
 # Expects: tool (the name of the caller); the top of the sources as the current folder. Leaves: work, pids, bin, url.
 
 say() { echo "$tool: $*" >&2; }
@@ -57,7 +57,7 @@ start_server() {
     until_true 15 listening || { say "FAILED: the server did not start:"; cat "$work/$name.log" >&2; exit 1; }
 }
 
-# A PostgreSQL of one's own, on a socket only, for the servers that are started next.
+# Starts a PostgreSQL on a socket only, for the servers that are started next.
 start_postgres() {
     local programs as=()
     programs=$(find /usr/lib/postgresql/*/bin -maxdepth 0 2>/dev/null | sort -V | tail -n 1)
@@ -89,10 +89,10 @@ new_password() { # FILE
     chmod 600 "$1"
 }
 
-# start_display WxH: a virtual one with a window manager, and nothing of the person's own.
+# start_display WxH: starts a virtual display with a window manager, apart from the user's own session.
 start_display() {
     unset WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS XDG_CURRENT_DESKTOP QT_SCALE_FACTOR
-    # A key that is held repeats nothing: a busy machine types what a quick one does.
+    # -r: a held key does not repeat, so a busy machine types the same as a quick one.
     Xvfb -r -displayfd 3 -screen 0 "$1x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
     pids+=($!)
     until_true 15 test -s "$work/display" || { say "FAILED: the virtual display did not start"; cat "$work/xvfb.log" >&2; exit 1; }
