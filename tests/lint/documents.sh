@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks the form of the documents. `documents.sh TOP` lists each breach in the repository at TOP: a link to a file or a
-# heading that does not exist, a record of docs/adr whose headings differ, a paragraph of README.md that is too long, a
-# moving picture that is too large. `documents.sh --self-test` shows that it finds an example of each.
+# heading that does not exist, a path or a commit that does not exist, a record of docs/adr whose headings differ, a
+# paragraph of README.md that is too long, a moving picture that is too large. `documents.sh --self-test` shows that it
+# finds an example of each.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 
@@ -39,6 +40,36 @@ link_breaches() {
     done
 }
 
+# The paths that a document cites, one a line. docs/glossary.md has abbreviations. NAME, FOLDER and XX stand for any name.
+paths() { # FILE
+    local abbreviations=()
+    if [ "$1" = docs/glossary.md ]; then abbreviations=(-e 's,^hub/,server-stub/hub/,' -e 's,^proto/([a-z]+\.proto),proto/tidemark/v1/\1,'); fi
+    grep -oE '`(app|cmake|core|docs|hub|proto|resources|server-stub|tests|tools|ui)/[A-Za-z0-9_./-]+`' "$1" | tr -d '`' |
+        grep -vE 'NAME|FOLDER|XX' | sed -E -e 's,/$,,' "${abbreviations[@]}" | sort -u || true
+}
+
+path_breaches() {
+    local file path
+    # Other tools check the tests that these tables name, with paths below tests/.
+    documents | grep -vE '^docs/(failures|features|invariants|promises)\.md$' | while read -r file; do
+        paths "$file" | while read -r path; do
+            # Some documents leave out the ending of a test.
+            [ -e "$path" ] || [ -e "$path.cpp" ] || echo "$file: there is no such path: $path"
+        done
+    done
+}
+
+# A clone without history cannot know the commits.
+commit_breaches() {
+    local file commit
+    [ "$(git rev-parse --is-shallow-repository 2>/dev/null)" = false ] || return 0
+    documents | while read -r file; do
+        { grep -oE 'git show [0-9a-f]{7,40}' "$file" || true; } | sed 's/.* //' | while read -r commit; do
+            git cat-file -e "$commit^{commit}" 2>/dev/null || echo "$file: there is no such commit: $commit"
+        done
+    done
+}
+
 record_breaches() {
     local file headings
     for file in docs/adr/[0-9]*.md; do
@@ -66,6 +97,8 @@ picture_breaches() {
 
 breaches() {
     link_breaches
+    path_breaches
+    commit_breaches
     record_breaches
     readme_breaches
     picture_breaches
@@ -84,6 +117,7 @@ make_example() {
     mkdir -p "$1/docs/adr"
     printf '# Example\n\n## How to "begin", in 2 steps\n\none\ntwo\nthree\nfour\nfive\n\n[a](docs/a.md#what-it-is) [b](#how-to-begin-in-2-steps)\n' >"$1/README.md"
     printf '# A\n\n## What it is\n\n[up](../README.md) [web](https://example.org/none.md)\n\n    [code](none.md)\n' >"$1/docs/a.md"
+    printf '\n`docs/adr/`, `docs/adr/NAME.md`, `docs/adr/0001-one.md`\n' >>"$1/docs/a.md"
     printf '# 0001: One\n\n## Status\n\n## Context\n\n## Decision\n\n### A part\n\n## Consequences\n' >"$1/docs/adr/0001-one.md"
 }
 
@@ -92,12 +126,13 @@ self_test() {
     trap 'rm -rf "$top"' EXIT
     make_example "$top"
     cd "$top"
+    git init -q .
     local found wrong=0
     found=$(breaches)
     [ -z "$found" ] || { echo "documents: stops where all is well: $found"; wrong=1; }
 
     printf '\n1\n2\n3\n4\n5\n6\n' >>README.md
-    printf '[c](c.md) [d](../README.md#end)\n' >>docs/a.md
+    printf '[c](c.md) [d](../README.md#end) `docs/adr/0003-three.md` `git show 0123456`\n' >>docs/a.md
     printf '## Notes\n' >>docs/adr/0001-one.md
     printf '# 2. two\n\n## Status\n\n## Context\n\n## Decision\n\n## Consequences\n\n## Rejected\n' >docs/adr/0002-two.md
     truncate -s 1000001 docs/a.gif
@@ -105,6 +140,8 @@ self_test() {
     diff - <(echo "$found") <<'END' || wrong=1
 docs/a.md: there is no such heading: ../README.md#end
 docs/a.md: there is no such file: c.md
+docs/a.md: there is no such path: docs/adr/0003-three.md
+docs/a.md: there is no such commit: 0123456
 docs/adr/0001-one.md: the headings are not Status, Context, Decision, Consequences and perhaps Rejected
 docs/adr/0002-two.md: the title is not '# NUMBER: Title'
 README.md:13: a paragraph of 6 lines
