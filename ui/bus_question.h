@@ -6,22 +6,33 @@
 #include <QDBusPendingReply>
 #include <QObject>
 
+#include <optional>
+
 namespace tidemark {
 
-/// Sends `question` on `bus` without starting the service, and passes the answer to `take` while `context`
-/// lives. The answer may never come.
+/// Sends `question` on `bus` without starting the service, and passes the answer, or nothing after an error,
+/// to `take` while `context` lives.
 template <typename Answer, typename Take>
-void askBus(const QDBusConnection& bus, QDBusMessage question, QObject* context, Take take)
+void askBusOrFail(const QDBusConnection& bus, QDBusMessage question, QObject* context, Take take)
 {
     question.setAutoStartService(false);
     auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), context);
     QObject::connect(watcher, &QDBusPendingCallWatcher::finished, context,
                      [take](QDBusPendingCallWatcher* finished) {
                          const QDBusPendingReply<Answer> reply = *finished;
-                         if (reply.isValid())
-                             take(reply.value());
+                         take(reply.isValid() ? std::optional<Answer>(reply.value()) : std::nullopt);
                          finished->deleteLater();
                      });
+}
+
+/// Like askBusOrFail() for a question whose error does not matter: the answer may never come.
+template <typename Answer, typename Take>
+void askBus(const QDBusConnection& bus, const QDBusMessage& question, QObject* context, Take take)
+{
+    askBusOrFail<Answer>(bus, question, context, [take](const std::optional<Answer>& answer) {
+        if (answer)
+            take(*answer);
+    });
 }
 
 } // namespace tidemark

@@ -30,6 +30,7 @@ DesktopNotifier::DesktopNotifier(ChatSession& session, NotificationService& serv
 void DesktopNotifier::connectService()
 {
     connect(&m_service, &NotificationService::inhibitedChanged, this, &DesktopNotifier::decide);
+    connect(&m_service, &NotificationService::becameKnown, this, &DesktopNotifier::decide);
     connect(&m_service, &NotificationService::expired, this,
             [this](ConversationId conversation) { m_plan.noteExpired(conversation); });
     connect(&m_service, &NotificationService::dismissed, this,
@@ -104,7 +105,9 @@ void DesktopNotifier::noteUse(bool isInUse)
 
 void DesktopNotifier::decide()
 {
-    if (m_hasEnded)
+    // The tray may show a message through a service that reads markup, so do not use it before it is known
+    // that there is no service.
+    if (m_hasEnded || !m_service.isKnown())
         return;
     NotificationRules rules = m_session.preferences().desktop().rules;
     rules.waitsForOtherDevice = m_session.settings().quietWhileActive;

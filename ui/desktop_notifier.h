@@ -41,7 +41,7 @@ public:
 Q_SIGNALS:
     /// The user wants to see the conversation from `seq` on; with 0, only the window.
     void showWanted(tidemark::ConversationId conversation, tidemark::Seq seq, const QByteArray& token);
-    /// No notification service is on the bus: show this message in the tray.
+    /// No notification service is on the bus: show this message in the tray. Both are plain text.
     void fallbackWanted(const QString& title, const QString& words);
 
 private:

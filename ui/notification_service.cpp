@@ -64,14 +64,31 @@ NotificationService::NotificationService(QDBusConnection session, QObject* paren
         new QDBusServiceWatcher(service, m_session, QDBusServiceWatcher::WatchForOwnerChange, this);
     connect(watcher, &QDBusServiceWatcher::serviceOwnerChanged, this,
             [this](const QString& /*name*/, const QString& /*before*/, const QString& now) { onOwner(now); });
+    findOut();
+}
+
+void NotificationService::findOut()
+{
+    m_unanswered = 2;
     QDBusMessage question = busQuestion(u"NameHasOwner"_s);
     question << service;
-    askBus<bool>(m_session, question, this, [this, asked = m_service](bool isRunning) {
-        if (isRunning && asked == m_service)
+    askBusOrFail<bool>(m_session, question, this, [this, asked = m_service](std::optional<bool> isRunning) {
+        if (isRunning == true && asked == m_service)
             meet();
+        noteAnswer();
     });
-    askBus<QStringList>(m_session, busQuestion(u"ListActivatableNames"_s), this,
-                        [this](const QStringList& names) { m_isActivatable = names.contains(service); });
+    askBusOrFail<QStringList>(m_session, busQuestion(u"ListActivatableNames"_s), this,
+                              [this](const std::optional<QStringList>& names) {
+                                  m_isActivatable = names && names->contains(service);
+                                  noteAnswer();
+                              });
+}
+
+void NotificationService::noteAnswer()
+{
+    --m_unanswered;
+    if (isKnown())
+        Q_EMIT becameKnown();
 }
 
 void NotificationService::listen()

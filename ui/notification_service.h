@@ -31,6 +31,9 @@ public:
     /// `session` may be unconnected.
     explicit NotificationService(QDBusConnection session, QObject* parent = nullptr);
 
+    /// The bus has told whether there is a service. Until then, foreign text must not be shown by other means
+    /// that could pass it to a service unescaped.
+    [[nodiscard]] bool isKnown() const { return m_unanswered == 0; }
     /// A notification service runs, or the bus can start one.
     [[nodiscard]] bool isThere() const { return m_isRunning || m_isActivatable; }
     /// The user has switched off the notifications of all programs for now.
@@ -50,6 +53,8 @@ Q_SIGNALS:
     /// The notification was closed, but not by close().
     void dismissed(tidemark::ConversationId conversation);
     void inhibitedChanged(bool inhibited);
+    /// isKnown() is true now.
+    void becameKnown();
 
 private Q_SLOTS:
     void onAction(uint id, const QString& action);
@@ -68,6 +73,8 @@ private:
     };
     using Entries = std::map<ConversationId, Entry>;
 
+    void findOut();
+    void noteAnswer();
     void listen();
     void meet();
     void learn(bool mayStart);
@@ -86,7 +93,8 @@ private:
     bool m_isActivatable = false;
     bool m_isInhibited = false;
     bool m_isLearning = false;
-    int m_service = 0; ///< counts the services seen; an answer from an earlier one is ignored
+    int m_unanswered = 0; ///< questions to the bus about the service
+    int m_service = 0;    ///< counts the services seen; an answer from an earlier one is ignored
     std::optional<QStringList> m_capabilities;
     Entries m_entries;
     QByteArray m_token;

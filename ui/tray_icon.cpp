@@ -95,7 +95,7 @@ void TrayIcon::show(const ShownTotal& total)
 
 void TrayIcon::tell(const QString& title, const QString& words)
 {
-    m_icon.showMessage(title, words, m_plain);
+    m_icon.showMessage(title, words, m_plain); // lint-allow: plain-message (no service reads markup in it)
 }
 
 } // namespace tidemark

@@ -18,7 +18,8 @@ public:
     /// There is a tray, so that the user can reach the program without a window.
     [[nodiscard]] bool isSeen() const { return QSystemTrayIcon::isSystemTrayAvailable(); }
     void show(const ShownTotal& total);
-    /// Shows a message beside the icon; for desktops without a notification service.
+    /// Shows a message beside the icon; only for desktops without a notification service, which could read
+    /// markup in it.
     void tell(const QString& title, const QString& words);
 
 Q_SIGNALS:

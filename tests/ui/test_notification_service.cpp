@@ -1,6 +1,8 @@
 #include "tests/main/suite.h"
 #include "tests/models/items.h"
 #include "tests/ui/private_bus.h"
+#include "tests/ui/recorded_session.h"
+#include "ui/desktop_notifier.h"
 #include "ui/launcher_number.h"
 #include "ui/notification_service.h"
 #include "ui/notification_text.h"
@@ -100,6 +102,26 @@ private:
     QDBusMessage m_late;
     uint m_newest = 40;
     uint m_lastId = 0;
+};
+
+/// A notifier that has a message to tell of.
+struct Told : test::RecordedSession {
+    explicit Told(NotificationService& service) : notifier(session, service, [this] { return now; })
+    {
+        ConversationSummary summary = test::summaryOf(8, "Release crew");
+        notifier.takeConversations({summary});
+        notifier.takeCaughtUp();
+        summary.head = next(summary.head);
+        summary.lastSeq = summary.head;
+        summary.lastSender = "User 2";
+        summary.lastText = "<img src=x>";
+        summary.counts.unread = 1;
+        notifier.takeChanges({summary});
+        now += std::chrono::hours(1);
+        notifier.takeActiveElsewhere(false);
+    }
+    DesktopNotifier notifier;
+    QSignalSpy fallback{&notifier, &DesktopNotifier::fallbackWanted};
 };
 
 class TestNotificationService : public QObject {
@@ -256,6 +278,29 @@ private Q_SLOTS:
         m_fake->m_isInhibited = true;
         NotificationService late(m_bus->connection(u"late"_s));
         QTRY_VERIFY(late.isInhibited());
+    }
+
+    void nothingGoesToTheTrayBeforeItIsKnownWhoShowsIt()
+    {
+        NotificationService starting(m_bus->connection(u"starting"_s));
+        Told told(starting);
+        QVERIFY(!starting.isKnown());
+        QTRY_COMPARE(m_fake->asked, 1);
+        QCOMPARE(m_fake->body, u"User 2: &lt;img src=x&gt;"_s);
+        QCOMPARE(told.fallback.size(), 0);
+    }
+
+    void withoutAServiceItGoesToTheTray()
+    {
+        m_fake.reset();
+        NotificationService starting(m_bus->connection(u"starting"_s));
+        Told told(starting);
+        QCOMPARE(told.fallback.size(), 0);
+        QTRY_COMPARE(told.fallback.size(), 1);
+        QCOMPARE(told.fallback.first().last().toString(), u"User 2: <img src=x>"_s);
+        NotificationService none(QDBusConnection(u"none"_s));
+        const Told atOnce(none);
+        QCOMPARE(atOnce.fallback.size(), 1);
     }
 
     void aNumberIsToldToLaunchers()
