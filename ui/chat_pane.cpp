@@ -224,7 +224,7 @@ QList<MentionCompleter::Person> ChatPane::peopleToMention() const
     const auto add = [&](const QString& name, UserId id) {
         const bool isKnown =
             std::any_of(people.begin(), people.end(), [&name](const auto& one) { return one.name == name; });
-        if (!name.isEmpty() && name != m_session.userName() && !isKnown)
+        if (!name.isEmpty() && id != m_session.user() && !isKnown)
             people.append({name, hueOf(id.value), false});
     };
     for (const protocol::Member& member : m_session.company().members())

@@ -701,9 +701,10 @@ void ChatSession::takeCaughtUp()
     Q_EMIT caughtUp();
 }
 
-void ChatSession::takeAccount(const QString& userName)
+void ChatSession::takeAccount(const QString& userName, UserId user)
 {
     m_userName = userName;
+    m_user = user;
     m_timeline.setReaderName(userName);
     m_isSignedOut = userName.isEmpty();
     // The client sends settings only when they change: another user's settings must not remain.

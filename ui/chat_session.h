@@ -58,6 +58,7 @@ public:
     /// Whether this connection has received the state of every conversation.
     [[nodiscard]] bool hasCaughtUp() const { return m_hasCaughtUp; }
     [[nodiscard]] const QString& userName() const { return m_userName; }
+    [[nodiscard]] UserId user() const { return m_user; }
     [[nodiscard]] const AccountSettings& settings() const { return m_settings; }
     /// The last marking, which can still be undone.
     [[nodiscard]] const ReadUndo& undo() const { return m_undo; }
@@ -172,7 +173,8 @@ public:
     /// Takes a setting of the program, as the profile keeps it.
     void takeSetting(const QString& key, const QString& value);
     /// An empty name means that no user is signed in: from here on nothing of the last user is shown.
-    void takeAccount(const QString& userName);
+    /// `userName` is empty, and `user` 0, if no user is signed in.
+    void takeAccount(const QString& userName, UserId user);
     void takeCommandDone(const change::CommandDone& done);
     void takeDots(const QList<Dot>& dots);
 
@@ -250,6 +252,7 @@ private:
     BadgeChoices m_countedBy; ///< how the last totalsChanged() counted
     ConnectionStatus m_connection;
     QString m_userName;
+    UserId m_user;
     AccountSettings m_settings;
     QList<Dot> m_dots;
     QString m_settingsOwner; ///< the owner of the settings, remembered after signing out

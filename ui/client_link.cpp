@@ -96,8 +96,8 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
     QObject::connect(&client, &Client::commandDone, &signIn, &SignInFlow::takeCommandDone);
     QObject::connect(&client, &Client::connectionChanged, &signIn, &SignInFlow::takeConnection);
     QObject::connect(&client, &Client::opened, &signIn,
-                     [&](const ServerList& /*servers*/, const QString& userName) {
-                         session.takeAccount(userName);
+                     [&](const ServerList& /*servers*/, const QString& userName, UserId user) {
+                         session.takeAccount(userName, user);
                          if (userName.isEmpty())
                              client.requestState();
                      });

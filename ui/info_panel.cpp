@@ -52,13 +52,12 @@ QList<QAction*> entriesOf(const ConversationMenu& menu)
 }
 
 /// Sorts the user first, then by how much was read. Equal members stay in the order of `members`, by name.
-std::vector<protocol::Member> byReading(std::vector<protocol::Member> members, const QString& self)
+std::vector<protocol::Member> byReading(std::vector<protocol::Member> members, UserId self)
 {
-    const std::string own = self.toStdString();
     std::stable_sort(members.begin(), members.end(),
-                     [&own](const protocol::Member& a, const protocol::Member& b) {
-                         return std::tuple(a.user.name == own, a.seenAll, a.seen)
-                                > std::tuple(b.user.name == own, b.seenAll, b.seen);
+                     [self](const protocol::Member& a, const protocol::Member& b) {
+                         return std::tuple(a.user.id == self, a.seenAll, a.seen)
+                                > std::tuple(b.user.id == self, b.seenAll, b.seen);
                      });
     return members;
 }
@@ -299,13 +298,13 @@ void InfoPanel::refreshMembers()
     }
     m_membersTitle->setVisible(!isWithOneself(*summary));
     QList<PlainRow> rows;
-    for (const protocol::Member& member : byReading(company.members(), m_session.userName())) {
-        const QString name = QString::fromStdString(member.user.name);
-        const bool isSelf = name == m_session.userName();
+    for (const protocol::Member& member : byReading(company.members(), m_session.user())) {
+        const bool isSelf = member.user.id == m_session.user();
         if (isSelf && isDirect)
             continue;
         const bool isManaged = !isSelf && m_session.isOnline() && MemberMenu::isUseful(*summary, member);
-        rows.append({member.user.id.value, name, standingOf(member, isSelf ? tr("you") : QString()),
+        rows.append({member.user.id.value, QString::fromStdString(member.user.name),
+                     standingOf(member, isSelf ? tr("you") : QString()),
                      isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
                      isManaged ? tr("Manage…") : QString()});
     }
@@ -390,8 +389,7 @@ void InfoPanel::showMemberMenu(UserId user)
     const std::vector<protocol::Member>& members = m_session.company().members();
     const auto found = std::find_if(members.begin(), members.end(),
                                     [user](const protocol::Member& one) { return one.user.id == user; });
-    const bool isOther =
-        found != members.end() && QString::fromStdString(found->user.name) != m_session.userName();
+    const bool isOther = found != members.end() && user != m_session.user();
     if (summary == nullptr || !isOther || !MemberMenu::isUseful(*summary, *found))
         return;
     auto* menu = new MemberMenu(*summary, *found, this);

@@ -281,7 +281,7 @@ void MainWindow::offerPeople(PeopleField& field, const QStringList& without)
         QList<User> people = m_session.company().people();
         people.removeIf(
             [&without](const User& one) { return without.contains(QString::fromStdString(one.name)); });
-        field.setPeople(people, m_session.userName());
+        field.setPeople(people, m_session.user());
     });
     company.askPeople();
 }

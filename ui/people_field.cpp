@@ -78,7 +78,7 @@ PeopleField::PeopleField(Names names, const Theme& theme, QWidget* parent)
     connect(m_list, &PlainList::chosen, this, [this](quint64 /*key*/) { chooseCurrent(); });
 }
 
-void PeopleField::setPeople(QList<User> people, const QString& self)
+void PeopleField::setPeople(QList<User> people, UserId self)
 {
     std::sort(people.begin(), people.end(), [](const User& a, const User& b) {
         return QString::localeAwareCompare(QString::fromStdString(a.name), QString::fromStdString(b.name))
@@ -132,8 +132,11 @@ void PeopleField::update()
         const auto person = std::find_if(m_people.begin(), m_people.end(), [&name](const User& one) {
             return QString::fromStdString(one.name) == name;
         });
-        rows.append(
-            {person->id.value, name, name == m_self ? tr("you") : QString(), {}, hueOf(person->id.value)});
+        rows.append({person->id.value,
+                     name,
+                     person->id == m_self ? tr("you") : QString(),
+                     {},
+                     hueOf(person->id.value)});
     }
     m_list->setCurrentItem(nullptr);
     m_list->setRows(rows);

@@ -42,8 +42,8 @@ public:
 
     [[nodiscard]] QLineEdit& line() { return *m_line; }
     [[nodiscard]] PlainList& list() { return *m_list; }
-    /// Sets the users to offer. `self` is the user's own name, which is marked in the list.
-    void setPeople(QList<User> people, const QString& self);
+    /// Sets the users to offer. `self` is marked as the user in the list.
+    void setPeople(QList<User> people, UserId self);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -70,7 +70,7 @@ private:
     PlainList* m_list;
     QLabel* m_nobody;
     QList<User> m_people;
-    QString m_self;
+    UserId m_self;
     std::optional<Asked> m_asked;
 };
 

@@ -85,7 +85,8 @@ void ChangePublisher::publish(const ChangeBatch& batch)
     }
     if (batch.account) {
         const auto& user = batch.account->user;
-        Q_EMIT m_events.accountChanged(user ? QString::fromStdString(user->name) : QString());
+        Q_EMIT m_events.accountChanged(user ? QString::fromStdString(user->name) : QString(),
+                                       user ? user->id : UserId());
     }
     if (batch.settings) {
         Q_EMIT m_events.settingsChanged(*batch.settings);

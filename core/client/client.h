@@ -112,8 +112,8 @@ public:
     void cancelExport(quint64 tag);
 
 Q_SIGNALS:
-    /// `userName` is empty if no user is signed in.
-    void opened(const tidemark::ServerList& servers, const QString& userName);
+    /// `userName` is empty, and `user` 0, if no user is signed in.
+    void opened(const tidemark::ServerList& servers, const QString& userName, tidemark::UserId user);
     /// `message` is for the user: newer database, no permission, disk full, in use. `isInUse`: another
     /// program has the profile open.
     void openFailed(const QString& message, bool isInUse);
@@ -160,7 +160,8 @@ Q_SIGNALS:
     void keyringAnswered(const QString& problem);
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
-    void accountChanged(const QString& userName); ///< empty: signed out
+    /// `userName` is empty, and `user` 0, after signing out.
+    void accountChanged(const QString& userName, tidemark::UserId user);
     /// The account's settings. Also emitted once after opening, with the stored settings.
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);

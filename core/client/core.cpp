@@ -540,7 +540,8 @@ void Core::open()
         stored->conversations();
     }
     Q_EMIT m_events.opened(m_options.servers,
-                           isSignedIn ? QString::fromStdString(account->user.name) : QString());
+                           isSignedIn ? QString::fromStdString(account->user.name) : QString(),
+                           isSignedIn ? account->user.id : UserId());
 }
 
 void Core::closeStore()

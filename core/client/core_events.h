@@ -20,7 +20,7 @@ public:
     using QObject::QObject;
 
 Q_SIGNALS:
-    void opened(const tidemark::ServerList& servers, const QString& userName);
+    void opened(const tidemark::ServerList& servers, const QString& userName, tidemark::UserId user);
     void openFailed(const QString& message, bool isInUse);
     void closed();
     void storeNotice(const QString& message);
@@ -55,7 +55,7 @@ Q_SIGNALS:
     void keyringAnswered(const QString& problem);
     void caughtUp();
     void progress(quint64 pulled, quint64 remaining);
-    void accountChanged(const QString& userName);
+    void accountChanged(const QString& userName, tidemark::UserId user);
     void settingsChanged(const tidemark::AccountSettings& settings);
     void disagreement(tidemark::ConversationId conversation, const QString& detail);
     void typingChanged(const tidemark::change::TypingChanged& typing);

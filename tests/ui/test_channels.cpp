@@ -37,7 +37,7 @@ ConversationSummary channelOf(std::uint64_t id, const std::string& title, Role r
 struct Fixture : LogWindow {
     explicit Fixture(QSize size = {900, 700}) : LogWindow(15, 15, size)
     {
-        session.takeAccount(u"lin"_s);
+        session.takeAccount(u"lin"_s, UserId(1));
         session.takeConnection(online(), -1);
         session.takeChanges({channelOf(20, "Tide tables"), channelOf(21, "My news", Role::Owner)});
         takeFeed(12);

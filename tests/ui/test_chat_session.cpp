@@ -184,13 +184,13 @@ private Q_SLOTS:
     void signedOutNothingIsShown()
     {
         Fixture fixture;
-        fixture.session.takeAccount(u"anna"_s);
+        fixture.session.takeAccount(u"anna"_s, UserId(1));
         Totals totals;
         totals.unread = 3;
         fixture.session.takeTotals(totals);
         fixture.session.open(ConversationId(7));
         QSignalSpy changed(&fixture.session, &ChatSession::totalsChanged);
-        fixture.session.takeAccount({});
+        fixture.session.takeAccount({}, {});
         // The store still has it all and answers what was asked before.
         fixture.session.takeConversations({summaryOf(1, "one")});
         fixture.session.takeChanges({summaryOf(7, "seven")});
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QVERIFY(!fixture.session.current().isValid());
         QCOMPARE(fixture.session.totals(), Totals());
         QCOMPARE(changed.size(), 1);
-        fixture.session.takeAccount(u"anna"_s);
+        fixture.session.takeAccount(u"anna"_s, UserId(1));
         fixture.session.takeConversations({summaryOf(1, "one")});
         QCOMPARE(fixture.session.conversations().rowCount(), 1);
         QCOMPARE(fixture.session.totals(), totals);
@@ -208,15 +208,15 @@ private Q_SLOTS:
     void settingsBelongToTheirAccount()
     {
         Fixture fixture;
-        fixture.session.takeAccount(u"anna"_s);
+        fixture.session.takeAccount(u"anna"_s, UserId(1));
         AccountSettings settings;
         settings.receipts = ReceiptPrivacy::Private;
         fixture.session.takeSettings(settings);
-        fixture.session.takeAccount({});
-        fixture.session.takeAccount(u"anna"_s);
+        fixture.session.takeAccount({}, {});
+        fixture.session.takeAccount(u"anna"_s, UserId(1));
         QCOMPARE(fixture.session.settings(), settings);
         QSignalSpy changed(&fixture.session, &ChatSession::settingsChanged);
-        fixture.session.takeAccount(u"bo"_s);
+        fixture.session.takeAccount(u"bo"_s, UserId(2));
         QCOMPARE(fixture.session.settings(), AccountSettings());
         QCOMPARE(changed.size(), 1);
     }
@@ -309,7 +309,7 @@ private Q_SLOTS:
         Totals totals;
         totals.unread = 120;
         fixture.session.takeTotals(totals);
-        fixture.session.takeAccount(u"anna"_s);
+        fixture.session.takeAccount(u"anna"_s, UserId(1));
         const QJsonObject report = stateReport(fixture.session, u"laptop"_s);
         QCOMPARE(report[u"user"].toString(), u"anna"_s);
         QCOMPARE(report[u"device"].toString(), u"laptop"_s);

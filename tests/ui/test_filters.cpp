@@ -32,7 +32,7 @@ struct Fixture : LogWindow {
         direct.kind = ConversationKind::Direct;
         ConversationSummary archived = summaryOf(10, "old");
         archived.settings.archived = true;
-        session.takeAccount(u"lin"_s);
+        session.takeAccount(u"lin"_s, UserId(1));
         session.takeChanges({channel, direct, archived});
         session.takeTotals({5, 0, 1, 99, true});
         window.grab();

@@ -176,7 +176,7 @@ struct Fixture : test::RecordedSession {
         QObject::connect(&session, &ChatSession::timelineWanted, &session,
                          [this](ConversationId, const TimelineQuery&, quint64 tag) { tags.append(tag); });
         session.timeline().setToday(QDate(2026, 11, 20));
-        session.takeAccount(QString::fromStdString(name) + u" herself"_s);
+        session.takeAccount(QString::fromStdString(name) + u" herself"_s, UserId(1));
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         session.takeConversations(summaries());
         window.setThemeChoice(ThemeChoice::Light);

@@ -24,7 +24,7 @@ struct Opened {
     LogWindow fixture{40, 20};
     LinkOpener opener{fixture.session, fixture.window};
 
-    Opened() { fixture.session.takeAccount(u"ann"_s); }
+    Opened() { fixture.session.takeAccount(u"ann"_s, UserId(1)); }
 
     [[nodiscard]] QList<QMessageBox*> words() const { return fixture.window.findChildren<QMessageBox*>(); }
 };

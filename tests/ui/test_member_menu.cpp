@@ -52,7 +52,7 @@ QStringList offeredTo(Role self, Role other)
 struct Owned : LogWindow {
     Owned() : LogWindow(10, 10, {1200, 760})
     {
-        session.takeAccount(u"Me"_s);
+        session.takeAccount(u"Me"_s, UserId(1));
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         open();
         ConversationSummary summary = *session.currentSummary();

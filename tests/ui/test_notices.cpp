@@ -50,7 +50,7 @@ QStringList wordsOf(const QMenu& menu)
 struct Fixture : test::RecordedSession {
     Fixture()
     {
-        session.takeAccount(u"ann"_s);
+        session.takeAccount(u"ann"_s, UserId(1));
         session.takeConversations({summaryOf(1, "one", someMoment + minute)});
         window.setThemeChoice(ThemeChoice::Light);
         window.resize(1100, 720);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.session.takeDots({{"whats-new", 4, 3}});
         QVERIFY(fixture.session.isDotLit("whats-new"));
-        fixture.session.takeAccount({});
+        fixture.session.takeAccount({}, {});
         QVERIFY(!fixture.session.isDotLit("whats-new"));
         QVERIFY(fixture.entry(u"What’s new"_s)->icon().isNull());
     }

@@ -48,7 +48,7 @@ protocol::Member memberOf(std::uint64_t id, const std::string& name, std::uint64
 struct People : LogWindow {
     explicit People(QSize size = wide, std::uint64_t readUpTo = 10) : LogWindow(10, readUpTo, size)
     {
-        session.takeAccount(u"Me"_s);
+        session.takeAccount(u"Me"_s, UserId(1));
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         open();
         settle();
@@ -139,6 +139,34 @@ private Q_SLOTS:
         QVERIFY(rows[names.indexOf(u"Zoe"_s)].text.startsWith(u"Read up to "_s));
         QCOMPARE(rows[names.indexOf(u"张伟"_s)].text, u"Has read everything"_s);
         QCOMPARE(rows[names.indexOf(u"Me"_s)].side, u"you"_s);
+    }
+
+    void theUserIsKnownByNumberNotByName()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        change::CommandDone done;
+        done.command = fixture.all<input::AskMembers>().back().command;
+        done.conversation = someConversation;
+        done.members = {memberOf(1, "Me as before"), memberOf(2, "Me")};
+        done.memberCount = 2;
+        fixture.session.takeCommandDone(done);
+        const QList<PlainRow> rows = fixture.memberList()->rows();
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows[0].key, quint64(1));
+        QCOMPARE(rows[0].side, u"you"_s);
+        QCOMPARE(rows[0].text, QString());
+        QCOMPARE(rows[1].side, QString());
+        QCOMPARE(rows[1].text, u"Unread, or in private"_s);
+        fixture.field->setFocus();
+        fixture.write(u"@"_s);
+        QCOMPARE(fixture.offered(), QStringList({u"Me"_s, u"all"_s}));
+
+        PeopleField field(PeopleField::Names::One, themeFor(ThemeChoice::Light, {}));
+        field.setPeople({{UserId(1), "Me as before"}, {UserId(2), "Me"}}, UserId(1));
+        QCOMPARE(field.list().rows().size(), 2);
+        QCOMPARE(field.list().rows()[0].side, QString());
+        QCOMPARE(field.list().rows()[1].side, u"you"_s);
     }
 
     void thePaneIsNoLookAndReadsNothing_data()

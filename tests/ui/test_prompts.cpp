@@ -25,7 +25,7 @@ namespace {
 struct Prompted : LogWindow {
     Prompted() : LogWindow(10, 10)
     {
-        session.takeAccount(u"Me"_s);
+        session.takeAccount(u"Me"_s, UserId(1));
         session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         QObject::connect(&session.company(), &Company::peopleWanted, &session.company(), [this] {
             session.company().takePeople({{UserId(1), "Me"},

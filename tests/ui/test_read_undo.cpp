@@ -191,7 +191,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         fixture.session.markRead(ConversationId(7));
-        fixture.session.takeAccount({});
+        fixture.session.takeAccount({}, {});
         QVERIFY(!fixture.session.undo().isPossible());
     }
 };
