@@ -1,5 +1,7 @@
 #include "core/models/text_spans.h"
 
+#include "core/models/mention_names.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -9,6 +11,8 @@ using namespace Qt::StringLiterals;
 namespace tidemark {
 
 namespace {
+
+constexpr int maxNamedInText = 50; ///< further ones in a text do not count
 
 bool endsSentence(QChar character)
 {
@@ -82,26 +86,23 @@ bool isPlainLabel(QStringView label)
     return true;
 }
 
-/// Returns the length of the longest of `names` that `text` begins with; 0: none.
-qsizetype longestNameAt(QStringView text, const QStringList& names)
-{
-    qsizetype longest = 0;
-    for (const QString& name : names) {
-        const qsizetype size = name.size();
-        const bool isThere = size > longest && text.startsWith(name, Qt::CaseInsensitive);
-        const bool goesOn =
-            isThere && size < text.size() && isWordUnit(text[size - 1]) && isWordUnit(text[size]);
-        if (isThere && !goesOn)
-            longest = size;
-    }
-    return longest;
-}
-
 QString hostText(const QUrl& url)
 {
     const QString host = QUrl::fromAce(url.host(QUrl::FullyEncoded).toLatin1(), QUrl::IgnoreIDNWhitelist);
     const auto labels = QStringView(host).split(u'.');
     return std::all_of(labels.begin(), labels.end(), isPlainLabel) ? host : url.host(QUrl::FullyEncoded);
+}
+
+/// Makes a mention of `length` units from the @ at `start`. A link around the @ stays whole.
+void setMention(QList<TextSpan>& spans, int start, int length)
+{
+    const auto endsBefore = [](const TextSpan& span, int at) { return span.start + span.length <= at; };
+    const auto from = std::lower_bound(spans.begin(), spans.end(), start, endsBefore);
+    if (from != spans.end() && from->start < start)
+        return;
+    const auto upTo =
+        std::find_if(from, spans.end(), [&](const TextSpan& span) { return span.start >= start + length; });
+    spans.insert(spans.erase(from, upTo), {TextSpan::Kind::Mention, start, length, QUrl()});
 }
 
 } // namespace
@@ -111,29 +112,27 @@ bool isWordUnit(QChar unit)
     return unit.unicode() < 0x80 && (unit.isLetterOrNumber() || unit == u'_');
 }
 
-void fitMentions(QList<TextSpan>& spans, const QString& text, const QStringList& names)
+void addMentions(QList<TextSpan>& spans, const QString& text, const MentionNames& names)
 {
-    for (qsizetype i = 0; i < spans.size(); ++i) {
-        TextSpan& span = spans[i];
-        const QStringView behind = QStringView(text).sliced(span.start).sliced(1);
-        const qsizetype length =
-            span.kind == TextSpan::Kind::Mention ? longestNameAt(behind, names) : qsizetype(0);
-        if (length == 0)
-            continue;
-        span.length = static_cast<int>(length) + 1;
-        while (i + 1 < spans.size() && spans[i + 1].start < span.start + span.length)
-            spans.removeAt(i + 1);
+    int looked = 0;
+    for (qsizetype at = text.indexOf(u'@'); at >= 0 && looked < maxNamedInText;
+         at = text.indexOf(u'@', at + 1)) {
+        if (at > 0 && isWordUnit(text[at - 1]))
+            continue; // part of a mail address
+        ++looked;
+        if (const qsizetype length = names.longestAt(QStringView(text).sliced(at + 1)); length > 0)
+            setMention(spans, static_cast<int>(at), static_cast<int>(length) + 1);
     }
 }
 
 void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString& name)
 {
+    const QString fold = mentionFold(name);
     for (TextSpan& span : spans) {
         if (span.kind != TextSpan::Kind::Mention)
             continue;
         const QStringView mentioned = QStringView(text).sliced(span.start, span.length).sliced(1);
-        if (mentioned.compare(u"all"_s, Qt::CaseInsensitive) == 0
-            || (!name.isEmpty() && mentioned.compare(name, Qt::CaseInsensitive) == 0))
+        if (mentioned == u"all" || (!fold.isEmpty() && mentionFold(mentioned) == fold))
             span.kind = TextSpan::Kind::OwnMention;
     }
 }
@@ -172,17 +171,14 @@ QList<TextSpan> spansOf(const QString& text)
     if (!text.contains(u"://") && !text.contains(u"www.", Qt::CaseInsensitive) && !text.contains(u'@'))
         return spans;
     static const QRegularExpression pattern(
-        uR"((?<link>(?<![A-Za-z0-9])(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}._%+\-@/])(?<address>[A-Za-z0-9](?:[A-Za-z0-9._%+\-]{0,62}[A-Za-z0-9])?@[A-Za-z0-9](?:[A-Za-z0-9\-]{0,62})(?:\.[A-Za-z0-9\-]{1,63})*\.[A-Za-z]{2,24})(?![\p{L}\p{N}@])|(?<![\p{L}\p{N}.@/])(?<mention>@[\p{L}\p{N}_](?:[\p{L}\p{N}_.\-]*[\p{L}\p{N}_])?))"_s,
+        uR"((?<link>(?<![A-Za-z0-9])(?:https?://|www\.)[^\s<>"　-〿，；：！？（）]+)|(?<![\p{L}\p{N}._%+\-@/])(?<address>[A-Za-z0-9](?:[A-Za-z0-9._%+\-]{0,62}[A-Za-z0-9])?@[A-Za-z0-9](?:[A-Za-z0-9\-]{0,62})(?:\.[A-Za-z0-9\-]{1,63})*\.[A-Za-z]{2,24})(?![\p{L}\p{N}@]))"_s,
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     for (auto matches = pattern.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
         if (match.capturedStart(u"link") >= 0)
             addLink(spans, match.capturedView(u"link"), match.capturedStart(u"link"));
-        else if (match.capturedStart(u"address") >= 0)
-            addAddress(spans, match.capturedView(u"address"), match.capturedStart(u"address"));
         else
-            spans.append({TextSpan::Kind::Mention, static_cast<int>(match.capturedStart(u"mention")),
-                          static_cast<int>(match.capturedLength(u"mention")), QUrl()});
+            addAddress(spans, match.capturedView(u"address"), match.capturedStart(u"address"));
     }
     return spans;
 }

@@ -2,10 +2,11 @@
 
 #include <QList>
 #include <QString>
-#include <QStringList>
 #include <QUrl>
 
 namespace tidemark {
+
+class MentionNames;
 
 /// A part of a message's text with its own formatting.
 struct TextSpan {
@@ -18,20 +19,19 @@ struct TextSpan {
     friend bool operator==(const TextSpan&, const TextSpan&) = default;
 };
 
-/// Returns links ("https://…", "www.…", "name@host.org") and "@name" words of `text`, ascending, not
-/// overlapping. A link excludes punctuation that ends a sentence, and a closing bracket that was not opened
-/// inside the link.
+/// Returns the links ("https://…", "www.…", "name@host.org") of `text`, ascending, not overlapping. A link
+/// excludes punctuation that ends a sentence, and a closing bracket that was not opened inside the link.
 [[nodiscard]] QList<TextSpan> spansOf(const QString& text);
 
 /// Whether `unit` is part of an ASCII word: no mention begins directly after such a unit or ends directly
 /// before one.
 [[nodiscard]] bool isWordUnit(QChar unit);
 
-/// Adjusts each mention to the longest of `names` at its position, ignoring case, by the server's rule: names
-/// may contain spaces, and no ASCII word may continue after them. Mentions of unknown names stay unchanged.
-void fitMentions(QList<TextSpan>& spans, const QString& text, const QStringList& names);
+/// Adds the mentions of `names` in `text`, by the server's rule, to its links: an "@word" that is no name is
+/// no mention, as it counts for nobody. An @ inside a link stays a part of the link.
+void addMentions(QList<TextSpan>& spans, const QString& text, const MentionNames& names);
 
-/// Turns mentions of `name` (ignoring case) and of all members into own mentions.
+/// Turns mentions of `name` (as mentionFold() compares names) and of all members into own mentions.
 void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString& name);
 
 /// Whether the program may open `url` with the desktop: a web address with a host, or a mail address.

@@ -1,11 +1,13 @@
 #include "core/models/timeline_window.h"
 
+#include "core/models/mention_names.h"
 #include "core/models/moment.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace tidemark {
 
@@ -163,7 +165,8 @@ public:
         if (added.seq.isValid()
             && (added.delivery == Delivery::Sent || added.delivery == Delivery::Delivered))
             added.delivery = deliveryOf(added.seq, m_context.deliveredToOthers, m_context.seenByOthers);
-        fitMentions(added.spans, added.text, namesFor(added));
+        if (mayMention(added))
+            addMentions(added.spans, added.text, names());
         if (added.mentionsReader)
             markOwnMentions(added.spans, added.text, m_context.readerName);
     }
@@ -230,27 +233,26 @@ private:
         }
     }
 
-    /// Returns the names of all users that the row may mention; empty if it has no mention.
-    const QStringList& namesFor(const TimelineRow& row)
+    static bool mayMention(const TimelineRow& row)
     {
-        const bool hasMention = std::any_of(row.spans.begin(), row.spans.end(), [](const TextSpan& span) {
-            return span.kind == TextSpan::Kind::Mention;
-        });
-        if (!hasMention || !m_names.isEmpty())
-            return hasMention ? m_names : m_nobody;
-        m_names = m_context.names;
-        m_names.append(m_context.readerName);
+        return row.isMessage() && !row.isRecalled && row.text.contains(u'@');
+    }
+
+    const MentionNames& names()
+    {
+        if (m_names)
+            return *m_names;
+        QStringList names = m_context.names;
+        names.append(m_context.readerName);
         for (const TimelineRow& one : m_window.rows())
-            m_names.append(one.authorName);
-        m_names.removeDuplicates();
-        return m_names;
+            names.append(one.authorName);
+        return m_names.emplace(names);
     }
 
     const TimelineWindow& m_window;
     const TimelineContext& m_context;
     std::vector<TimelineRow> m_rows;
-    QStringList m_names; ///< filled on first use
-    const QStringList m_nobody;
+    std::optional<MentionNames> m_names; ///< all users that a row may mention; set on first use
     QDate m_day;
     bool m_hasDivider = false;
 };

@@ -114,6 +114,24 @@ private Q_SLOTS:
         QCOMPARE(rows[1].spans[1].length, 6);
     }
 
+    /// The server counts them, so the bubble shows where they are.
+    void mentionsOfNamesThatBeginWithASignAreMarked()
+    {
+        TimelinePage page = pageOf(1, 3, 3);
+        page.items[0].text = "thanks,@★ Stern!";
+        page.items[0].mentionsReader = true;
+        page.items[1].text = "★ Stern@example.org";
+        page.items[2].text = "@★ Stern";
+        page.items[2].isRecalled = true;
+        TimelineContext context = someContext();
+        context.readerName = u"★ Stern"_s;
+        const auto rows = rowsOf(page, context);
+        QCOMPARE(rows[1].spans, (QList<TextSpan>{{TextSpan::Kind::OwnMention, 7, 8, {}}}));
+        QCOMPARE(rows[2].spans.size(), 1);
+        QCOMPARE(rows[2].spans[0].kind, TextSpan::Kind::Link);
+        QCOMPARE(rows[3].spans.size(), 0);
+    }
+
     void theDividerIsFoundBehindManyOwnMessages()
     {
         TimelinePage page = pageOf(40, 60, 60);

@@ -1,6 +1,7 @@
 // The small functions that turn values into words: initials, hues, times, spans, errors and notices.
 #include "core/models/error_text.h"
 #include "core/models/identity.h"
+#include "core/models/mention_names.h"
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
 #include "core/models/text_spans.h"
@@ -174,12 +175,13 @@ private Q_SLOTS:
         const QString text = u"@www.://"_s + part.repeated(64 * 1024 / part.size());
         QElapsedTimer timer;
         timer.start();
-        const QList<TextSpan> spans = spansOf(text);
+        QList<TextSpan> spans = spansOf(text);
+        addMentions(spans, text, MentionNames({u"Lin"_s}));
         QVERIFY2(timer.elapsed() < 500,
                  qPrintable(u"%1 ms, %2 spans"_s.arg(timer.elapsed()).arg(spans.size())));
     }
 
-    void mentionsEndWithTheNameThatIsMeant_data()
+    void mentionsAreTheNamesThatAreMeant_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("mentioned");
@@ -187,25 +189,81 @@ private Q_SLOTS:
         QTest::newRow("whatever letters") << u"@anna MEIER"_s << u"@anna MEIER"_s;
         QTest::newRow("the longest") << u"@Anna and"_s << u"@Anna"_s;
         QTest::newRow("a word that goes on") << u"@Anna Meiers"_s << u"@Anna"_s;
-        QTest::newRow("nobody") << u"@Annabel Lee"_s << u"@Annabel"_s;
+        QTest::newRow("nobody, then somebody") << u"@Annabel Lee, @anna"_s << u"@anna"_s;
         QTest::newRow("no blank behind it") << u"@张伟你好"_s << u"@张伟"_s;
         QTest::newRow("a mark inside") << u"@O'Neil is here"_s << u"@O'Neil"_s;
+        QTest::newRow("no letter in front") << u"hi @-- mole, there"_s << u"@-- mole"_s;
+        QTest::newRow("a sign in front") << u"(@★ STERN)"_s << u"@★ STERN"_s;
+        QTest::newRow("only a sign") << u"@👍👍"_s << u"@👍"_s;
+        QTest::newRow("behind Chinese letters") << u"你好@张伟，在吗"_s << u"@张伟"_s;
+        QTest::newRow("everybody, behind Chinese letters") << u"你好@all，在吗"_s << u"@all"_s;
+        QTest::newRow("behind another @") << u"@@Anna"_s << u"@Anna"_s;
+        QTest::newRow("accents that stand alone") << u"@Zoe\u0308!"_s << u"@Zoe\u0308"_s;
+        QTest::newRow("one letter for two") << u"@STRAUSS!"_s << u"@STRAUSS"_s;
+        QTest::newRow("a long name") << u"hi @"_s + QString(64, u'N') + u" there"_s
+                                     << u'@' + QString(64, u'N');
     }
-    void mentionsEndWithTheNameThatIsMeant()
+    void mentionsAreTheNamesThatAreMeant()
     {
         QFETCH(QString, text);
         QFETCH(QString, mentioned);
-        auto spans = spansOf(text);
-        fitMentions(spans, text, {u"Anna"_s, u"Anna Meier"_s, u"张伟"_s, u"O'Neil"_s, QString()});
+        QList<TextSpan> spans;
+        addMentions(
+            spans, text,
+            MentionNames({u"Anna"_s, u"Anna Meier"_s, u"张伟"_s, u"O'Neil"_s, u"-- mole"_s, u"★ Stern"_s,
+                          u"Zoë"_s, u"Strauß"_s, u"👍"_s, QString(64, u'n'), QString()}));
         QCOMPARE(spans.size(), 1);
         QCOMPARE(spans[0].kind, TextSpan::Kind::Mention);
         QCOMPARE(text.mid(spans[0].start, spans[0].length), mentioned);
     }
 
+    void whatCountsForNobodyIsNoMention_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("no such name") << u"@Annabel and @somebody"_s;
+        QTest::newRow("not everybody") << u"@ALL and @allies"_s;
+        QTest::newRow("in a link") << u"see https://example.org/@Anna now"_s;
+        QTest::newRow("in an address") << u"mail x@Anna"_s;
+        QTest::newRow("over two lines") << u"@★★a\nb"_s;
+        QTest::newRow("longer than the server looks") << u'@' + QString(65, u'n');
+        QTest::newRow("more words than the server looks at")
+            << u"@a b c d e f g h i j k l m n o p q r s t u v w x y"_s;
+    }
+    void whatCountsForNobodyIsNoMention()
+    {
+        QFETCH(QString, text);
+        const QList<TextSpan> links = spansOf(text);
+        QList<TextSpan> spans = links;
+        addMentions(spans, text,
+                    MentionNames({u"Anna"_s, u"★★a b"_s, QString(65, u'n'),
+                                  u"a b c d e f g h i j k l m n o p q r s t u v w x y"_s}));
+        QCOMPARE(spans, links);
+    }
+
+    void mentionsPastTheFiftiethDoNotCount()
+    {
+        QList<TextSpan> spans;
+        addMentions(spans, u"@★ "_s.repeated(60), MentionNames({u"★"_s}));
+        QCOMPARE(spans.size(), 50);
+    }
+
+    void mentionsAndLinksAreInOrder()
+    {
+        const QString text = u"@Lin ask https://a.org or @张伟 www.b.org, not me@example.org or @"_s;
+        QList<TextSpan> spans = spansOf(text);
+        addMentions(spans, text, MentionNames({u"Lin"_s, u"张伟 www.b.org"_s}));
+        QStringList parts;
+        for (const TextSpan& span : spans)
+            parts.append(text.mid(span.start, span.length));
+        QCOMPARE(parts,
+                 QStringList({u"@Lin"_s, u"https://a.org"_s, u"@张伟 www.b.org"_s, u"me@example.org"_s}));
+    }
+
     void ownMentions()
     {
         const QString text = u"@lin @Linda @all @Bo"_s;
-        QList<TextSpan> spans = spansOf(text);
+        QList<TextSpan> spans;
+        addMentions(spans, text, MentionNames({u"Lin"_s, u"Linda"_s, u"Bo"_s}));
         markOwnMentions(spans, text, u"Lin"_s);
         QCOMPARE(spans.size(), 4);
         QCOMPARE(spans.at(0).kind, TextSpan::Kind::OwnMention);
@@ -219,17 +277,6 @@ private Q_SLOTS:
         QCOMPARE(spansOf(u"javascript://alert(1) file:///etc/passwd"_s).size(), 0);
         QCOMPARE(spansOf(u"http:// and www. and ://"_s).size(), 0);
         QCOMPARE(spansOf(QString()).size(), 0);
-    }
-
-    void namesAreSpans()
-    {
-        const QString text = u"@Lin ask @张伟, not me@example.org or @"_s;
-        const QList<TextSpan> spans = spansOf(text);
-        QCOMPARE(spans.size(), 3);
-        QCOMPARE(spans.at(2).url, QUrl(u"mailto:me@example.org"_s));
-        QCOMPARE(text.mid(spans.at(0).start, spans.at(0).length), u"@Lin"_s);
-        QCOMPARE(text.mid(spans.at(1).start, spans.at(1).length), u"@张伟"_s);
-        QCOMPARE(spans.at(1).kind, TextSpan::Kind::Mention);
     }
 
     void everyErrorHasASentence()

@@ -437,13 +437,15 @@ private Q_SLOTS:
 
     void ownMentionsStandOut()
     {
-        Fixture fixture({u"@Lin and @Bo"_s});
+        Fixture fixture({u"@Lin and @Bo, not @Ben"_s});
+        fixture.model.setNames({u"Bo"_s});
         TimelinePage page = fixture.part(1, 1);
         page.items[0].mentionsReader = true;
         fixture.take(page, 1);
         const TimelineRow& row = fixture.content(1);
         QCOMPARE(row.spans.at(0).kind, TextSpan::Kind::OwnMention);
         QCOMPARE(row.spans.at(1).kind, TextSpan::Kind::Mention);
+        QCOMPARE(row.spans.size(), 2);
     }
 
     // ---- the floating day

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QSet>
+#include <QString>
+#include <QStringList>
+
+namespace tidemark {
+
+/// Returns the form in which the server compares names: equal for texts that differ only in the case of
+/// letters or in the encoding of accents (Unicode, definition D145).
+[[nodiscard]] QString mentionFold(QStringView name);
+
+/// The names that a text may mention, prepared for many texts. "all" is one of them: it mentions everybody.
+class MentionNames {
+public:
+    explicit MentionNames(const QStringList& names = {});
+
+    /// Returns the UTF-16 units of the longest name that `behind`, the text after an @, begins with, by the
+    /// server's rule (MentionFinder): names may contain spaces, no ASCII word may continue after them, and
+    /// only the first few ends and bytes are looked at. 0: no name.
+    [[nodiscard]] qsizetype longestAt(QStringView behind) const;
+
+private:
+    QSet<QString> m_folds;
+};
+
+} // namespace tidemark
