@@ -10,6 +10,17 @@
 
 namespace tidemark {
 
+namespace {
+
+/// Whether the last entry counts as unread once the cursor is before it; notices, for example, never count.
+bool canBeUnread(const ConversationSummary& summary)
+{
+    return summary.lastLine == ConversationSummary::LastLine::Message && summary.lastSeq.isValid()
+           && !summary.lastIsOwn;
+}
+
+} // namespace
+
 ConversationMenu::ConversationMenu(const ConversationSummary& summary, const AccountSettings& account,
                                    QWidget* parent)
     : QMenu(parent)
@@ -18,7 +29,7 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     const bool isUnread = !badgeText(summary.counts.unread, summary.exact).isEmpty();
     if (isUnread)
         addAction(tr("Mark as read"), this, &ConversationMenu::markReadWanted);
-    else if (summary.lastSeq.isValid() && !summary.lastIsOwn)
+    else if (canBeUnread(summary))
         addAction(tr("Mark as unread"), this, &ConversationMenu::markUnreadWanted);
     m_why = addAction(isUnread ? tr("Why is this unread?") : tr("Why is nothing unread?"), this,
                       &ConversationMenu::whyWanted);

@@ -55,27 +55,35 @@ void ReadUndo::rememberUnread(const ConversationSummary& before, Seq from)
     // unread.
     add(before, readOf(before) < previous(from));
     m_words = ReadUndoText::tr("Marked as unread");
+    m_isUnreadMark = true;
 }
 
 void ReadUndo::forget()
 {
     m_words.clear();
+    m_isUnreadMark = false;
     m_before.clear();
     m_waiting.clear();
 }
 
 void ReadUndo::add(const ConversationSummary& before, bool grew)
 {
-    m_before[before.id] = {readOf(before), grew};
+    m_before[before.id] = {readOf(before), before.cursor.epoch, grew};
     m_waiting.insert(before.id);
 }
 
 bool ReadUndo::note(const ConversationSummary& summary)
 {
     const auto found = m_before.find(summary.id);
-    const bool isAcknowledged =
-        found != m_before.end() && !summary.readUnsent && readOf(summary) != found->second.read;
-    return isAcknowledged && m_waiting.erase(summary.id) > 0;
+    if (found == m_before.end() || summary.readUnsent)
+        return false;
+    const bool hasMoved =
+        readOf(summary) != found->second.read || summary.cursor.epoch != found->second.epoch;
+    if (!hasMoved || m_waiting.erase(summary.id) == 0)
+        return false;
+    if (m_isUnreadMark && !hasUnread(summary))
+        m_words = ReadUndoText::tr("There is no message of others to mark as unread");
+    return true;
 }
 
 std::vector<Input> ReadUndo::take(const std::function<MessageUuid()>& uuid)

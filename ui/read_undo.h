@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <set>
@@ -25,7 +26,8 @@ public:
     void forget();
 
     [[nodiscard]] bool isPossible() const { return !m_before.empty(); }
-    /// "Marked as read"; empty when there is nothing to undo.
+    /// "Marked as read"; empty when there is nothing to undo. Says so when a mark as unread, as acknowledged,
+    /// has made nothing unread.
     [[nodiscard]] const QString& words() const { return m_words; }
     [[nodiscard]] int conversations() const { return static_cast<int>(m_before.size()); }
     /// The number of conversations whose change the server has not acknowledged.
@@ -40,12 +42,14 @@ public:
 
 private:
     struct Before {
-        Seq read;          ///< everything up to and including this seq was read
+        Seq read; ///< everything up to and including this seq was read
+        std::uint32_t epoch = 0;
         bool grew = false; ///< the mark moved the cursor forward
     };
     void add(const ConversationSummary& before, bool grew);
 
     QString m_words;
+    bool m_isUnreadMark = false;
     std::map<ConversationId, Before> m_before;
     std::set<ConversationId> m_waiting;
 };

@@ -803,6 +803,10 @@ The pencil above finds some.</source>
         <source>Marked as unread</source>
         <translation>已标为未读</translation>
     </message>
+    <message>
+        <source>There is no message of others to mark as unread</source>
+        <translation>没有他人的消息可标为未读</translation>
+    </message>
 </context>
 <context>
     <name>Readers</name>

@@ -113,6 +113,35 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::MarkUnread>().back().cause, CursorCause::Undo);
     }
 
+    void whatMadeNothingUnreadIsSaid_data()
+    {
+        QTest::addColumn<quint64>("unread");
+        QTest::addColumn<bool>("exact");
+        QTest::addColumn<bool>("unsent");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("one message") << quint64(1) << true << false << u"Marked as unread"_s;
+        QTest::newRow("only notices")
+            << quint64(0) << true << false << u"There is no message of others to mark as unread"_s;
+        QTest::newRow("not known yet") << quint64(0) << false << false << u"Marked as unread"_s;
+        QTest::newRow("not sent yet") << quint64(0) << true << true << u"Marked as unread"_s;
+    }
+    void whatMadeNothingUnreadIsSaid()
+    {
+        QFETCH(quint64, unread);
+        QFETCH(bool, exact);
+        QFETCH(bool, unsent);
+        Fixture fixture;
+        fixture.session.markUnread(ConversationId(2), Seq(10));
+        ConversationSummary marked = summaryOf(2, "read");
+        marked.cursor.epoch = fixture.session.conversations().summary(ConversationId(2))->cursor.epoch + 1;
+        marked.counts.unread = unread;
+        marked.exact = exact;
+        marked.readUnsent = unsent;
+        fixture.session.takeChanges({marked});
+        QTEST(fixture.session.undo().words(), "words");
+        QVERIFY2(fixture.session.undo().isPossible(), "the mark has moved the cursor");
+    }
+
     void undoneInTheOpenConversationIsNotReadAgainAtOnce()
     {
         Fixture fixture;

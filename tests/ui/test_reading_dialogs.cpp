@@ -30,6 +30,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace tidemark::reading_dialogs_test {
 
 using namespace Qt::StringLiterals;
@@ -193,6 +195,34 @@ private Q_SLOTS:
         QVERIFY(dialog->isVisible() && !dialog->isModal());
         Q_EMIT dialog->messageWanted(ConversationId(1), Seq(8));
         QCOMPARE(fixture.session.current(), ConversationId(1));
+    }
+
+    void onlyAMessageOfOthersCanBeMarkedAsUnread_data()
+    {
+        using LastLine = ConversationSummary::LastLine;
+        QTest::addColumn<int>("lastLine");
+        QTest::addColumn<bool>("isOwn");
+        QTest::addColumn<bool>("isOffered");
+        QTest::newRow("a message") << int(LastLine::Message) << false << true;
+        QTest::newRow("an own message") << int(LastLine::Message) << true << false;
+        QTest::newRow("a notice") << int(LastLine::Notice) << false << false;
+        QTest::newRow("a message taken back") << int(LastLine::Recalled) << false << false;
+        QTest::newRow("nothing") << int(LastLine::None) << false << false;
+    }
+    void onlyAMessageOfOthersCanBeMarkedAsUnread()
+    {
+        QFETCH(int, lastLine);
+        QFETCH(bool, isOwn);
+        ConversationSummary summary = unreadOf(7, 0);
+        summary.lastLine = ConversationSummary::LastLine(lastLine);
+        summary.lastIsOwn = isOwn;
+        summary.lastSeq = Seq(8);
+        const ConversationMenu menu(summary, {});
+        const QList<QAction*> actions = menu.actions();
+        const bool isOffered = std::any_of(actions.begin(), actions.end(), [](const QAction* action) {
+            return action->text() == u"Mark as unread";
+        });
+        QTEST(isOffered, "isOffered");
     }
 
     void aConversationMayDifferFromTheAccount()
