@@ -1,5 +1,6 @@
 #include "ui/certificate_dialog.h"
 
+#include "core/models/clean_text.h"
 #include "ui/check_box.h"
 #include "ui/wrapped_label.h"
 
@@ -93,7 +94,10 @@ void CertificateDialog::addWords(QVBoxLayout& column)
     column.addWidget(explanation);
     if (m_certificate.isUnencrypted || m_certificate.problems.isEmpty())
         return;
-    QLabel* problems = wrappedLabel(m_certificate.problems.join(u'\n'), u"dim"_s, this);
+    QStringList lines;
+    for (const QString& problem : m_certificate.problems)
+        lines.append(oneLine(problem));
+    QLabel* problems = wrappedLabel(lines.join(u'\n'), u"dim"_s, this);
     problems->setObjectName(u"problems"_s);
     column.addWidget(problems);
 }

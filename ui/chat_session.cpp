@@ -28,7 +28,7 @@ QString listOf(const QStringList& names)
 {
     QStringList shown;
     for (const QString& name : names)
-        shown.append(isolated(name));
+        shown.append(isolatedLine(name));
     return shown.join(ChatSession::tr(", ", "between names"));
 }
 
@@ -41,7 +41,7 @@ QString refusalText(const change::CommandDone& done, const QStringList& names)
         return errorText(*done.error);
     const QStringList unknown = unknownOf(names, done.detail);
     if (unknown.size() == 1)
-        return ChatSession::tr("There is nobody of the name “%1” here.").arg(isolated(unknown.first()));
+        return ChatSession::tr("There is nobody of the name “%1” here.").arg(isolatedLine(unknown.first()));
     if (unknown.size() == names.size() && done.detail.empty())
         return ChatSession::tr("At least one of these names is not known here: %1.").arg(listOf(names));
     return ChatSession::tr("These names are not known here: %1.").arg(listOf(unknown));
@@ -424,7 +424,7 @@ void ChatSession::leave(ConversationId conversation)
 void ChatSession::removeMember(ConversationId conversation, const User& user, bool isBan)
 {
     const QString name = QString::fromStdString(user.name);
-    const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(isolated(name));
+    const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(isolatedLine(name));
     Q_EMIT submitted(
         input::RemoveMember{expect({what, {name}, false, false, true}), conversation, user.id, isBan});
 }
@@ -432,7 +432,7 @@ void ChatSession::removeMember(ConversationId conversation, const User& user, bo
 void ChatSession::giveRole(ConversationId conversation, const User& user, Role role)
 {
     const QString name = QString::fromStdString(user.name);
-    const QString what = tr("The role of %1 was not changed").arg(isolated(name));
+    const QString what = tr("The role of %1 was not changed").arg(isolatedLine(name));
     Q_EMIT submitted(input::SetRole{expect({what, {name}, false, false, true}), conversation, user.id, role});
 }
 

@@ -21,9 +21,10 @@ QString typingText(const QStringList& names)
     case 0:
         return {};
     case 1:
-        return CompanyText::tr("%1 is typing…").arg(isolated(names.first()));
+        return CompanyText::tr("%1 is typing…").arg(isolatedLine(names.first()));
     case 2:
-        return CompanyText::tr("%1 and %2 are typing…").arg(isolated(names.first()), isolated(names.last()));
+        return CompanyText::tr("%1 and %2 are typing…")
+            .arg(isolatedLine(names.first()), isolatedLine(names.last()));
     default:
         return CompanyText::tr("%Ln people are typing…", nullptr, static_cast<int>(names.size()));
     }

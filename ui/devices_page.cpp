@@ -119,7 +119,7 @@ void DevicesPage::askSignOut(DeviceId device)
     if (found == m_devices.end() || device == m_thisDevice)
         return;
     auto* question =
-        new Question({tr("Sign out “%1”?").arg(isolated(nameOf(*found))),
+        new Question({tr("Sign out “%1”?").arg(isolatedLine(nameOf(*found))),
                       tr("It is cut off at once and has to sign in again. What was written there "
                          "and not sent stays there."),
                       tr("Sign out")},

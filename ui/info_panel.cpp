@@ -405,7 +405,7 @@ void InfoPanel::showMemberMenu(UserId user)
 
 void InfoPanel::askRemove(ConversationId conversation, const User& user, bool isBan)
 {
-    const QString name = isolated(QString::fromStdString(user.name));
+    const QString name = isolatedLine(QString::fromStdString(user.name));
     auto* question = new Question(
         isBan ? Question::Words{tr("Ban %1 from this group?").arg(name),
                                 tr("They get no more messages from it, and can neither join again nor be "

@@ -1,5 +1,6 @@
 #include "ui/mention_completer.h"
 
+#include "core/models/clean_text.h"
 #include "core/models/identity.h"
 #include "core/models/isolated_text.h"
 #include "ui/painting.h"
@@ -130,7 +131,7 @@ void MentionCompleter::fill(const QList<Person>& people, const QStringList& name
         const auto person = std::find_if(people.begin(), people.end(),
                                          [&name](const Person& one) { return one.name == name; });
         auto* item = new QListWidgetItem(m_list);
-        item->setText(person->isEverybody ? tr("%1 – everybody here").arg(isolated(name)) : name);
+        item->setText(person->isEverybody ? tr("%1 – everybody here").arg(name) : oneLine(name));
         item->setData(Qt::UserRole, name);
         item->setSizeHint({0, rowHeight()});
         item->setIcon(avatarIcon(person->isEverybody ? u"@"_s : name,

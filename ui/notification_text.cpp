@@ -41,7 +41,7 @@ QString lastLineOf(const ConversationSummary& summary)
     const QString text = shortened(cleanText(textFromUtf8(summary.lastText)));
     if (summary.kind == ConversationKind::Direct || summary.lastSender.empty())
         return text;
-    return u"%1: %2"_s.arg(isolated(QString::fromStdString(summary.lastSender)), text);
+    return u"%1: %2"_s.arg(isolatedLine(QString::fromStdString(summary.lastSender)), text);
 }
 
 } // namespace
@@ -54,13 +54,13 @@ NotificationContent contentOf(const NotifyConversation& what, const DesktopChoic
     content.isQuiet = what.isQuiet;
     content.hasSound = choices.hasSound;
     const bool isNamed = choices.preview != NotificationPreview::Nothing;
-    content.title = isNamed ? cleanText(titleOf(summary)) : u"Tidemark"_s;
+    content.title = isNamed ? titleOf(summary) : u"Tidemark"_s;
     if (choices.preview != NotificationPreview::Text || !what.hasText) {
         content.body = unreadWords(unread, summary.exact);
         return content;
     }
     if (unread > 1)
-        content.title = u"%1 (%2)"_s.arg(isolated(content.title), countText(unread, summary.exact));
+        content.title = u"%1 (%2)"_s.arg(isolatedLine(content.title), countText(unread, summary.exact));
     content.body = lastLineOf(summary);
     return content;
 }

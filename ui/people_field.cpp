@@ -166,10 +166,11 @@ void PeopleField::step(int by)
 
 bool PeopleField::chooseCurrent()
 {
-    const QListWidgetItem* item = m_list->currentItem();
-    if (item == nullptr)
+    const int row = m_list->currentRow();
+    if (row < 0)
         return false;
-    choose(item->text());
+    const QString name = m_list->rows()[row].title; // a copy, because choosing changes the rows
+    choose(name);
     return true;
 }
 

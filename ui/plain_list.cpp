@@ -1,5 +1,6 @@
 #include "ui/plain_list.h"
 
+#include "core/models/clean_text.h"
 #include "core/models/identity.h"
 #include "ui/fonts.h"
 #include "ui/metrics.h"
@@ -18,7 +19,7 @@ namespace tidemark {
 
 namespace {
 
-enum PlainRowRole { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole, ActionRole };
+enum PlainRowRole { SideRole = Qt::UserRole + 1, TextRole, HueRole, KeyRole, ActionRole, InitialsRole };
 
 constexpr int rowPadding = 8;
 constexpr int rounding = 8;
@@ -27,7 +28,7 @@ constexpr int listAvatar = metrics::bubbleAvatar;
 /// The row's text for screen readers.
 QString spokenOf(const PlainRow& row)
 {
-    QStringList parts{row.title, row.side, row.text, row.action};
+    QStringList parts{oneLine(row.title), row.side, oneLine(row.text), row.action};
     parts.removeAll(QString());
     return parts.join(PlainList::tr(", ", "between what a screen reader speaks"));
 }
@@ -52,11 +53,10 @@ public:
         // Combining marks stacked on letters must not reach into other rows.
         painter->setClipRect(option.rect, Qt::IntersectClip);
         paintGround(*painter, option);
-        const QString title = index.data(Qt::DisplayRole).toString();
         const QRect area = option.rect.adjusted(metrics::gap, paddingY(), -metrics::gap, -paddingY());
-        paintAvatar(*painter,
-                    QRect(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar),
-                    initialsOf(title), m_theme.avatar(index.data(HueRole).toInt()), option.font);
+        paintAvatar(
+            *painter, QRect(area.left(), area.center().y() - listAvatar / 2 + 1, listAvatar, listAvatar),
+            index.data(InitialsRole).toString(), m_theme.avatar(index.data(HueRole).toInt()), option.font);
         paintLines(*painter, option, index, area.adjusted(listAvatar + metrics::gap, 0, 0, 0));
         painter->restore();
     }
@@ -188,11 +188,12 @@ void PlainList::setRows(const QList<PlainRow>& rows)
         if (i >= count())
             addItem(QString());
         QListWidgetItem* shown = item(i);
-        shown->setText(row.title);
+        shown->setText(oneLine(row.title));
         shown->setData(SideRole, row.side);
-        shown->setData(TextRole, row.text);
+        shown->setData(TextRole, oneLine(row.text));
         shown->setData(HueRole, row.hue);
         shown->setData(KeyRole, row.key);
+        shown->setData(InitialsRole, initialsOf(oneLine(row.title)));
         shown->setData(ActionRole, row.action);
         shown->setData(Qt::AccessibleTextRole, spokenOf(row));
     }

@@ -9,10 +9,10 @@ namespace tidemark {
 /// A row of two lines: a name, a time and a text.
 struct PlainRow {
     quint64 key = 0; ///< the argument of chosen()
-    QString title;
-    QString side; ///< at the right end of the first line
-    QString text; ///< the second line; elided
-    int hue = 0;  ///< the hue of the avatar
+    QString title;   ///< shown on one line, as is `text`
+    QString side;    ///< at the right end of the first line
+    QString text;    ///< the second line; elided
+    int hue = 0;     ///< the hue of the avatar
     QString action =
         {}; ///< what choosing the row does, shown at the right end of the second line; empty: not shown
 

@@ -285,7 +285,7 @@ void SidePane::updateAccount()
     updateNews();
     updateAccountHint();
     m_signedInAs->setText(name.isEmpty() ? tr("Nobody is signed in")
-                                         : tr("Signed in as %1").arg(isolated(buttonText(name))));
+                                         : tr("Signed in as %1").arg(isolatedLine(buttonText(name))));
 }
 
 /// The dot on the account's button leads to the dot in its menu.
@@ -295,8 +295,8 @@ void SidePane::updateNews()
     const bool isNew = m_session.isDotLit(whatsNewDot);
     m_account->setIcon(
         avatarIcon(name, m_theme.avatarOwn, font(), isNew ? m_theme.error : QColor(), m_theme.side));
-    m_account->setAccessibleName(isNew ? tr("Account %1, something is new").arg(isolated(name))
-                                       : tr("Account %1").arg(isolated(name)));
+    m_account->setAccessibleName(isNew ? tr("Account %1, something is new").arg(isolatedLine(name))
+                                       : tr("Account %1").arg(isolatedLine(name)));
     m_whatsNew->setIcon(isNew ? dotIcon(m_theme.error) : QIcon());
     m_whatsNew->setIconVisibleInMenu(true);
 }
@@ -304,7 +304,8 @@ void SidePane::updateNews()
 void SidePane::updateAccountHint()
 {
     const QString& name = m_session.userName();
-    setPlainTip(m_account, name.isEmpty() ? name : name + u'\n' + totalsText(m_session.totals()));
+    setPlainTip(m_account,
+                name.isEmpty() ? name : isolatedLine(name) + u'\n' + totalsText(m_session.totals()));
 }
 
 void SidePane::updateEmpty()

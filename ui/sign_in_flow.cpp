@@ -70,10 +70,11 @@ void SignInFlow::checkKept(const QString& name, std::function<void()> proceed)
         return;
     }
     const QString what = tr("%Ln messages of %1 have not been sent", nullptr, pluralOf(m_kept.unsent))
-                             .arg(isolated(m_kept.name));
-    auto* question = new Question(
-        {what, tr("Signing in as %1 deletes what is unsent.").arg(isolated(name)), tr("Sign in and delete")},
-        m_dialog != nullptr ? m_dialog : m_window);
+                             .arg(isolatedLine(m_kept.name));
+    auto* question =
+        new Question({what, tr("Signing in as %1 deletes what is unsent.").arg(isolatedLine(name)),
+                      tr("Sign in and delete")},
+                     m_dialog != nullptr ? m_dialog : m_window);
     connect(question, &Question::confirmed, this, std::move(proceed));
     connect(question, &QDialog::rejected, this, [this] {
         showDialog();

@@ -30,7 +30,7 @@ QString placeOf(const CursorMover& mover)
     case CursorMover::By::OtherDevice:
         return mover.deviceName.empty()
                    ? Why::tr("on another device")
-                   : Why::tr("on %1").arg(isolated(QString::fromStdString(mover.deviceName)));
+                   : Why::tr("on %1").arg(isolatedLine(QString::fromStdString(mover.deviceName)));
     case CursorMover::By::Server:
         break;
     }

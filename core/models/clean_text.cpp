@@ -35,6 +35,11 @@ QString cleanText(const QString& text)
     return clean;
 }
 
+QString oneLine(const QString& text)
+{
+    return cleanText(text).simplified();
+}
+
 QString writtenText(const QString& text)
 {
     return cleanText(text).trimmed();

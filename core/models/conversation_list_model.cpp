@@ -53,7 +53,7 @@ QList<int> changedRoles(const ConversationRow& before, const ConversationRow& af
         roles += Model::TimeRole;
     if (before.badge != after.badge || before.badgeHint != after.badgeHint
         || before.isMentioned != after.isMentioned)
-        roles += {Model::BadgeRole, Qt::ToolTipRole};
+        roles += {Model::BadgeRole, Qt::ToolTipRole}; // lint-allow: plain-role (only numbers)
     if (before.isMuted != after.isMuted || before.isPinned != after.isPinned
         || before.isArchived != after.isArchived || before.isUnsynced != after.isUnsynced
         || before.mutedHint != after.mutedHint)
@@ -89,7 +89,7 @@ QVariant ConversationListModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
     case TitleRole:
         return row.title;
-    case Qt::ToolTipRole:
+    case Qt::ToolTipRole: // lint-allow: plain-role (only numbers)
         return row.badgeHint;
     case Qt::AccessibleTextRole:
         return row.spoken;

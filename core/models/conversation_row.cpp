@@ -1,6 +1,7 @@
 #include "core/models/conversation_row.h"
 
 #include "core/models/badge.h"
+#include "core/models/clean_text.h"
 #include "core/models/identity.h"
 #include "core/models/isolated_text.h"
 #include "core/models/moment.h"
@@ -22,11 +23,11 @@ class ConversationText {
 };
 
 /// Returns the beginning of `text` on one line.
-QString oneLine(const std::string& text)
+QString previewOf(const std::string& text)
 {
     // A character has at most four bytes, so do not convert a long text for one line.
     const auto bytes = std::min(text.size(), static_cast<std::size_t>(longestPreview) * 4);
-    return textFromUtf8(std::string_view(text).substr(0, bytes)).left(longestPreview).simplified();
+    return oneLine(textFromUtf8(std::string_view(text).substr(0, bytes)).left(longestPreview));
 }
 
 QString senderOf(const ConversationSummary& summary)
@@ -36,14 +37,14 @@ QString senderOf(const ConversationSummary& summary)
     if (summary.kind == ConversationKind::Direct || summary.lastSender.empty())
         return {};
     return ConversationText::tr("%1:", "name before the last message")
-        .arg(isolated(QString::fromStdString(summary.lastSender)));
+        .arg(isolatedLine(QString::fromStdString(summary.lastSender)));
 }
 
 QString lastNotice(const ConversationSummary& summary)
 {
     const QString who = summary.lastIsOwn ? QString() : QString::fromStdString(summary.lastSender);
     return noticeText(summary.lastNotice, who, QString::fromStdString(summary.lastSubject),
-                      oneLine(summary.lastText));
+                      previewOf(summary.lastText));
 }
 
 QString deliveryHintOf(Delivery delivery, ConversationKind kind)
@@ -68,10 +69,10 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
     if (!summary.draft.empty()) {
         row.preview = Preview::Draft;
         row.sender = ConversationText::tr("Draft:");
-        row.text = oneLine(summary.draft);
+        row.text = previewOf(summary.draft);
         return;
     }
-    row.text = oneLine(summary.lastText);
+    row.text = previewOf(summary.lastText);
     switch (summary.lastLine) {
     case LastLine::None:
         row.text = ConversationText::tr("No messages yet");
@@ -136,7 +137,7 @@ bool isWithOneself(const ConversationSummary& summary)
 
 QString titleOf(const ConversationSummary& summary)
 {
-    const QString title = QString::fromStdString(summary.title).simplified();
+    const QString title = oneLine(QString::fromStdString(summary.title));
     if (isWithOneself(summary))
         return ConversationText::tr("%1 (you)").arg(isolated(title));
     // A server has only one, and its own title for it does not matter.

@@ -2,6 +2,7 @@
 
 #include "core/models/clean_text.h"
 #include "core/models/entry_json.h"
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 #include "core/models/notice_text.h"
 #include "core/models/utf8_text.h"
@@ -72,9 +73,10 @@ public:
     QByteArray begin(const ExportSubject& subject) override
     {
         const QTimeZone zone = QTimeZone::systemTimeZone();
-        return bytesOf(QString::fromStdString(subject.conversation.title)) + '\n'
+        return bytesOf(oneLine(QString::fromStdString(subject.conversation.title))) + '\n'
                + bytesOf(ExportText::tr("Exported from Tidemark by %1 on %2. Times are those of %3.")
-                             .arg(subject.userName, copiedMoment(subject.at), QString::fromLatin1(zone.id())))
+                             .arg(isolatedLine(subject.userName), copiedMoment(subject.at),
+                                  QString::fromLatin1(zone.id())))
                + "\n\n";
     }
 
@@ -104,7 +106,7 @@ private:
 
     static QString messageOf(const TimelineItem& item)
     {
-        const QString author = QString::fromStdString(item.authorName);
+        const QString author = isolatedLine(QString::fromStdString(item.authorName));
         if (item.isRecalled) {
             return ExportText::tr("%1: (this message was taken back)").arg(author);
         }
@@ -123,9 +125,10 @@ private:
 
     static QString answeredIn(const TimelineItem& item)
     {
-        const QString name = QString::fromStdString(item.replyToName);
+        const QString name = isolatedLine(QString::fromStdString(item.replyToName));
         const QString quote = quoteOf(item.replyToText);
-        return quote.isEmpty() ? name : ExportText::tr("%1, “%2”", "name, quoted text").arg(name, quote);
+        return quote.isEmpty() ? name
+                               : ExportText::tr("%1, “%2”", "name, quoted text").arg(name, isolated(quote));
     }
 
     static QString marksOf(const TimelineItem& item)

@@ -1,5 +1,7 @@
 #include "core/models/isolated_text.h"
 
+#include "core/models/clean_text.h"
+
 #include <algorithm>
 
 namespace tidemark {
@@ -58,6 +60,11 @@ QString isolated(const QString& text)
         whole += unit;
     }
     return whole + QString(open + 1, QChar(popIsolate));
+}
+
+QString isolatedLine(const QString& text)
+{
+    return isolated(oneLine(text));
 }
 
 } // namespace tidemark

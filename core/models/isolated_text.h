@@ -10,4 +10,7 @@ namespace tidemark {
 /// and neutral characters unchanged.
 [[nodiscard]] QString isolated(const QString& text);
 
+/// Like isolated(), on one line without control characters, which old names may contain.
+[[nodiscard]] QString isolatedLine(const QString& text);
+
 } // namespace tidemark

@@ -58,9 +58,9 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
 
 QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
 {
-    const QString somebody = whom.isEmpty() ? NoticeText::tr("somebody") : isolated(whom);
-    const QString text = who.isEmpty() ? ownText(notice, somebody, isolated(title))
-                                       : othersText(notice, isolated(who), somebody, isolated(title));
+    const QString somebody = whom.isEmpty() ? NoticeText::tr("somebody") : isolatedLine(whom);
+    const QString text = who.isEmpty() ? ownText(notice, somebody, isolatedLine(title))
+                                       : othersText(notice, isolatedLine(who), somebody, isolatedLine(title));
     return text.isEmpty() ? NoticeText::tr("A newer version of Tidemark is needed to show this") : text;
 }
 

@@ -1,6 +1,8 @@
 #include "core/models/search_results_model.h"
 
+#include "core/models/clean_text.h"
 #include "core/models/identity.h"
+#include "core/models/isolated_text.h"
 #include "core/models/moment.h"
 #include "core/models/utf8_text.h"
 
@@ -28,10 +30,11 @@ SearchRow rowOfHit(const SearchHit& hit, const QString& title, const QString& ty
     row.conversation = hit.conversation;
     row.seq = hit.item.seq;
     row.title = title;
-    row.sender = hit.item.isOwn ? SearchResultsModel::tr("You")
-                                : QString::fromStdString(hit.item.authorName).simplified();
+    row.sender =
+        hit.item.isOwn ? SearchResultsModel::tr("You") : oneLine(QString::fromStdString(hit.item.authorName));
     row.time = listTime(hit.item.at, today);
-    row.text = snippetOf(textFromUtf8(hit.item.text), typed);
+    // Isolated first, because that may change the places of the matches.
+    row.text = isolated(snippetOf(textFromUtf8(hit.item.text), typed));
     row.parts = occurrences(typed, row.text);
     row.initials = initialsOf(title);
     row.hue = hueOf(hit.conversation.value);
@@ -61,7 +64,7 @@ bool areSame(const std::vector<SearchRow>& before, const std::vector<SearchRow>&
 
 QString snippetOf(const QString& text, const QString& typed)
 {
-    const QString line = text.simplified();
+    const QString line = oneLine(text);
     const QList<TextPart> parts = occurrences(typed, line);
     int from = parts.isEmpty() ? 0 : parts.first().start - mostBefore;
     if (from <= 0)

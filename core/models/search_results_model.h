@@ -19,7 +19,7 @@ struct SearchRow {
     QString title;  ///< the conversation's title
     QString sender; ///< "You" for own messages
     QString time;
-    QString text;          ///< one line around the match
+    QString text;          ///< one line around the match, isolated
     QList<TextPart> parts; ///< the matching parts of `text`
     QString initials;
     int hue = 0; ///< colour of the conversation

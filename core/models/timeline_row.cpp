@@ -1,5 +1,6 @@
 #include "core/models/timeline_row.h"
 
+#include "core/models/clean_text.h"
 #include "core/models/error_text.h"
 #include "core/models/identity.h"
 #include "core/models/isolated_text.h"
@@ -29,7 +30,7 @@ TimelineRowKey keyOf(const TimelineItem& item, TimelineRowKind kind)
 
 QString nameOf(const TimelineItem& item)
 {
-    const QString name = QString::fromStdString(item.authorName).simplified();
+    const QString name = oneLine(QString::fromStdString(item.authorName));
     if (!name.isEmpty())
         return name;
     return item.author.isValid() ? TimelineText::tr("User %1").arg(item.author.value)
@@ -56,7 +57,7 @@ void setQuote(TimelineRow& row, const TimelineItem& item)
         return;
     row.replyTo = item.replyTo;
     row.quoteName = item.replyToName.empty() ? TimelineText::tr("Earlier message")
-                                             : QString::fromStdString(item.replyToName);
+                                             : oneLine(QString::fromStdString(item.replyToName));
     constexpr qsizetype longestQuote = 160;
     row.quoteText = textFromUtf8(item.replyToText).left(longestQuote).simplified();
 }

@@ -134,6 +134,15 @@ rule plain-box 'ui/|app/' 'ui/message_box\.(h|cpp)' 'QMessageBox' '' \
 rule plain-tip 'ui/|app/' 'ui/plain_text\.cpp' '(setToolTip|QToolTip::showText|setWhatsThis|setStatusTip|QWhatsThis::showText)\(' '' \
     'setPlainTip() and showPlainTip() show a text of others as it is' \
     'ui/a.cpp:    button->setToolTip(name);' 'ui/a.cpp:    setPlainTip(button, name);'
+rule plain-form 'ui/|app/' '' 'addRow\(|QStaticText' '' \
+    'QFormLayout makes labels, and QStaticText reads text, that may be HTML: wrappedLabel() and QPainter do not' \
+    'ui/a.cpp:    form->addRow(person.name, field);' 'ui/a.cpp:    column->addWidget(plainLabel(person.name, this));'
+rule plain-message 'ui/|app/' '' '(\.|->)showMessage\(' '' \
+    'a tray may pass its message to a service that reads markup' \
+    'ui/a.cpp:    m_icon.showMessage(title, words);' 'ui/a.cpp:    showMessage(conversation, seq);'
+rule plain-role 'core/models/|ui/|app/' '' 'Qt::(ToolTip|WhatsThis|StatusTip)Role' 'Qt::[A-Za-z]*Role, plainTip\(' \
+    'views show these roles as tips, which Qt may read as HTML: use plainTip(), or say why the text is plain' \
+    'ui/a.cpp:    item->setData(Qt::ToolTipRole, name);' 'ui/a.cpp:    item->setData(Qt::ToolTipRole, plainTip(name));'
 rule button-text 'ui/|app/' '' '(addAction|addMenu)\([^";]*([nN]ame|[tT]itleOf|[tT]itle)[^A-Za-z"]' 'buttonText\([^;]*' \
     'a "&" of others is no key: buttonText() keeps it' \
     'ui/a.cpp:    menu->addAction(person.name, this, [] {});' 'ui/a.cpp:    menu->addAction(buttonText(person.name), this, [] {});'

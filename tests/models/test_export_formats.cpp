@@ -120,6 +120,36 @@ private Q_SLOTS:
                  u"["_s + copiedMoment(item.at) + u"] "_s + words + u'\n');
     }
 
+    /// A name can neither turn the words around it nor begin a line of its own.
+    void namesInTextAreIsolated()
+    {
+        const auto format = makeExportFormat(ExportKind::Text);
+        const std::string name = "a\u202eb\n[2026-11-19 14:02] Bo";
+        const QString shown = u"\u2068a\u202eb [2026-11-19 14:02] Bo\u2069"_s;
+        TimelineItem item = messageItem(5, "yes");
+        item.authorName = name;
+        QString time = u"["_s + copiedMoment(item.at) + u"] "_s;
+        const auto lineOf = [&] { return QString::fromUtf8(format->item(item)); };
+        QCOMPARE(lineOf(), time + shown + u": yes\n"_s);
+        item.replyTo = Seq(3);
+        item.replyToName = name;
+        item.replyToText = "x\u2067";
+        QCOMPARE(lineOf(),
+                 time + shown + u" (answering "_s + shown + u", “\u2068x\u2067\u2069\u2069”): yes\n"_s);
+        item.isAction = true;
+        QCOMPARE(lineOf(), time + u"* "_s + shown + u" yes\n"_s);
+        item.isRecalled = true;
+        QCOMPARE(lineOf(), time + shown + u": (this message was taken back)\n"_s);
+        item = noticeItem();
+        item.authorName = item.subjectName = name;
+        time = u"["_s + copiedMoment(item.at) + u"] "_s;
+        QCOMPARE(lineOf(), time + u"— "_s + shown + u" added "_s + shown + u" —\n"_s);
+        const QString head = QString::fromUtf8(format->begin(
+            {summaryOf(7, "Crew\nof\u2028ten"), QString::fromStdString(name), UnixMs{someMoment}}));
+        QVERIFY2(head.startsWith(u"Crew of ten\nExported from Tidemark by "_s + shown + u" on "_s),
+                 qPrintable(head));
+    }
+
     void textBeginsWithTitleAndZone()
     {
         const auto format = makeExportFormat(ExportKind::Text);

@@ -68,6 +68,12 @@ private Q_SLOTS:
         }
     }
 
+    void oldNamesAreOneLine()
+    {
+        QCOMPARE(isolatedLine(u" Anna\n\u0007 Meier\u2028"_s), u"Anna Meier"_s);
+        QCOMPARE(isolatedLine(u"a\u202eb\nc"_s), opening + u"a\u202eb c"_s + closing);
+    }
+
     void namesAreIsolatedInNotices_data()
     {
         QTest::addColumn<int>("notice");

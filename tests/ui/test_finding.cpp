@@ -103,6 +103,17 @@ private Q_SLOTS:
 
     // ---- rows of what was found
 
+    void whatTurnsIsIsolatedInResults()
+    {
+        SearchResultsModel model([](ConversationId) { return u"crew"_s; });
+        model.setHits({{someConversation, test::messageItem(1, "\u202e green\n\u0007 and \u2067 open")}},
+                      u"green"_s, QDate(2026, 11, 20));
+        const SearchRow& row = model.rows().front();
+        QCOMPARE(row.text, u"\u2068\u202e green and \u2067 open\u2069\u2069"_s);
+        QCOMPARE(row.parts.size(), 1);
+        QCOMPARE(row.text.mid(row.parts.first().start, row.parts.first().length), u"green"_s);
+    }
+
     void resultsAreAsHighAsTheirText_data()
     {
         QTest::addColumn<bool>("oneConversation");

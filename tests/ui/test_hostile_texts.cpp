@@ -1,11 +1,18 @@
+#include "core/models/clean_text.h"
 #include "core/models/isolated_text.h"
 #include "core/models/text_spans.h"
+#include "core/models/timeline_model.h"
 #include "core/models/timeline_row.h"
 #include "tests/main/suite.h"
 #include "tests/support/active_window.h"
 #include "tests/ui/recorded_session.h"
+#include "ui/certificate_trust.h"
+#include "ui/channels_dialog.h"
+#include "ui/chat_header.h"
 #include "ui/composer.h"
+#include "ui/conversation_list_view.h"
 #include "ui/devices_page.h"
+#include "ui/export_dialog.h"
 #include "ui/info_panel.h"
 #include "ui/main_window.h"
 #include "ui/member_menu.h"
@@ -15,23 +22,34 @@
 #include "ui/plain_text.h"
 #include "ui/plain_text_edit.h"
 #include "ui/prompts.h"
+#include "ui/quick_switcher.h"
+#include "ui/readers_dialog.h"
+#include "ui/search_panel.h"
+#include "ui/sign_in_flow.h"
 #include "ui/timeline_view.h"
 #include "ui/why_dialog.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDialog>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTextDocument>
 #include <QTextEdit>
 #include <QToolButton>
 #include <QToolTip>
 #include <QWindow>
+
+#include <algorithm>
 
 namespace tidemark::hostile_texts_test {
 
@@ -55,7 +73,8 @@ QList<QString> hostileTexts()
         u"an\u200d\u200b\u2060\ufeffna Q&A \u00ad"_s,
         u"שלום Q&A (1)"_s,
         u"<qt>\ufeffQ&A</qt>"_s,
-        u"Z"_s + QString(10000, QChar(0x301)) + u" Q&A"_s,
+        u"Z"_s + QString(3000, QChar(0x301)) + u" Q&A"_s,
+        u"<b>Anna\n\u0007Q&A"_s,
     };
 }
 
@@ -75,19 +94,28 @@ public:
     /// What is wrong with any window of the program; empty: nothing.
     [[nodiscard]] QStringList faults()
     {
-        for (QWidget* window : QApplication::topLevelWidgets()) {
-            inspect(*window);
-            for (const QWidget* inside : window->findChildren<QWidget*>())
-                inspect(*inside);
-            for (const QAction* action : window->findChildren<QAction*>())
-                inspect(*action);
-        }
+        for (QWidget* window : QApplication::topLevelWidgets())
+            inspectAll(*window);
         return m_faults;
     }
-    /// How many texts had the hostile one in them.
-    [[nodiscard]] int met() const { return m_met; }
+    /// How many of the texts in `place` have the hostile one in them.
+    [[nodiscard]] static int met(const QWidget& place, const QString& hostile)
+    {
+        Inspection inspection(hostile);
+        inspection.inspectAll(place);
+        return inspection.m_met;
+    }
 
 private:
+    void inspectAll(const QWidget& place)
+    {
+        inspect(place);
+        for (const QWidget* inside : place.findChildren<QWidget*>())
+            inspect(*inside);
+        for (const QAction* action : place.findChildren<QAction*>())
+            inspect(*action);
+    }
+
     void inspect(const QWidget& widget)
     {
         const QString what = QString::fromLatin1(widget.metaObject()->className());
@@ -98,22 +126,49 @@ private:
             check(rich->toPlainText().isEmpty(), what, rich->toPlainText());
         if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
             check(!hasKey(button->text()), what, button->text());
-            checkSentence(what, button->text());
+            checkLine(what, button->text());
         }
         if (const auto* label = qobject_cast<const QLabel*>(&widget); label != nullptr && !isTip(*label))
-            checkSentence(what, label->text());
+            checkLine(what, label->text());
+        if (const auto* view = qobject_cast<const QAbstractItemView*>(&widget); view && view->model())
+            inspect(*view->model(), what);
+        if (const auto* choices = qobject_cast<const QComboBox*>(&widget))
+            inspect(*choices->model(), what);
         checkTip(what, widget.toolTip());
         checkTip(what, widget.whatsThis());
         checkTip(what, widget.statusTip());
-        checkSentence(what + u" name"_s, widget.accessibleName());
-        checkSentence(what + u" description"_s, widget.accessibleDescription());
-        checkSentence(what + u" title"_s, widget.windowTitle());
+        checkLine(what + u" name"_s, widget.accessibleName());
+        checkLine(what + u" description"_s, widget.accessibleDescription());
+        checkLine(what + u" title"_s, widget.windowTitle());
+    }
+
+    void inspect(const QAbstractItemModel& model, const QString& what)
+    {
+        const bool isTimeline = qobject_cast<const TimelineModel*>(&model) != nullptr;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QModelIndex index = model.index(row, 0);
+            for (const int role : {Qt::ToolTipRole, Qt::WhatsThisRole, Qt::StatusTipRole})
+                checkTip(what + u" row"_s, index.data(role).toString());
+            const QString shown = index.data(Qt::DisplayRole).toString();
+            if (isTimeline)
+                checkSentence(what + u" row"_s, shown);
+            else
+                checkLine(what + u" row"_s, shown);
+        }
     }
 
     void inspect(const QAction& action)
     {
+        const QObjectList shownBy = action.associatedObjects();
+        const bool showsTip = std::any_of(shownBy.begin(), shownBy.end(), [](const QObject* one) {
+            const auto* menu = qobject_cast<const QMenu*>(one);
+            return menu == nullptr || menu->toolTipsVisible();
+        });
+        if (showsTip)
+            checkTip(u"QAction"_s, action.toolTip());
+        checkTip(u"QAction"_s, action.whatsThis());
         check(!hasKey(action.text()), u"QAction"_s, action.text());
-        checkSentence(u"QAction"_s, action.text());
+        checkLine(u"QAction"_s, action.text());
     }
 
     static bool isTip(const QLabel& label) { return label.inherits("QTipLabel"); }
@@ -136,14 +191,23 @@ private:
         check(read.toPlainText().contains(u'<'), what + u" tip"_s, tip);
     }
 
+    /// Only a bubble shows a text on several lines.
+    void checkLine(const QString& what, const QString& text)
+    {
+        const qsizetype lineEnd = m_hostile.indexOf(u'\n');
+        check(lineEnd < 0 || !text.contains(m_hostile.left(lineEnd + 1)), what + u" lines"_s, text);
+        checkSentence(what, text);
+    }
+
     /// A name between other words reaches neither of its neighbours.
     void checkSentence(const QString& what, const QString& text)
     {
         QString shown = text;
         shown.replace(u"&&"_s, u"&"_s).replace(u"[*][*]"_s, u"[*]"_s);
-        const QString beginning = m_hostile.left(8);
+        const QString beginning = m_hostile.left(7);
         m_met += shown.contains(beginning) ? 1 : 0;
-        if (isolated(m_hostile) == m_hostile || !shown.contains(beginning) || shown.startsWith(beginning))
+        if (isolatedLine(m_hostile) == oneLine(m_hostile) || !shown.contains(beginning)
+            || shown.startsWith(beginning))
             return;
         check(shown.contains(QChar(0x2068) + beginning), what, text);
     }
@@ -152,6 +216,21 @@ private:
     QStringList m_faults;
     int m_met = 0;
 };
+
+/// What is wrong with any window of the program, and in which of `places` the text is not met; empty:
+/// nothing.
+QString faultsOf(const QString& text, const QList<const QWidget*>& places)
+{
+    Inspection inspection(text);
+    QStringList found = inspection.faults();
+    for (const QWidget* place : places) {
+        if (place == nullptr)
+            found += u"a place is not open"_s;
+        else if (Inspection::met(*place, text) == 0)
+            found += u"the text is nowhere in "_s + QString::fromLatin1(place->metaObject()->className());
+    }
+    return found.join(u'\n');
+}
 
 /// As much of it as a server takes for a name.
 std::string nameOf(const QString& text)
@@ -252,6 +331,11 @@ struct Fixture : test::RecordedSession {
     MainWindow window{session};
     /// Made when it is opened for the first time.
     [[nodiscard]] InfoPanel* info() const { return window.findChild<InfoPanel*>(); }
+    template <typename Part>
+    [[nodiscard]] const Part* find() const
+    {
+        return window.findChild<Part*>();
+    }
     Composer* composer = window.findChild<Composer*>();
 };
 
@@ -276,15 +360,54 @@ private Q_SLOTS:
         // The large window has rows, the pane beside them, and lines over and in the field.
         fixture.composer->beginReply({Seq(1), QString::fromStdString(fixture.name), text});
         fixture.window.grab();
-        QCOMPARE(faults(text), QStringList());
+        QCOMPARE(faultsOf(text, {fixture.find<ConversationListView>(), fixture.find<TimelineView>(),
+                                 fixture.find<ChatHeader>(), fixture.composer, fixture.info(),
+                                 fixture.info()->findChild<PlainList*>()}),
+                 QString());
         fixture.composer->beginEdit(Seq(1), text);
-        QCOMPARE(faults(text), QStringList());
-        for (const int key : {Qt::Key_K, Qt::Key_F}) {
-            QTest::keyClick(&fixture.window, Qt::Key(key), Qt::ControlModifier);
-            fixture.window.grab();
-            QCOMPARE(faults(text), QStringList());
-            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-        }
+        QCOMPARE(faultsOf(text, {fixture.composer}), QString());
+        QTest::keyClick(&fixture.window, Qt::Key_K, Qt::ControlModifier);
+        fixture.window.grab();
+        QCOMPARE(faultsOf(text, {fixture.find<QuickSwitcher>()}), QString());
+    }
+
+    void inASearch_data() { everywhere_data(); }
+    void inASearch()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        QSignalSpy wanted(&fixture.session.search(), &MessageSearch::searchWanted);
+        QTest::keyClick(&fixture.window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        // A search for what is in none of the texts, so that the excerpt begins where the text does.
+        QTest::keyClicks(QApplication::focusWidget(), u"9"_s);
+        QVERIFY(!wanted.isEmpty());
+        fixture.session.search().take({{group, itemOf(1, fixture.bytes)}},
+                                      wanted.last().last().toULongLong());
+        fixture.window.grab();
+        const auto* panel = fixture.find<SearchPanel>();
+        QVERIFY(panel != nullptr);
+        QCOMPARE(faultsOf(text, {panel, panel->findChild<QListView*>()}), QString());
+    }
+
+    void whereNamesAreOffered_data() { everywhere_data(); }
+    void whereNamesAreOffered()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        auto* field = fixture.composer->findChild<QPlainTextEdit*>();
+        field->setFocus();
+        QTest::keyClicks(field, u"@"_s);
+        const auto* mentions = fixture.window.findChild<QListWidget*>(u"mentions"_s);
+        QVERIFY(mentions != nullptr && mentions->isVisible());
+        fixture.window.grab();
+        QCOMPARE(faultsOf(text, {mentions}), QString());
+
+        PeoplePrompt prompt({u"Add"_s, {}, u"Add"_s}, PeopleField::Names::Several,
+                            themeFor(ThemeChoice::Light, {}), &fixture.window);
+        prompt.field().setPeople({{UserId(2), fixture.name}}, UserId(1));
+        prompt.show();
+        prompt.grab();
+        QCOMPARE(faultsOf(text, {&prompt.field().list()}), QString());
     }
 
     void inQuestions_data() { everywhere_data(); }
@@ -298,13 +421,13 @@ private Q_SLOTS:
             QVERIFY(menu != nullptr);
             trigger(menu->actions(), words);
             menu->close();
-            QCOMPARE(questionFaults(fixture.window, text), QStringList());
+            QCOMPARE(questionFaults(fixture.window, text), QString());
         }
         for (QPushButton* button : fixture.info()->findChildren<QPushButton*>()) {
             if (button->text() == u"Leave…"_s)
                 button->click();
         }
-        QCOMPARE(questionFaults(fixture.window, text), QStringList());
+        QCOMPARE(questionFaults(fixture.window, text), QString());
         const Question asked({text, text, text}, &fixture.window);
         for (const QLabel* label : asked.findChildren<QLabel*>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
@@ -327,14 +450,70 @@ private Q_SLOTS:
         fixture.session.takeCommandDone(done);
         devices.grab();
         Q_EMIT devices.findChild<PlainList*>()->chosen(2);
-        QVERIFY(devices.findChild<Question*>() != nullptr);
-        QCOMPARE(faults(text), QStringList());
+        QCOMPARE(faultsOf(text, {devices.findChild<PlainList*>(), devices.findChild<Question*>()}),
+                 QString());
 
         BadgeInquiry inquiry{[] { return CommandId(1); }};
         WhyDialog why(inquiry, fixture.summaries().first(), themeFor(ThemeChoice::Light, {}), nullptr);
         why.show();
+        Explanation explanation;
+        explanation.conversation = group;
+        explanation.mover = {CursorCause::Seen, CursorMover::By::OtherDevice, fixture.name,
+                             UnixMs{someMoment}, true};
+        explanation.counts.unread = 1;
+        explanation.cursor.readSeq = Seq(1);
+        explanation.counted = {historyOf(fixture)};
+        Q_EMIT inquiry.explained(explanation);
         why.grab();
-        QCOMPARE(faults(text), QStringList());
+        QCOMPARE(faultsOf(text, {&why, why.findChild<PlainList*>()}), QString());
+
+        ExportDialog exports(fixture.session, group);
+        exports.show();
+        exports.grab();
+        QCOMPARE(faultsOf(text, {exports.findChild<QComboBox*>()}), QString());
+    }
+
+    void inListsFromTheServer_data() { everywhere_data(); }
+    void inListsFromTheServer()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        ReadersDialog readers(fixture.session, {group, Seq(9)}, themeFor(ThemeChoice::Light, {}));
+        readers.show();
+        change::CommandDone done;
+        done.command = fixture.all<input::AskReaders>().back().command;
+        done.users = {{UserId(2), fixture.name}};
+        done.readAt = {UnixMs{someMoment}};
+        done.readerCount = 1;
+        done.memberCount = 2;
+        fixture.session.takeCommandDone(done);
+        readers.grab();
+        QCOMPARE(faultsOf(text, {readers.findChild<PlainList*>()}), QString());
+
+        auto* channels =
+            new ChannelsDialog(fixture.session, themeFor(ThemeChoice::Light, {}), &fixture.window);
+        channels->show();
+        change::CommandDone found;
+        found.command = fixture.all<input::FindChannels>().back().command;
+        found.channels = {{ConversationId(30), fixture.name, 5}};
+        fixture.session.takeCommandDone(found);
+        channels->grab();
+        QCOMPARE(faultsOf(text, {&channels->list()}), QString());
+    }
+
+    void whenSigningIn_data() { everywhere_data(); }
+    void whenSigningIn()
+    {
+        QFETCH(QString, text);
+        QWidget window;
+        SignInFlow flow({[] { return CommandId(1); }, [] { return std::string(32, 'x'); }}, {}, &window);
+        flow.setKept({text, 2});
+        flow.begin({QUrl(u"ws://localhost:1"_s)});
+        Q_EMIT flow.dialog()->requested({{QUrl(u"ws://localhost:1"_s)}, text + u'x', u"secret"_s, false});
+        QCOMPARE(faultsOf(text, {flow.dialog()->findChild<Question*>()}), QString());
+        CertificateTrust trust([&window] { return &window; });
+        trust.take({QUrl(u"wss://chat.example"_s), QString(95, u'A'), {text}, false, false});
+        QCOMPARE(faultsOf(text, {trust.dialog()}), QString());
     }
 
     /// Where Qt would put its mark of what was changed.
@@ -367,7 +546,7 @@ private Q_SLOTS:
         }
         MessageMenu menu(rowOf(itemOf(5, text.toStdString())), scope);
         menu.show();
-        QCOMPARE(faults(text), QStringList());
+        QCOMPARE(faultsOf(text, {}), QString());
         for (const QUrl& link : scope.links) {
             QVERIFY2(!targetText(link).contains(u"anna"_s), qPrintable(targetText(link)));
             QVERIFY2(!targetText(link).contains(u"аррӏе"_s), qPrintable(targetText(link)));
@@ -401,8 +580,8 @@ private Q_SLOTS:
         DesktopChoices choices;
         choices.preview = NotificationPreview::Text;
         const NotificationContent content = contentOf(what, choices);
-        QVERIFY(content.title.startsWith(isolated(QString::fromStdString(name).simplified()).left(8)));
-        QVERIFY(content.body.startsWith(isolated(text).left(8)));
+        QVERIFY(content.title.startsWith(isolatedLine(QString::fromStdString(name)).left(7)));
+        QVERIFY(content.body.startsWith(isolatedLine(text).left(7)));
         // What the service reads as markup, where it does.
         QVERIFY(!escapedForMarkup(content.body).contains(u'<'));
     }
@@ -452,21 +631,23 @@ private Q_SLOTS:
 private:
     using RecordedSession = test::RecordedSession;
 
-    static QStringList faults(const QString& text)
+    static HistoryEntry historyOf(const Fixture& fixture)
     {
-        Inspection inspection(text);
-        return inspection.faults();
+        HistoryEntry entry;
+        entry.entry.seq = Seq(2);
+        entry.entry.author = UserId(2);
+        entry.entry.at = UnixMs{someMoment};
+        entry.entry.text = fixture.bytes;
+        entry.authorName = fixture.name;
+        return entry;
     }
 
-    static QStringList questionFaults(const QWidget& window, const QString& text)
+    static QString questionFaults(const QWidget& window, const QString& text)
     {
         const auto* question = window.findChild<Question*>();
         if (question == nullptr)
-            return {u"nothing was asked"_s};
-        Inspection inspection(text);
-        QStringList found = inspection.faults();
-        if (inspection.met() == 0)
-            found += u"the text is nowhere"_s;
+            return u"nothing was asked"_s;
+        const QString found = faultsOf(text, {question});
         delete question;
         return found;
     }

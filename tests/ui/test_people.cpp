@@ -169,6 +169,26 @@ private Q_SLOTS:
         QCOMPARE(field.list().rows()[1].side, u"you"_s);
     }
 
+    /// Accounts from before the rules for names may have any.
+    void oldNamesAreOnOneLine()
+    {
+        PlainList list(themeFor(ThemeChoice::Light, {}));
+        list.resize(300, 200);
+        const auto pictureOf = [&list](const QString& name) {
+            list.setRows({{1, name, u"you"_s, name, 3, u"Manage…"_s}});
+            return list.grab().toImage();
+        };
+        const QImage plain = pictureOf(u"Anna Meier Q"_s);
+        QVERIFY(pictureOf(u"Anna Meier W"_s) != plain);
+        for (const QString& name :
+             {u"Anna\nMeier Q"_s, u"\tAnna\u2029Meier\u0007 Q"_s, u"Anna\rMeier\u0085Q"_s}) {
+            QVERIFY2(pictureOf(name) == plain, qPrintable(name));
+            QCOMPARE(list.item(0)->data(Qt::AccessibleTextRole).toString(),
+                     u"Anna Meier Q, you, Anna Meier Q, Manage…"_s);
+            QCOMPARE(list.rows().first().title, name);
+        }
+    }
+
     void thePaneIsNoLookAndReadsNothing_data()
     {
         QTest::addColumn<QSize>("size");
