@@ -3,6 +3,7 @@
 #include "core/domain/bounded_name.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -53,8 +54,9 @@ void DeviceBook::compared(Target target, bool agrees)
 void DeviceBook::heardOf(Target target)
 {
     const Session& session = *m_context.sessions.find(target);
-    if (!session.isRecordStored
-        || m_context.wall.value - session.record.lastContact.value >= contactIntervalMs) {
+    // The clock may have been set back.
+    const std::int64_t apartMs = std::abs(m_context.wall.value - session.record.lastContact.value);
+    if (!session.isRecordStored || apartMs >= contactIntervalMs) {
         store(target);
     }
 }
@@ -66,7 +68,8 @@ void DeviceBook::store(Target target)
     record.lastContact = m_context.wall;
     m_context.store().putDevice(session.token, record);
     if (!session.silent) {
-        m_context.store().putContact(session.user, m_context.wall);
+        m_context.store().raiseContact(session.user, m_context.wall);
+        m_context.noteAgingWrite();
     }
     m_context.sessions.noteDevice(target, record, true);
 }

@@ -56,9 +56,27 @@ HubContext::HubContext(HubConfig hubConfig, Store& store, Secrets& hubSecrets)
 
 void HubContext::beginAges()
 {
-    const RetentionPolicy& policy = config.retention;
-    if (!ages.hasBegun() && (policy.keepFor || policy.unreadExpiresAfter)) {
-        ages.begin(now, store().newestTime());
+    if (!ages.hasBegun()) {
+        AgeRecord stored = store().ages();
+        const UnixMs newest = stored.leads.empty() ? store().newestTime() : UnixMs{};
+        ages.begin(now, std::move(stored), newest);
+    }
+}
+
+void HubContext::noteAgingWrite()
+{
+    ages.noteWrite(now, wall);
+    turn.writesAging = true;
+}
+
+void HubContext::storeAges()
+{
+    if (!turn.writesAging) {
+        return;
+    }
+    if (auto record = ages.toStore(now)) {
+        store().putAges(*record);
+        turn.storedAges = std::move(record);
     }
 }
 
@@ -280,7 +298,7 @@ void HubContext::tell(Hint hint)
 LogEntry HubContext::append(const NewEntry& entry, LogEpoch logEpoch, std::optional<Target> by)
 {
     LogEntry logged = store().appendEntry(entry);
-    ages.noteEntry(now, wall);
+    noteAgingWrite();
     if (lastUuid.size() >= maxRememberedUuids) {
         lastUuid.clear();
     }

@@ -82,12 +82,18 @@ struct HubContext {
     Turn turn;
     Instant now;
     UnixMs wall;
-    AgeClock ages;      ///< runs only if the policy removes or expires something by age
+    AgeClock ages;
     UnixMs nextMuteEnd; ///< when the first mute may have to end; 0 at first, because it is not known
 
     [[nodiscard]] Store& store() { return transaction.store(); }
-    /// Begins `ages` if it is needed and has not begun.
+    /// Begins `ages` if it has not begun.
     void beginAges();
+    /// Call when `wall` is stored as the time of something that is removed, expires or is forgotten because
+    /// of its age.
+    void noteAgingWrite();
+    /// Call at the end of the turn: stores what `ages` needs after a restart, if the turn wrote anything that
+    /// ages.
+    void storeAges();
     /// The time by which unread messages expire.
     [[nodiscard]] UnixMs expiryTime() const;
 

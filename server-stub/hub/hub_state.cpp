@@ -82,7 +82,7 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
     m_context.wall = wall;
     m_context.beginAges();
     if (m_context.isShared) {
-        m_context.ages.noteEntry(now, wall); // another server may be writing an entry
+        m_context.ages.noteWrite(now, wall); // another server may be writing an entry
     }
     // Do what is due before the inputs, so that the answers show its results.
     m_retention.run();
@@ -367,6 +367,7 @@ Effects HubState::endTurn()
 {
     m_composer.compose();
     m_hintComposer.compose();
+    m_context.storeAges();
     Effects effects;
     if (m_context.transaction.finish()) {
         keep(effects);
@@ -383,6 +384,9 @@ Effects HubState::endTurn()
 void HubState::keep(Effects& effects)
 {
     m_accounts.keepFreshJobs();
+    if (m_context.turn.storedAges) {
+        m_context.ages.noteStored(*std::move(m_context.turn.storedAges));
+    }
     for (const Turn::Append& append : m_context.turn.appends) {
         m_notifier.appended(append.head, append.by, m_context.now);
         if (m_context.isShared) {
@@ -416,7 +420,7 @@ void HubState::undo(Effects& effects)
     m_context.toldVersions.undo();
     m_context.forgetStored();
     if (m_context.ages.running(m_context.now) == Milliseconds(0)) {
-        m_context.ages.stop(); // the newest time that begin() was given may not have been read
+        m_context.ages.stop(); // what begin() was given may not have been read
     }
     Turn failed = std::exchange(m_context.turn, Turn());
     if (m_context.transaction.committed().isCommitUnknown()) {

@@ -131,10 +131,11 @@ void MemoryStore::putDisabled(UserId id, bool disabled)
     }
 }
 
-void MemoryStore::putContact(UserId id, UnixMs at)
+void MemoryStore::raiseContact(UserId id, UnixMs at)
 {
     if (id.isValid() && id.value <= m_data.accounts.size()) {
-        m_data.accounts[id.value - 1].lastContact = at;
+        UnixMs& contact = m_data.accounts[id.value - 1].lastContact;
+        contact = std::max(contact, at);
     }
 }
 
@@ -709,6 +710,16 @@ void MemoryStore::raiseSeenDot(UserId user, std::string_view name, std::uint64_t
 {
     std::uint64_t& seen = m_data.seenDots[{user, std::string(name)}];
     seen = std::max(seen, version);
+}
+
+AgeRecord MemoryStore::ages()
+{
+    return m_data.ages;
+}
+
+void MemoryStore::putAges(const AgeRecord& record)
+{
+    m_data.ages = record;
 }
 
 std::vector<ConversationId> MemoryStore::allConversations()

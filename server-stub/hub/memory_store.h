@@ -42,7 +42,7 @@ public:
     std::vector<AccountRecord> accountsAfter(UserId after, std::uint32_t limit) override;
     void putPasswordHash(UserId id, std::string_view passwordHash) override;
     void putDisabled(UserId id, bool disabled) override;
-    void putContact(UserId id, UnixMs at) override;
+    void raiseContact(UserId id, UnixMs at) override;
     void putAccountSettings(UserId id, const AccountSettings& settings) override;
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at) override;
@@ -98,6 +98,9 @@ public:
     std::vector<Dot> dotsOf(UserId user) override;
     void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) override;
 
+    AgeRecord ages() override;
+    void putAges(const AgeRecord& record) override;
+
     std::vector<ConversationId> allConversations() override;
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;
 
@@ -139,6 +142,7 @@ private:
         std::map<std::pair<UserId, std::string>, std::uint64_t> seenDots;
         /// The newest dot version when the account was inserted.
         std::map<UserId, std::uint64_t> dotBaselines;
+        AgeRecord ages;
     };
     [[nodiscard]] Log* find(ConversationId id);
     [[nodiscard]] static Logged* find(Log& log, Seq seq);

@@ -131,8 +131,9 @@ void Notices::admit(ConversationId list, UserId user, Seq floor, CursorCause cau
 
 bool Notices::wasAway(const AccountRecord& account) const
 {
-    return account.lastContact > UnixMs{}
-           && m_context.wall.value - account.lastContact.value > m_context.config.noticesForgetAfter.count();
+    const Milliseconds limit = m_context.config.noticesForgetAfter;
+    const UnixMs time = m_context.ages.time(m_context.now, m_context.wall, limit);
+    return account.lastContact > UnixMs{} && time.value - account.lastContact.value > limit.count();
 }
 
 } // namespace tidemark::server

@@ -6,6 +6,7 @@
 #include "core/domain/ids.h"
 #include "core/domain/protocol.h"
 #include "core/domain/read_state.h"
+#include "server-stub/hub/age_record.h"
 
 #include <algorithm>
 #include <array>
@@ -338,8 +339,8 @@ public:
     virtual std::vector<AccountRecord> accountsAfter(UserId after, std::uint32_t limit) = 0;
     virtual void putPasswordHash(UserId id, std::string_view passwordHash) = 0;
     virtual void putDisabled(UserId id, bool disabled) = 0;
-    /// Sets AccountRecord::lastContact.
-    virtual void putContact(UserId id, UnixMs at) = 0;
+    /// Raises AccountRecord::lastContact; never lowers it.
+    virtual void raiseContact(UserId id, UnixMs at) = 0;
     virtual void putAccountSettings(UserId id, const AccountSettings& settings) = 0;
     /// Adds a token, or moves an existing one to this user and device. A device has one token: an older one
     /// of (user, device) is removed.
@@ -466,6 +467,12 @@ public:
     virtual std::vector<Dot> dotsOf(UserId user) = 0;
     /// Raises Dot::seen; never lowers it.
     virtual void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) = 0;
+
+    // ages
+    /// The record that was stored last; without leads if there is none.
+    virtual AgeRecord ages() = 0;
+    /// Replaces the record. If another server is replacing it at the same time, either record may remain.
+    virtual void putAges(const AgeRecord& record) = 0;
 
     // audit: by scanning, independent of prefix counts and mention rows
     virtual std::vector<ConversationId> allConversations() = 0;

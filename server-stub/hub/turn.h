@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server-stub/hub/age_record.h"
 #include "server-stub/hub/hub.h"
 
 #include <map>
@@ -37,6 +38,8 @@ struct Turn {
         bool isOwn = false;
     };
 
+    bool writesAging = false;            ///< HubContext::noteAgingWrite() was called
+    std::optional<AgeRecord> storedAges; ///< the record that this turn stores
     std::vector<OperatorAnswer> operatorAnswers;
     /// The connections of refused requests that are not counted yet, one for each request.
     std::vector<ConnectionId> refused;

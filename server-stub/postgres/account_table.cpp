@@ -46,9 +46,9 @@ AccountTable::AccountTable(Connection& connection)
       m_putDisabled(connection.statement("UPDATE account SET disabled = $2 WHERE id = $1")),
       m_holdContacts(connection.statement(
           "SELECT id FROM account WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE")),
-      m_putContacts(connection.statement(
-          "UPDATE account a SET last_contact_at = c.at FROM unnest($1::bigint[], $2::bigint[]) AS c (id, at)"
-          " WHERE a.id = c.id")),
+      m_raiseContacts(
+          connection.statement("UPDATE account a SET last_contact_at = GREATEST(a.last_contact_at, c.at)"
+                               " FROM unnest($1::bigint[], $2::bigint[]) AS c (id, at) WHERE a.id = c.id")),
       m_putSettings(connection.statement("UPDATE account SET receipts = $2, settings_version = $3,"
                                          " reading = $4, quiet_while_active = $5"
                                          " WHERE id = $1 AND settings_version < $3 RETURNING id"))
@@ -105,7 +105,7 @@ std::optional<AccountRecord> AccountTable::readFrom(Statement::Run run)
     AccountRecord account = accountIn(run);
     const UserId id = account.id;
     if (const auto contact = m_contacts.find(id); contact != m_contacts.end()) {
-        account.lastContact = contact->second;
+        account.lastContact = std::max(account.lastContact, contact->second);
     }
     remember(id, account.name);
     if (m_connection.isInTransaction()) {
@@ -210,11 +210,12 @@ void AccountTable::putDisabled(UserId id, bool disabled)
     m_connection.change(m_putDisabled, id.value, disabled);
 }
 
-void AccountTable::putContact(UserId id, UnixMs at)
+void AccountTable::raiseContact(UserId id, UnixMs at)
 {
-    m_contacts[id] = at;
+    UnixMs& contact = m_contacts[id];
+    contact = std::max(contact, at);
     if (const auto cached = m_records.find(id); cached != m_records.end()) {
-        cached->second.lastContact = at;
+        cached->second.lastContact = std::max(cached->second.lastContact, at);
     }
     if (!m_connection.isInTransaction()) {
         flush();
@@ -233,7 +234,7 @@ void AccountTable::flush()
         times.values.push_back(static_cast<std::uint64_t>(at.value));
     }
     static_cast<void>(m_connection.write(m_holdContacts, ids));
-    m_connection.change(m_putContacts, ids, times);
+    m_connection.change(m_raiseContacts, ids, times);
 }
 
 void AccountTable::putSettings(UserId id, const AccountSettings& settings)

@@ -27,7 +27,7 @@ public:
     void putPasswordHash(UserId id, std::string_view passwordHash);
     void putDisabled(UserId id, bool disabled);
     /// Remembers the contact until flush() writes it.
-    void putContact(UserId id, UnixMs at);
+    void raiseContact(UserId id, UnixMs at);
     void putSettings(UserId id, const AccountSettings& settings);
 
     /// Writes the remembered contacts in a fixed order, because another server may write some of the same
@@ -65,7 +65,7 @@ private:
     Statement m_putPasswordHash;
     Statement m_putDisabled;
     Statement m_holdContacts;
-    Statement m_putContacts;
+    Statement m_raiseContacts;
     Statement m_putSettings;
     std::unordered_map<UserId, std::string> m_names;
     std::map<std::string, UserId, std::less<>> m_ids;

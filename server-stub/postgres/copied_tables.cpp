@@ -144,6 +144,11 @@ CopiedTable seenDots()
         "seen_dot", {{"user_id", "user"}, {"name", asBytes("name")}, {"version", "version"}}, 2, "seen_dot"};
 }
 
+CopiedTable ages()
+{
+    return {"age_clock", {{"only_row", "only_row"}, {"ran", "ran"}, {"leads", "leads"}}, 1, "age_clock"};
+}
+
 /// The results of `part` for the first `count` columns, separated by commas.
 template <typename Part>
 std::string listed(const Columns& columns, std::size_t count, Part part)
@@ -159,9 +164,9 @@ std::string listed(const Columns& columns, std::size_t count, Part part)
 
 const std::vector<CopiedTable>& copiedTables()
 {
-    static const std::vector<CopiedTable> tables{accounts(),      folds(),     skeletons(), devices(),
-                                                 conversations(), creations(), entries(),   recalled(),
-                                                 aboutMe(),       members(),   dots(),      seenDots()};
+    static const std::vector<CopiedTable> tables{
+        accounts(), folds(),   skeletons(), devices(), conversations(), creations(), entries(),
+        recalled(), aboutMe(), members(),   dots(),    seenDots(),      ages()};
     return tables;
 }
 

@@ -230,6 +230,14 @@ const std::vector<SchemaSteps>& migrations()
             // send hints nor listen, because PostgreSQL does not reveal the names of channels.
             "ALTER TABLE server ADD COLUMN hint_secret bytea NOT NULL DEFAULT uuid_send(gen_random_uuid())",
         },
+        {
+            // How long servers have run on the database, and by how much the wall clock was ahead of that
+            // (hub/age_record.h).
+            "CREATE TABLE age_clock ("
+            " only_row smallint PRIMARY KEY DEFAULT 1 CHECK (only_row = 1),"
+            " ran bigint NOT NULL,"
+            " leads bytea NOT NULL)",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

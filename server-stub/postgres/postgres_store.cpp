@@ -1,6 +1,7 @@
 #include "server-stub/postgres/postgres_store.h"
 
 #include "server-stub/postgres/account_table.h"
+#include "server-stub/postgres/age_table.h"
 #include "server-stub/postgres/connection.h"
 #include "server-stub/postgres/conversation_table.h"
 #include "server-stub/postgres/count_table.h"
@@ -42,7 +43,7 @@ public:
         : connection(std::move(open)), accounts(*connection), tokens(*connection), conversations(*connection),
           entries(*connection), counts(*connection, entries),
           log(*connection, conversations, counts, entries), receipts(*connection),
-          members(*connection, conversations, counts, receipts, entries), dots(*connection)
+          members(*connection, conversations, counts, receipts, entries), dots(*connection), ages(*connection)
     {
     }
     ~PostgresTables() { connection->close(); }
@@ -59,6 +60,7 @@ public:
         log.forget();
         members.forget();
         receipts.forget();
+        ages.forget();
     }
 
     /// Writes everything that is still to be written. A transaction first locks its rows with hold(), and
@@ -69,6 +71,7 @@ public:
         conversations.flush();
         accounts.flush();
         tokens.flush();
+        ages.flush();
     }
 
     std::unique_ptr<postgres::Connection> connection;
@@ -81,6 +84,7 @@ public:
     postgres::ReceiptTable receipts;
     postgres::MemberTable members;
     postgres::DotTable dots;
+    postgres::AgeTable ages;
 };
 
 template class TableStore<PostgresTables>;

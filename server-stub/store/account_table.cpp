@@ -66,7 +66,8 @@ AccountTable::AccountTable(Connection& connection)
       m_putPasswordHash(
           connection.statement("UPDATE account SET password_hash = CAST(? AS TEXT) WHERE id = ?")),
       m_putDisabled(connection.statement("UPDATE account SET disabled = ? WHERE id = ?")),
-      m_putContact(connection.statement("UPDATE account SET last_contact_at = ? WHERE id = ?")),
+      m_raiseContact(
+          connection.statement("UPDATE account SET last_contact_at = max(last_contact_at, ?) WHERE id = ?")),
       m_putSettings(connection.statement(
           "UPDATE account SET receipts = ?, settings_version = ?, reading = ?, quiet_while_active = ?"
           " WHERE id = ?")),
@@ -174,9 +175,9 @@ void AccountTable::putDisabled(UserId id, bool disabled)
     m_putDisabled.change(disabled, id.value);
 }
 
-void AccountTable::putContact(UserId id, UnixMs at)
+void AccountTable::raiseContact(UserId id, UnixMs at)
 {
-    m_putContact.change(at.value, id.value);
+    m_raiseContact.change(at.value, id.value);
 }
 
 void AccountTable::putSettings(UserId id, const AccountSettings& settings)

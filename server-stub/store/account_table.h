@@ -23,7 +23,7 @@ public:
     std::vector<AccountRecord> after(UserId id, std::uint32_t limit);
     void putPasswordHash(UserId id, std::string_view passwordHash);
     void putDisabled(UserId id, bool disabled);
-    void putContact(UserId id, UnixMs at);
+    void raiseContact(UserId id, UnixMs at);
     void putSettings(UserId id, const AccountSettings& settings);
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at);
@@ -49,7 +49,7 @@ private:
     Statement m_selectAfter;
     Statement m_putPasswordHash;
     Statement m_putDisabled;
-    Statement m_putContact;
+    Statement m_raiseContact;
     Statement m_putSettings;
     Statement m_deleteDeviceToken;
     Statement m_deleteTokens;

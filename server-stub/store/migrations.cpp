@@ -251,6 +251,14 @@ const std::vector<SchemaSteps>& migrations()
             " account INTEGER NOT NULL REFERENCES account(id)) WITHOUT ROWID",
             fillNameKeys,
         },
+        {
+            // How long servers have run on the database, and by how much the wall clock was ahead of that
+            // (hub/age_record.h).
+            "CREATE TABLE age_clock ("
+            " only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
+            " ran INTEGER NOT NULL,"
+            " leads BLOB NOT NULL)",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

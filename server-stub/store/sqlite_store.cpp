@@ -1,6 +1,7 @@
 #include "server-stub/store/sqlite_store.h"
 
 #include "server-stub/store/account_table.h"
+#include "server-stub/store/age_table.h"
 #include "server-stub/store/connection.h"
 #include "server-stub/store/conversation_table.h"
 #include "server-stub/store/dot_table.h"
@@ -35,7 +36,8 @@ class SqliteTables {
 public:
     explicit SqliteTables(std::unique_ptr<Connection> open)
         : connection(std::move(open)), accounts(*connection), conversations(*connection),
-          log(*connection, conversations), members(*connection, conversations), dots(*connection)
+          log(*connection, conversations), members(*connection, conversations), dots(*connection),
+          ages(*connection)
     {
     }
 
@@ -53,6 +55,7 @@ public:
     LogTable log;
     MemberTable members;
     DotTable dots;
+    AgeTable ages;
     AccountTable& tokens = accounts;
     MemberTable& receipts = members;
 };

@@ -9,7 +9,7 @@ namespace tidemark::server {
 
 namespace {
 
-constexpr unsigned bytesOfId = 8;
+constexpr unsigned bytesOfNumber = 8;
 
 // The database stores these numbers, so they must never change.
 static_assert(static_cast<int>(EntryKind::Message) == 0 && static_cast<int>(EntryKind::Edit) == 1
@@ -24,6 +24,23 @@ static_assert(static_cast<int>(ConversationKind::Direct) == 0
               && static_cast<int>(ConversationKind::NoticeList) == 3);
 static_assert(static_cast<int>(Role::Member) == 0 && static_cast<int>(Role::Moderator) == 1
               && static_cast<int>(Role::Owner) == 2);
+
+void appendNumber(std::string& bytes, std::uint64_t number)
+{
+    for (unsigned i = 0; i < bytesOfNumber; ++i) {
+        bytes.push_back(static_cast<char>(number >> (8 * i)));
+    }
+}
+
+/// `bytes` has at least bytesOfNumber.
+std::uint64_t firstNumber(std::string_view bytes)
+{
+    std::uint64_t number = 0;
+    for (unsigned i = 0; i < bytesOfNumber; ++i) {
+        number |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+    }
+    return number;
+}
 
 } // namespace
 
@@ -66,11 +83,9 @@ std::vector<MessageUuid> uuidsFrom(std::string_view bytes)
 std::string storedUsers(const std::vector<UserId>& users)
 {
     std::string bytes;
-    bytes.reserve(users.size() * bytesOfId);
+    bytes.reserve(users.size() * bytesOfNumber);
     for (const UserId user : users) {
-        for (unsigned i = 0; i < bytesOfId; ++i) {
-            bytes.push_back(static_cast<char>(user.value >> (8 * i)));
-        }
+        appendNumber(bytes, user.value);
     }
     return bytes;
 }
@@ -78,14 +93,31 @@ std::string storedUsers(const std::vector<UserId>& users)
 std::vector<UserId> usersFrom(std::string_view bytes)
 {
     std::vector<UserId> users;
-    for (; bytes.size() >= bytesOfId; bytes.remove_prefix(bytesOfId)) {
-        std::uint64_t id = 0;
-        for (unsigned i = 0; i < bytesOfId; ++i) {
-            id |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
-        }
-        users.emplace_back(id);
+    for (; bytes.size() >= bytesOfNumber; bytes.remove_prefix(bytesOfNumber)) {
+        users.emplace_back(firstNumber(bytes));
     }
     return users;
+}
+
+std::string storedLeads(const std::vector<AgeLead>& leads)
+{
+    std::string bytes;
+    for (const AgeLead& one : leads) {
+        appendNumber(bytes, static_cast<std::uint64_t>(one.until.count()));
+        appendNumber(bytes, static_cast<std::uint64_t>(one.lead.count()));
+    }
+    return bytes;
+}
+
+std::vector<AgeLead> leadsFrom(std::string_view bytes)
+{
+    std::vector<AgeLead> leads;
+    for (; bytes.size() >= 2 * bytesOfNumber; bytes.remove_prefix(2 * bytesOfNumber)) {
+        const auto until = static_cast<std::int64_t>(firstNumber(bytes));
+        const auto lead = static_cast<std::int64_t>(firstNumber(bytes.substr(bytesOfNumber)));
+        leads.push_back({Milliseconds(until), Milliseconds(lead)});
+    }
+    return leads;
 }
 
 } // namespace tidemark::server

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/ids.h"
+#include "server-stub/hub/age_record.h"
 
 #include <array>
 #include <optional>
@@ -21,5 +22,9 @@ namespace tidemark::server {
 /// User ids, eight bytes each, little-endian.
 [[nodiscard]] std::string storedUsers(const std::vector<UserId>& users);
 [[nodiscard]] std::vector<UserId> usersFrom(std::string_view bytes);
+
+/// Leads, sixteen bytes each: `until`, then `lead`, in milliseconds, little-endian.
+[[nodiscard]] std::string storedLeads(const std::vector<AgeLead>& leads);
+[[nodiscard]] std::vector<AgeLead> leadsFrom(std::string_view bytes);
 
 } // namespace tidemark::server

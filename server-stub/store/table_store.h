@@ -24,7 +24,7 @@ public:
     std::vector<AccountRecord> accountsAfter(UserId after, std::uint32_t limit) override;
     void putPasswordHash(UserId id, std::string_view passwordHash) override;
     void putDisabled(UserId id, bool disabled) override;
-    void putContact(UserId id, UnixMs at) override;
+    void raiseContact(UserId id, UnixMs at) override;
     void putAccountSettings(UserId id, const AccountSettings& settings) override;
     void putToken(const TokenHash& hash, UserId user, DeviceId device, std::string_view deviceName,
                   UnixMs at) override;
@@ -79,6 +79,9 @@ public:
     std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) override;
     std::vector<Dot> dotsOf(UserId user) override;
     void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) override;
+
+    AgeRecord ages() override;
+    void putAges(const AgeRecord& record) override;
 
     std::vector<ConversationId> allConversations() override;
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override;

@@ -77,9 +77,9 @@ void TableStore<Tables>::putDisabled(UserId id, bool disabled)
 }
 
 template <typename Tables>
-void TableStore<Tables>::putContact(UserId id, UnixMs at)
+void TableStore<Tables>::raiseContact(UserId id, UnixMs at)
 {
-    m_tables->accounts.putContact(id, at);
+    m_tables->accounts.raiseContact(id, at);
 }
 
 template <typename Tables>
@@ -368,6 +368,18 @@ template <typename Tables>
 void TableStore<Tables>::raiseSeenDot(UserId user, std::string_view name, std::uint64_t version)
 {
     m_tables->dots.raiseSeen(user, name, version);
+}
+
+template <typename Tables>
+AgeRecord TableStore<Tables>::ages()
+{
+    return m_tables->ages.find();
+}
+
+template <typename Tables>
+void TableStore<Tables>::putAges(const AgeRecord& record)
+{
+    m_tables->ages.put(record);
 }
 
 template <typename Tables>

@@ -236,6 +236,70 @@ TEST_CASE_FIXTURE(Notified, "who was away too long comes back with nothing unrea
     CHECK(audit(world.store).empty());
 }
 
+TEST_CASE_FIXTURE(Notified, "a clock that jumps forgets nobody")
+{
+    world.jump(18000 * day);
+    announce(world, "one");
+    ada.enter();
+    announce(world, "two");
+    world.queue(Closed{ada.target.connection});
+    world.turn();
+    const auto unread = [&] {
+        Client back(world, "ada");
+        back.token = ada.token;
+        back.device = ada.device;
+        const std::uint64_t count = come(back).counts.unread;
+        world.queue(Closed{back.target.connection});
+        world.turn();
+        return count;
+    };
+    for (int i = 0; i < 2; ++i) {
+        world.pass(20 * day);
+        CHECK_MESSAGE(unread() == 1, "nothing but contacts is written for longer than a month");
+    }
+    for (const Milliseconds ahead : {-18000 * day, 1000 * day}) {
+        CAPTURE(ahead.count());
+        world.jump(ahead);
+        CHECK(unread() == 1);
+        world.jump(-ahead);
+        CHECK(unread() == 1);
+        world.jump(ahead);
+        world.restart();
+        CHECK_MESSAGE(unread() == 1, "started with a wrong clock");
+        world.jump(-ahead);
+        world.restart();
+        CHECK_MESSAGE(unread() == 1, "there while the clock was wrong, and started since");
+    }
+}
+
+TEST_CASE_FIXTURE(Notified, "who was away is forgotten, although the clock was behind when they left")
+{
+    world.jump(18000 * day);
+    announce(world, "one");
+    ada.enter();
+    announce(world, "two");
+    world.jump(-18000 * day);
+    world.queue(Closed{ada.target.connection});
+    world.turn();
+    world.jump(18000 * day);
+    world.pass(29 * day);
+    const auto unread = [&] {
+        Client back(world, "ada");
+        back.token = ada.token;
+        back.device = ada.device;
+        return come(back).counts.unread;
+    };
+    SUBCASE("not for long enough")
+    {
+        CHECK(unread() == 1);
+    }
+    SUBCASE("for a month")
+    {
+        world.pass(2 * day);
+        CHECK(unread() == 0);
+    }
+}
+
 TEST_CASE_FIXTURE(Notified, "who stays connected for longer than that has not been away")
 {
     announce(world, "one");

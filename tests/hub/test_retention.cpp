@@ -267,10 +267,29 @@ TEST_CASE("a server that starts with a clock that is ahead lets nothing unread e
     talk.world.jump(years);
     talk.restart();
     CHECK(talk.unread() == 5);
+    talk.says(1);
+    talk.restart();
+    CHECK_MESSAGE(talk.unread() == 6, "the newest message has the wrong time itself");
     talk.world.pass(limit - 5 * day);
-    CHECK(talk.unread() == 5);
+    CHECK(talk.unread() == 6);
     talk.world.pass(3 * day);
-    CHECK(talk.unread() < 5);
+    CHECK(talk.unread() < 6);
+}
+
+TEST_CASE("what was written while the clock was behind is not as old as it seems after a restart")
+{
+    Talk talk(countingDays());
+    talk.says(1);
+    talk.world.pass(25 * day);
+    talk.world.jump(-5 * years);
+    talk.says(3);
+    talk.world.jump(5 * years);
+    talk.restart();
+    CHECK(talk.unread() == 4);
+    talk.world.pass(limit - day);
+    CHECK(talk.unread() >= 3);
+    talk.world.pass(2 * day);
+    CHECK(talk.unread() == 0);
 }
 
 TEST_CASE("what a turn that failed has begun with is no time to count from")

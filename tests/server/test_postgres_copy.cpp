@@ -35,6 +35,8 @@ public:
         store.raiseDot("news", numbered(90));
         store.raiseDot("search", numbered(91));
         store.raiseSeenDot(UserId(1), "news", 1);
+        store.putAges(
+            {Milliseconds(9), {{Milliseconds(-8), Milliseconds(-7)}, {Milliseconds(6), Milliseconds(5)}}});
         REQUIRE(store.commit());
     }
 
@@ -66,7 +68,7 @@ private:
             store.insertAccount(name, "hash");
         }
         store.putDisabled(UserId(3), true);
-        store.putContact(UserId(1), UnixMs{9});
+        store.raiseContact(UserId(1), UnixMs{9});
         store.putAccountSettings(UserId(2), {ReceiptPrivacy::Private, 4, ReadingPolicy::ByHand, false});
         store.putToken(hashOf(1), UserId(1), DeviceId(0xfedcba9876543210), "laptop", UnixMs{5});
         store.putNextToken(hashOf(1), hashOf(2), "salt");
@@ -178,6 +180,7 @@ TEST_CASE_FIXTURE(SqliteFile, "everything is there, also when the copy was broke
     }
     CHECK(other.direct(UserId(1), UserId(2)) == store.direct(UserId(1), UserId(2)));
     CHECK(other.noticeList() == store.noticeList());
+    CHECK(other.ages() == store.ages());
     CHECK(other.conversationByCreation(UserId(1), numbered(1)) == group);
     CHECK(other.findChannels("tide", 9) == store.findChannels("tide", 9));
     CHECK(other.sent(group, UserId(2), numbered(11)) == store.sent(group, UserId(2), numbered(11)));

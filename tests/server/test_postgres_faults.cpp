@@ -183,7 +183,7 @@ TEST_CASE("accounts of before names were compared are found by their names, look
     REQUIRE(PostgresStore::open(cluster().url(place)));
     // The third has U+200D at its end, the fourth begins with a Cyrillic letter.
     for (const char* step :
-         {"DROP TABLE account_fold", "DROP TABLE account_skeleton",
+         {"DROP TABLE age_clock", "DROP TABLE account_fold", "DROP TABLE account_skeleton",
           "ALTER TABLE server DROP COLUMN hint_secret", "UPDATE tidemark_schema SET version = 1",
           "INSERT INTO account (id, name, password_hash, dot_baseline) SELECT number, name, '', 0 FROM"
           " (VALUES (1, 'anna'::bytea), (2, 'Bob'), (3, '\\x616e6e61e2808d'), (4, '\\xd0b06e6e61'), (5, "

@@ -1,6 +1,7 @@
 #include "server-stub/hub/audit.h"
 #include "server-stub/hub/counts.h"
 #include "server-stub/hub/hub.h"
+#include "server-stub/postgres/connection.h"
 #include "tests/main/suite.h"
 #include "tests/server/postgres_place.h"
 #include "tests/support/plain_secrets.h"
@@ -115,7 +116,7 @@ TEST_CASE_FIXTURE(PostgresPlace,
         DeviceRecord device = store.devices(UserId(user)).front();
         device.lastContact = at;
         store.putDevice(tokens[user - 1], device);
-        store.putContact(UserId(user), at);
+        store.raiseContact(UserId(user), at);
         CHECK_MESSAGE(store.devices(UserId(user)).front() == device, "a transaction sees its own writes");
         CHECK(store.account(UserId(user))->lastContact == at);
     };
@@ -131,6 +132,29 @@ TEST_CASE_FIXTURE(PostgresPlace,
         CHECK(first->account(UserId(user))->lastContact.value >= 20);
         CHECK(first->devices(UserId(user)).front().lastContact.value >= 20);
     }
+}
+
+TEST_CASE_FIXTURE(PostgresPlace, "nobody waits for another server that is writing the record of ages")
+{
+    const auto store = openImpatient();
+    const auto put = [&](const AgeRecord& record) {
+        store->begin();
+        store->putAges(record);
+        return store->commit();
+    };
+    const AgeRecord before{Milliseconds(1), {{Milliseconds(1), Milliseconds(2)}}};
+    const AgeRecord after{Milliseconds(3), before.leads};
+    REQUIRE(put(before));
+    const auto other = postgres::Connection::open(DatabaseUrl::parse(cluster().url(name)).value());
+    REQUIRE(other);
+    Statement hold = (*other)->statement("UPDATE age_clock SET ran = 2");
+    (*other)->begin();
+    (*other)->change(hold);
+    CHECK(put(after));
+    CHECK(store->ages() == before);
+    (*other)->rollback();
+    CHECK(put(after));
+    CHECK(store->ages() == after);
 }
 
 TEST_CASE_FIXTURE(PostgresPlace, "an account that another server has changed meanwhile is not written over")

@@ -61,8 +61,8 @@ struct Folder {
 /// follow others.
 void dropNameKeys(RawDatabase& raw)
 {
-    for (const char* step :
-         {"DROP TABLE account_fold", "DROP TABLE account_skeleton", "PRAGMA user_version = 13"}) {
+    for (const char* step : {"DROP TABLE age_clock", "DROP TABLE account_fold", "DROP TABLE account_skeleton",
+                             "PRAGMA user_version = 13"}) {
         REQUIRE(raw.run(step));
     }
 }

@@ -45,8 +45,8 @@ void addAttacker(Plan& plan)
     plan.hasAttacker = random.below(3) == 0 && plan.defect == Defect::None;
 }
 
-/// Every sixth run has a clock that jumps. What is judged by the clock itself is left out: who was away, and
-/// several servers, whose clocks are taken to agree.
+/// Every sixth run has a clock that jumps. It has one server, because the clocks of several servers have to
+/// agree.
 void addClock(Plan& plan)
 {
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 57);
@@ -57,7 +57,6 @@ void addClock(Plan& plan)
     plan.clockJumps = true;
     plan.servers = 1;
     plan.keepEntries.reset();
-    plan.noticesForgetAfter.reset();
     plan.restoresBackup = false;
     plan.keepFor = limit();
     plan.unreadExpiresAfter = limit();

@@ -15,30 +15,33 @@ void SimClock::setTo1970()
     m_ahead = Milliseconds(somethingMs - m_start.value - m_scheduler.now().time_since_epoch().count());
 }
 
-void SimClock::serverStarts()
-{
-    m_serverStarted = m_scheduler.now();
-    m_foundWrong = m_wasWrong;
-}
-
 void SimClock::wrote(ConversationId conversation, Seq seq)
 {
     m_written[{conversation, seq}] = m_scheduler.now();
-    m_wasWrong |= m_ahead != Milliseconds(0);
 }
 
 void SimClock::checkIsOld(ConversationId conversation, Seq seq, Milliseconds limit,
                           const std::string& what) const
 {
-    const auto found = m_written.find({conversation, seq});
-    if (found == m_written.end() || (m_foundWrong && found->second < m_serverStarted)) {
-        return;
-    }
-    const Milliseconds age = m_scheduler.now() - found->second;
+    const Milliseconds age = m_scheduler.now() - m_written.at({conversation, seq});
     if (age < limit) {
         throw Violation("entry " + std::to_string(seq.value) + " of conversation "
                         + std::to_string(conversation.value) + " " + what + " when it was "
                         + std::to_string(age.count()) + " ms old, with a limit of "
+                        + std::to_string(limit.count()));
+    }
+}
+
+void SimClock::checkWasAway(UserId user, Milliseconds limit) const
+{
+    const auto contact = m_contacts.find(user);
+    if (contact == m_contacts.end()) {
+        throw Violation("user " + std::to_string(user.value) + " was away without ever having been there");
+    }
+    const Milliseconds away = m_scheduler.now() - contact->second;
+    if (away <= limit) {
+        throw Violation("user " + std::to_string(user.value) + " was forgotten after "
+                        + std::to_string(away.count()) + " ms, with a limit of "
                         + std::to_string(limit.count()));
     }
 }

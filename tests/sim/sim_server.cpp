@@ -68,9 +68,6 @@ void SimServer::start()
     config.retention.keepFor = m_plan.keepFor;
     config.retention.unreadExpiresAfter = m_plan.unreadExpiresAfter;
     config.noticesForgetAfter = m_plan.noticesForgetAfter.value_or(config.noticesForgetAfter);
-    if (m_plan.clockJumps) {
-        config.noticesForgetAfter = Milliseconds::max() / 4;
-    }
     // A backup does not know the tokens that were given after it.
     config.rotateTokensAfter = Milliseconds(m_plan.restoresBackup ? 0 : 20000);
     config.retention.interval = Milliseconds(7000);

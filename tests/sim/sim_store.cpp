@@ -15,7 +15,7 @@ bool SimStore::commit()
         m_deathWish = m_defect == Defect::AckBeforeCommit;
         return m_deathWish;
     case CommitFate::LoseAnswer:
-        m_isCommitUnknown = m_real.commit();
+        m_isCommitUnknown = commitToReal();
         return false;
     case CommitFate::DieBefore:
         m_real.rollback();
@@ -26,12 +26,29 @@ bool SimStore::commit()
             m_deathWish = true;
             return true;
         }
-        if (!m_real.commit()) {
+        if (!commitToReal()) {
             throw Violation("the server's store refused to commit");
         }
         throw ServerDied{};
     }
-    return m_real.commit();
+    return commitToReal();
+}
+
+bool SimStore::commitToReal()
+{
+    const bool isCommitted = m_real.commit();
+    if (isCommitted) {
+        for (const UserId user : m_contacts) {
+            m_clock.hadContact(user);
+        }
+    }
+    return isCommitted;
+}
+
+void SimStore::raiseContact(UserId id, UnixMs at)
+{
+    m_contacts.push_back(id);
+    m_real.raiseContact(id, at);
 }
 
 server::LogEntry SimStore::appendEntry(const server::NewEntry& entry)
@@ -288,14 +305,24 @@ void SimStore::checkMember(const server::MemberRecord& before, const server::Mem
 
 void SimStore::checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list)
 {
-    const UnixMs contact = m_real.account(row.user)->lastContact;
-    const bool wasAway = m_plan.noticesForgetAfter && contact > UnixMs{}
-                         && row.moved.at.value - contact.value > m_plan.noticesForgetAfter->count();
-    const Seq expected = contact == UnixMs{} || wasAway ? list.head : Seq();
+    const bool isNew = m_real.account(row.user)->lastContact == UnixMs{};
+    const bool isForgotten = !isNew && row.floor == list.head && list.head.isValid();
+    if (isForgotten) {
+        checkForgotten(row.user);
+    }
+    const Seq expected = isNew || isForgotten ? list.head : Seq();
     if (row.floor != expected || row.cursor.readSeq != expected) {
         throw Violation("I5: user " + std::to_string(row.user.value) + " begins the notices behind "
                         + std::to_string(row.floor.value) + " instead of " + std::to_string(expected.value));
     }
+}
+
+void SimStore::checkForgotten(UserId user) const
+{
+    if (!m_plan.noticesForgetAfter) {
+        throw Violation("I5: user " + std::to_string(user.value) + " was forgotten after less than a month");
+    }
+    m_clock.checkWasAway(user, *m_plan.noticesForgetAfter);
 }
 
 void SimStore::checkFloorRise(const server::MemberRecord& before, const server::MemberRecord& after)
@@ -305,11 +332,10 @@ void SimStore::checkFloorRise(const server::MemberRecord& before, const server::
         throw Violation("I5: a floor rose above what was trimmed");
     }
     if (after.floorMoved.cause == CursorCause::Away) {
-        const UnixMs contact = m_real.account(after.user)->lastContact;
-        if (conversation->kind != ConversationKind::NoticeList || !m_plan.noticesForgetAfter
-            || after.floorMoved.at.value - contact.value <= m_plan.noticesForgetAfter->count()) {
-            throw Violation("I5: a floor rose for somebody who was not away");
+        if (conversation->kind != ConversationKind::NoticeList) {
+            throw Violation("I5: a floor rose in a conversation that nobody is away from");
         }
+        checkForgotten(after.user);
     }
     if (after.floorMoved.cause != CursorCause::Expired) {
         return;
@@ -319,16 +345,11 @@ void SimStore::checkFloorRise(const server::MemberRecord& before, const server::
 
 void SimStore::checkExpiry(Seq before, const server::MemberRecord& after)
 {
-    if (m_plan.clockJumps) {
-        for (Seq seq = next(before); seq <= after.floor; seq = next(seq)) {
-            m_clock.checkIsOld(after.conversation, seq, *m_plan.unreadExpiresAfter, "expired");
-        }
-        return;
+    if (!m_plan.unreadExpiresAfter) {
+        throw Violation("I5: a floor rose although nothing expires");
     }
-    const auto last = m_real.entry(after.conversation, after.floor);
-    if (!last || !m_plan.unreadExpiresAfter
-        || last->entry.at.value + m_plan.unreadExpiresAfter->count() > after.floorMoved.at.value) {
-        throw Violation("I5: a floor rose above what is not too old");
+    for (Seq seq = next(before); seq <= after.floor; seq = next(seq)) {
+        m_clock.checkIsOld(after.conversation, seq, *m_plan.unreadExpiresAfter, "expired");
     }
 }
 

@@ -37,6 +37,7 @@ public:
     void begin() override
     {
         m_feedRaised = false;
+        m_contacts.clear();
         m_real.begin();
     }
     bool commit() override;
@@ -69,7 +70,7 @@ public:
         m_real.putPasswordHash(id, passwordHash);
     }
     void putDisabled(UserId id, bool disabled) override { m_real.putDisabled(id, disabled); }
-    void putContact(UserId id, UnixMs at) override { m_real.putContact(id, at); }
+    void raiseContact(UserId id, UnixMs at) override;
     void putAccountSettings(UserId id, const AccountSettings& settings) override
     {
         m_real.putAccountSettings(id, settings);
@@ -181,6 +182,8 @@ public:
     std::uint64_t raiseDot(std::string_view name, MessageUuid uuid) override;
     std::vector<Dot> dotsOf(UserId user) override;
     void raiseSeenDot(UserId user, std::string_view name, std::uint64_t version) override;
+    server::AgeRecord ages() override { return m_real.ages(); }
+    void putAges(const server::AgeRecord& record) override { m_real.putAges(record); }
     std::vector<ConversationId> allConversations() override { return m_real.allConversations(); }
     ReadCounts recount(ConversationId conversation, Seq after, UserId reader) override
     {
@@ -188,12 +191,14 @@ public:
     }
 
 private:
+    [[nodiscard]] bool commitToReal();
     void checkMember(const server::MemberRecord& before, const server::MemberRecord& after);
     /// `copy` as a server with the plan's defect would write it; nothing: not at all.
     [[nodiscard]] std::optional<server::MemberRecord> withFeedDefect(const server::MemberRecord& before,
                                                                      server::MemberRecord copy, Seq head);
     void checkFloorRise(const server::MemberRecord& before, const server::MemberRecord& after);
     void checkExpiry(Seq before, const server::MemberRecord& after);
+    void checkForgotten(UserId user) const;
     void checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list);
     [[nodiscard]] std::uint64_t newestDot();
 
@@ -204,7 +209,8 @@ private:
     Defect m_defect;
     Answers m_answers;
     std::uint64_t m_renamed = 0;
-    bool m_feedRaised = false; ///< in this transaction
+    bool m_feedRaised = false;      ///< in this transaction
+    std::vector<UserId> m_contacts; ///< the users whose contact this transaction stores
     bool m_deathWish = false;
     bool m_isCommitUnknown = false;
     SendRates m_rates; ///< of this server, since it began

@@ -11,6 +11,10 @@ namespace tidemark::sim {
 
 namespace {
 
+/// How much of the time that servers have run may be lost when one starts again, as far as it matters for
+/// ages.
+constexpr Milliseconds mostUncounted{60000};
+
 std::string describeUnsent(SimDevice& device)
 {
     std::string text = device.engine().isFlushed() ? "" : ", not flushed";
@@ -287,7 +291,7 @@ void SimWorld::stayAway()
     };
     // A device that was down when it was told to go offline is online again once it has started.
     const bool stayedAway = !isOnline();
-    const bool isForgotten =
+    const bool seemsForgotten =
         stayedAway && contactAt() > UnixMs{} && away > m_plan.noticesForgetAfter->count();
     const auto list = store().noticeList();
     const Seq missed = list ? store().conversation(*list)->head : Seq();
@@ -295,6 +299,9 @@ void SimWorld::stayAway()
         device->feed(input::Connect{});
     }
     letPass(4000);
+    // A server is certain of it once it has run for long enough by a clock that is right.
+    const bool isForgotten = seemsForgotten && !m_plan.clockJumps
+                             && m_clock.running() > *m_plan.noticesForgetAfter + mostUncounted;
     if (!isForgotten || !isOnline() || !list) {
         return;
     }
@@ -622,7 +629,9 @@ void SimWorld::settle()
     }
     m_clock.setAhead(Milliseconds(0));
     // From then on the server knows exactly what is too old.
-    m_scheduler.runUntil(m_scheduler.now() + m_plan.unreadExpiresAfter.value_or(Milliseconds(0)));
+    if (m_plan.unreadExpiresAfter) {
+        m_scheduler.runUntil(m_scheduler.now() + *m_plan.unreadExpiresAfter + mostUncounted);
+    }
     // Long enough for two heartbeats of the slowest device after the last repair.
     for (int round = 0; round < 12; ++round) {
         m_scheduler.runUntil(m_scheduler.now() + Milliseconds(40000));
@@ -704,7 +713,10 @@ Outcome SimWorld::run()
     const auto [backup, restore] = std::minmax({someStep(), someStep()});
     for (int step = 0; step < m_plan.steps; ++step) {
         if (m_plan.restoresBackup && step == backup) {
-            stopServersFor([this] { m_database.keepBackup(); });
+            stopServersFor([this] {
+                m_database.keepBackup();
+                m_clock.keepBackup();
+            });
         }
         if (m_plan.clockJumps && m_clockRandom.below(10) == 0) {
             changeClock();
@@ -714,7 +726,10 @@ Outcome SimWorld::run()
             m_attacker->act();
         }
         if (m_plan.restoresBackup && step == restore) {
-            stopServersFor([this] { m_database.restoreBackup(); });
+            stopServersFor([this] {
+                m_database.restoreBackup();
+                m_clock.restoreBackup();
+            });
         }
         // Mostly while the last thing is still under way.
         letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);

@@ -1189,11 +1189,37 @@ TEST_CASE_FIXTURE(Fixture, "nobody is called nothing, and a contact is remembere
     CHECK_FALSE(store.account(UserId()));
     CHECK(store.users({UserId(), UserId(1)}).size() == 1);
     CHECK(store.account(UserId(1))->lastContact == UnixMs{});
-    store.putContact(UserId(1), UnixMs{77});
+    store.raiseContact(UserId(1), UnixMs{77});
     commitAndBegin();
     CHECK(store.account(UserId(1))->lastContact == UnixMs{77});
     CHECK(store.accountByName("user1")->lastContact == UnixMs{77});
     CHECK(store.account(UserId(2))->lastContact == UnixMs{});
+    store.raiseContact(UserId(1), UnixMs{76});
+    CHECK(store.account(UserId(1))->lastContact == UnixMs{77});
+    commitAndBegin();
+    CHECK_MESSAGE(store.account(UserId(1))->lastContact == UnixMs{77}, "the clock was set back");
+}
+
+TEST_CASE_FIXTURE(Fixture, "the record of ages is the one that was stored last")
+{
+    CHECK(store.ages() == AgeRecord());
+    commitAndBegin();
+    const AgeRecord first{Milliseconds(std::int64_t{1} << 40U),
+                          {{Milliseconds(-7), Milliseconds(-5000)},
+                           {Milliseconds(60000), Milliseconds(std::int64_t{1790000000000})}}};
+    store.putAges(first);
+    CHECK(store.ages() == first);
+    commitAndBegin();
+    CHECK(store.ages() == first);
+    store.putAges({Milliseconds(5), {}});
+    store.rollback();
+    CHECK(store.ages() == first);
+    store.begin();
+    const AgeRecord second{Milliseconds(9), {{Milliseconds(8), Milliseconds(0)}}};
+    store.putAges({Milliseconds(8), {}});
+    store.putAges(second);
+    commitAndBegin();
+    CHECK(store.ages() == second);
 }
 
 TEST_CASE_FIXTURE(Fixture, "dots have versions that ascend together, and what was seen only rises")
