@@ -54,7 +54,7 @@ start_server() {
     server=$!
     pids+=("$server")
     listening() { url=$(sed -n 's/^listening on //p' "$work/$name.out") && [ -n "$url" ]; }
-    until_true 15 listening || { say "FAILED: the server did not start:"; cat "$work/$name.log" >&2; exit 1; }
+    until_true 60 listening || { say "FAILED: the server did not start:"; cat "$work/$name.log" >&2; exit 1; }
 }
 
 # Starts a PostgreSQL on a socket only, for the servers that are started next.
@@ -92,14 +92,15 @@ new_password() { # FILE
 # start_display WxH: starts a virtual display with a window manager, apart from the user's own session.
 start_display() {
     unset WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS XDG_CURRENT_DESKTOP QT_SCALE_FACTOR
-    # -r: a held key does not repeat, so a busy machine types the same as a quick one.
-    Xvfb -r -displayfd 3 -screen 0 "$1x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
+    # -r: a held key does not repeat, so a busy machine types the same as a quick one. -noreset: without it the display
+    # begins anew when its last client leaves, and refuses the window manager if that comes just then.
+    Xvfb -r -noreset -displayfd 3 -screen 0 "$1x24" -nolisten tcp 3>"$work/display" 2>"$work/xvfb.log" &
     pids+=($!)
-    until_true 15 test -s "$work/display" || { say "FAILED: the virtual display did not start"; cat "$work/xvfb.log" >&2; exit 1; }
+    until_true 60 test -s "$work/display" || { say "FAILED: the virtual display did not start"; cat "$work/xvfb.log" >&2; exit 1; }
     DISPLAY=:$(cat "$work/display")
     export DISPLAY QT_QPA_PLATFORM=xcb
     openbox --sm-disable >"$work/openbox.log" 2>&1 &
     pids+=($!)
-    until_true 15 sh -c 'xprop -root _NET_SUPPORTING_WM_CHECK 2>/dev/null | grep -q "window id"' ||
-        { say "FAILED: the window manager did not start"; exit 1; }
+    until_true 60 sh -c 'xprop -root _NET_SUPPORTING_WM_CHECK 2>/dev/null | grep -q "window id"' ||
+        { say "FAILED: the window manager did not start:"; cat "$work/openbox.log" >&2; exit 1; }
 }

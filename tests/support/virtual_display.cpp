@@ -40,9 +40,9 @@ VirtualDisplay::VirtualDisplay(QSize size)
     }
     m_server.setStandardErrorFile(QProcess::nullDevice());
     m_server.start(QStringLiteral("Xvfb"),
-                   {QStringLiteral("-r"), QStringLiteral("-displayfd"), QStringLiteral("1"),
-                    QStringLiteral("-screen"), QStringLiteral("0"), screen, QStringLiteral("-nolisten"),
-                    QStringLiteral("tcp")});
+                   {QStringLiteral("-r"), QStringLiteral("-noreset"), QStringLiteral("-displayfd"),
+                    QStringLiteral("1"), QStringLiteral("-screen"), QStringLiteral("0"), screen,
+                    QStringLiteral("-nolisten"), QStringLiteral("tcp")});
     const QByteArray number = firstLineOf(m_server);
     if (number.isEmpty()) {
         return;
