@@ -67,10 +67,10 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-sqlite, hicolor-icon-theme")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-noto-color-emoji")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "fonts-noto-cjk, libqt6sql6-psql")
 set(CPACK_PACKAGE_DESCRIPTION
-"What you have read is a place in the conversation and not a counter, so that
-unread counts are the same on all your devices, also after working offline
+"Your read state is a position in the conversation and not a counter, so
+unread counts are the same on all your devices, also after you worked offline
 and after a crash.
 .
-The package has the desktop client, a command line client for scripts and
-bots, and the server.")
+The package contains the desktop client, a command line client for scripts
+and bots, and the server.")
 include(CPack)

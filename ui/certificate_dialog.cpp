@@ -36,19 +36,20 @@ QString headingOf(const RefusedCertificate& certificate)
 QString explanationOf(const RefusedCertificate& certificate)
 {
     if (certificate.isUnencrypted)
-        return CertificateDialog::tr("Anybody on the way could read your password and your messages. Sign in "
-                                     "with the address wss://%1 instead. Nothing was sent.")
+        return CertificateDialog::tr("Anyone on the network could read your password and your messages. Sign "
+                                     "in with the address wss://%1 instead. Nothing was sent.")
             .arg(placeOf(certificate.server));
     if (certificate.problems.isEmpty())
         return CertificateDialog::tr(
-            "It is not the one that you trusted, but an authority that this computer "
-            "knows vouches for it. If you trust it, the word of such an authority "
-            "is enough for this server from now on. Nothing was sent.");
+            "This is not the certificate that you trusted, but an authority that this computer trusts "
+            "vouches for it. If you trust it, any certificate that such an authority vouches for is accepted "
+            "for this server from now on. Nothing was sent.");
     if (certificate.isChanged)
-        return CertificateDialog::tr("It is not the one that you trusted. Somebody may be between you and "
-                                     "the server, or whoever runs it has made a new one. Nothing was sent.");
-    return CertificateDialog::tr("No authority that this computer knows vouches for its certificate, so "
-                                 "somebody else could have made it. Nothing was sent.");
+        return CertificateDialog::tr(
+            "This is not the certificate that you trusted. Someone may be intercepting the connection, or "
+            "the server’s operator has installed a new certificate. Nothing was sent.");
+    return CertificateDialog::tr("No authority that this computer trusts vouches for the certificate, so "
+                                 "someone else could have made it. Nothing was sent.");
 }
 
 } // namespace
@@ -105,8 +106,7 @@ void CertificateDialog::addWords(QVBoxLayout& column)
 void CertificateDialog::addFingerprint(QVBoxLayout& column)
 {
     column.addWidget(wrappedLabel(
-        tr("Ask whoever runs the server for the SHA-256 fingerprint, and compare it with this one:"), {},
-        this));
+        tr("Ask the server’s operator for the SHA-256 fingerprint and compare it with this one:"), {}, this));
     QLabel* fingerprint = plainLabel(fingerprintInLines(m_certificate.fingerprint), this);
     fingerprint->setObjectName(u"fingerprint"_s);
     fingerprint->setAccessibleName(tr("SHA-256 fingerprint"));
@@ -128,7 +128,7 @@ void CertificateDialog::addButtons(QVBoxLayout& column)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     if (!m_certificate.fingerprint.isEmpty()) {
-        QPushButton* trust = buttons->addButton(tr("Trust it"), QDialogButtonBox::AcceptRole);
+        QPushButton* trust = buttons->addButton(tr("Trust certificate"), QDialogButtonBox::AcceptRole);
         trust->setObjectName(u"trust"_s);
         trust->setAutoDefault(false);
         if (m_certificate.isChanged) {

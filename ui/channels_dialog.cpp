@@ -26,7 +26,7 @@ constexpr int pauseMs = 250;
 } // namespace
 
 ChannelsDialog::ChannelsDialog(ChatSession& session, const Theme& theme, QWidget* parent)
-    : QDialog(parent), m_session(session), m_field(new SearchField(tr("Part of a channel's title"), this)),
+    : QDialog(parent), m_session(session), m_field(new SearchField(tr("Part of a channel’s title"), this)),
       m_list(new PlainList(theme, this)), m_state(wrappedLabel({}, u"dim"_s, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -77,7 +77,7 @@ void ChannelsDialog::take(const change::CommandDone& result)
     if (result.command != m_asked)
         return;
     m_found = result.channels;
-    showWords(m_state, m_found.empty() ? tr("There is no such channel.") : QString());
+    showWords(m_state, m_found.empty() ? tr("No channel matches.") : QString());
     showFound();
 }
 

@@ -41,9 +41,9 @@ QString subtitleOf(const ConversationSummary& summary)
     if (summary.kind == ConversationKind::Direct)
         return ChatHeader::tr("Direct conversation");
     if (summary.kind == ConversationKind::NoticeList)
-        return ChatHeader::tr("From the server, to everybody");
+        return ChatHeader::tr("From the server to everyone");
     if (!summary.isMember)
-        return ChatHeader::tr("You are not in it any more");
+        return ChatHeader::tr("You are no longer a member");
     if (summary.kind == ConversationKind::Channel)
         return ChatHeader::tr("%Ln followers", nullptr, pluralOf(summary.memberCount));
     if (summary.memberCount == 1)

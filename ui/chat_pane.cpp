@@ -148,7 +148,7 @@ void ChatPane::connectJumps()
 void ChatPane::tellNoMention()
 {
     showPlainTip(m_mention->mapToGlobal(QPoint(-220, 0)),
-                 tr("The next mention is not on this device yet, and the server cannot be asked now."),
+                 tr("The next mention is not on this device yet. Try again when you are connected."),
                  m_mention);
 }
 
@@ -319,8 +319,8 @@ void ChatPane::updateComposer()
     m_readOnly->setVisible(summary != nullptr && !canWrite());
     if (summary != nullptr)
         m_readOnly->setText(summary->kind == ConversationKind::NoticeList
-                                ? tr("Only the server’s operator writes here.")
-                                : tr("Only who made this channel writes here."));
+                                ? tr("Only the server’s operator can write here.")
+                                : tr("Only the channel’s creator can write here."));
 }
 
 /// Tells the user what to do in a conversation without messages.
@@ -336,7 +336,7 @@ void ChatPane::updateNoMessages()
     if (summary->kind == Kind::Direct)
         m_timeline->setEmptyText(none + u'\n' + tr("Say hello to %1.").arg(isolated(titleOf(*summary))));
     else if (summary->kind == Kind::Group)
-        m_timeline->setEmptyText(none + u'\n' + tr("Write the first one."));
+        m_timeline->setEmptyText(none + u'\n' + tr("Write the first message."));
     else
         m_timeline->setEmptyText(none);
 }
@@ -345,7 +345,7 @@ void ChatPane::updateNoMessages()
 void ChatPane::updateEmpty()
 {
     const bool isNew = !m_session.conversations().knowsAny();
-    m_empty->setText(isNew ? tr("Begin a conversation with %1.").arg(keysOf(KeyCommand::NewConversation))
+    m_empty->setText(isNew ? tr("Start a conversation with %1.").arg(keysOf(KeyCommand::NewConversation))
                            : tr("Choose a conversation, or find one by name with %1.")
                                  .arg(keysOf(KeyCommand::SwitchConversation)));
 }

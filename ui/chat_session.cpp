@@ -36,15 +36,17 @@ QString refusalText(const change::CommandDone& done, const QStringList& names)
 {
     // A signed-in user sends credentials only to change the password.
     if (done.error == protocol::ErrorCode::BadCredentials)
-        return ChatSession::tr("The old password is wrong. Check it, also capital letters.");
+        return ChatSession::tr("The old password is wrong. Check it, including upper and lower case.");
     if (done.error != protocol::ErrorCode::NoSuchUser || names.isEmpty())
         return errorText(*done.error);
     const QStringList unknown = unknownOf(names, done.detail);
     if (unknown.size() == 1)
-        return ChatSession::tr("There is nobody of the name “%1” here.").arg(isolatedLine(unknown.first()));
+        return ChatSession::tr("No user is called “%1”. Check the spelling.")
+            .arg(isolatedLine(unknown.first()));
     if (unknown.size() == names.size() && done.detail.empty())
-        return ChatSession::tr("At least one of these names is not known here: %1.").arg(listOf(names));
-    return ChatSession::tr("These names are not known here: %1.").arg(listOf(unknown));
+        return ChatSession::tr("At least one of these users does not exist: %1. Check the spelling.")
+            .arg(listOf(names));
+    return ChatSession::tr("These users do not exist: %1. Check the spelling.").arg(listOf(unknown));
 }
 
 /// There is no connection, and the client is not connecting, as it does when it switches servers.
@@ -269,8 +271,8 @@ void ChatSession::markUnread(ConversationId conversation, Seq from)
         m_undo.rememberUnread(*before, from);
         offerUndo();
     }
-    Q_EMIT submitted(input::MarkUnread{expect({tr("Not marked as unread"), {}, false, true}), conversation,
-                                       m_ids.uuid(), from});
+    Q_EMIT submitted(input::MarkUnread{expect({tr("Could not mark as unread"), {}, false, true}),
+                                       conversation, m_ids.uuid(), from});
 }
 
 void ChatSession::markAllRead()
@@ -418,7 +420,7 @@ void ChatSession::leave(ConversationId conversation)
 {
     if (conversation == m_current)
         close();
-    Q_EMIT submitted(input::Leave{expect({tr("Not left"), {}, false}), conversation});
+    Q_EMIT submitted(input::Leave{expect({tr("Could not leave"), {}, false}), conversation});
 }
 
 void ChatSession::removeMember(ConversationId conversation, const User& user, bool isBan)
@@ -461,7 +463,7 @@ void ChatSession::unfollow(ConversationId channel)
 {
     if (channel == m_current)
         close();
-    Q_EMIT submitted(input::Unfollow{expect({tr("Not unfollowed"), {}, false}), channel});
+    Q_EMIT submitted(input::Unfollow{expect({tr("Could not unfollow"), {}, false}), channel});
 }
 
 CommandId ChatSession::rename(ConversationId conversation, const QString& title)

@@ -208,8 +208,8 @@ Q_SIGNALS:
 
 private:
     struct Command {
-        QString what;      ///< "Not left", shown if the command fails; empty: a caller waits for the answer
-        QStringList names; ///< the users whom the command is about
+        QString what; ///< "Could not leave", shown if the command fails; empty: a caller waits for the answer
+        QStringList names;        ///< the users whom the command is about
         bool opensResult = false; ///< open the conversation that comes back
         bool isUndoable = false;  ///< the undo offer ends if the command is refused
         bool changesMembers = false;

@@ -138,11 +138,11 @@ void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWi
     QObject::connect(&client, &Client::progress, &window,
                      [&window](quint64 /*pulled*/, quint64 remaining) { window.setProgress(remaining); });
     QObject::connect(&client, &Client::storeNotice, &window, [&window](const QString& message) {
-        window.tell(MainWindow::tr("The local store"), message);
+        window.tell(MainWindow::tr("Local data"), message);
     });
     QObject::connect(&client, &Client::keyringAnswered, &window, [&window](const QString& problem) {
         if (!problem.isEmpty())
-            window.tell(MainWindow::tr("The keyring"), problem);
+            window.tell(MainWindow::tr("Keyring"), problem);
     });
     linkSignOut(client, session, window);
 }

@@ -33,12 +33,12 @@ QString typingText(const QStringList& names)
 QString memberReadText(const protocol::Member& member, QDate today)
 {
     if (!member.seen.isValid())
-        return CompanyText::tr("Unread, or in private");
+        return CompanyText::tr("Unread, or read in private");
     if (member.seenAll)
         return CompanyText::tr("Has read everything");
     const QString clock = clockTime(member.seenSentAt);
     if (clock.isEmpty())
-        return CompanyText::tr("Has read a part");
+        return CompanyText::tr("Has read part of it");
     if (dayOf(member.seenSentAt) == today)
         return CompanyText::tr("Read up to %1").arg(clock);
     return CompanyText::tr("Read up to %1, %2").arg(clock, listTime(member.seenSentAt, today));

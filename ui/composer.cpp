@@ -259,12 +259,11 @@ void Composer::updateLength()
     const bool isNear = used > tellRoomFrom && used <= mostBytes;
     m_room->setText(isNear ? tr("%L1 of %L2 kB").arg((used + 1023) / 1024).arg(most) : QString());
     m_room->setVisible(isNear);
-    setNotice(used <= mostBytes
-                  ? QString()
-                  : tr("This is too long to be sent: %L1 kB, and %L2 kB are the most. Shorten it "
-                       "or send it in parts.")
-                        .arg((used + 1023) / 1024)
-                        .arg(most));
+    setNotice(used <= mostBytes ? QString()
+                                : tr("This is too long to send: %L1 kB, where at most %L2 kB are allowed. "
+                                     "Shorten it or send it in parts.")
+                                      .arg((used + 1023) / 1024)
+                                      .arg(most));
     updateButton();
 }
 
@@ -317,7 +316,7 @@ void Composer::type(QKeyEvent* event)
 void Composer::setWait(int seconds)
 {
     m_wait->setText(seconds > 0
-                        ? tr("You can send again in %n s. What you have sent waits, and goes by itself.",
+                        ? tr("You can send again in %n s. Your messages wait and are sent automatically.",
                              nullptr, seconds)
                         : QString());
     m_wait->setVisible(seconds > 0);
@@ -351,7 +350,7 @@ void Composer::updateStrip()
 {
     m_editLine->setVisible(isEditing() || m_reply.target.isValid());
     m_field->setTakesEscape(isEditing() || m_reply.target.isValid());
-    m_editCancel->setAccessibleName(isEditing() ? tr("Cancel editing") : tr("Do not reply"));
+    m_editCancel->setAccessibleName(isEditing() ? tr("Cancel editing") : tr("Cancel reply"));
     updateEditLine();
 }
 

@@ -46,7 +46,7 @@ ConnectionText connectionText(const ConnectionStatus& status, int retryInSeconds
     case ConnectionPhase::SignedOut:
         return {status.error ? errorText(*status.error) : ConnectionWords::tr("Signed out"), true, false};
     case ConnectionPhase::Offline:
-        return {ConnectionWords::tr("Offline. What you write is sent later."), true, true};
+        return {ConnectionWords::tr("Offline. Your messages will be sent later."), true, true};
     case ConnectionPhase::Waiting:
         return {waitingText(status, retryInSeconds), true, true};
     case ConnectionPhase::Connecting:

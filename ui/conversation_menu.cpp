@@ -41,7 +41,7 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     addSetting(settings.pinned ? tr("Pin") : tr("Unpin"), settings);
     settings = summary.settings;
     settings.archived = !settings.archived;
-    addSetting(settings.archived ? tr("Archive") : tr("Take out of the archive"), settings);
+    addSetting(settings.archived ? tr("Archive") : tr("Unarchive"), settings);
 
     const bool isForAll = summary.kind == ConversationKind::NoticeList;
     if (!isForAll)
@@ -75,19 +75,18 @@ void ConversationMenu::addMute(const ConversationSummary& summary)
         const QString until = untilMoment(summary.settings.mutedUntil, QDate::currentDate());
         ConversationSettings settings = summary.settings;
         settings.muted = false;
-        addSetting(tr("Unmute") + u'\t'
-                       + (until.isEmpty() ? tr("muted for ever") : tr("muted %1").arg(until)),
+        addSetting(tr("Unmute") + u'\t' + (until.isEmpty() ? tr("muted forever") : tr("muted %1").arg(until)),
                    settings);
     }
     constexpr quint32 hour = 3600;
-    QMenu* menu = addMenu(summary.settings.muted ? tr("Change how long") : tr("Mute"));
+    QMenu* menu = addMenu(summary.settings.muted ? tr("Change duration") : tr("Mute"));
     const auto add = [&](const QString& words, quint32 seconds) {
         menu->addAction(words, this, [this, seconds] { Q_EMIT muteWanted(seconds); });
     };
     add(tr("For 1 hour"), hour);
     add(tr("For 8 hours"), 8 * hour);
     if (!summary.settings.muted || summary.settings.mutedUntil.value != 0)
-        add(tr("For ever"), 0);
+        add(tr("Forever"), 0);
 }
 
 void ConversationMenu::addReceipts(const ConversationSummary& summary, const AccountSettings& account)

@@ -38,13 +38,13 @@ QString agreementText(const protocol::Device& device, QDate today)
 {
     const QString moment = shortMoment(device.agreedAt, today);
     if (device.agrees)
-        return DevicesText::tr("Same as of %1").arg(moment);
+        return DevicesText::tr("In sync as of %1").arg(moment);
     if (device.isConnected)
-        return device.agreedAt.value == 0 ? DevicesText::tr("Being brought up to date")
-                                          : DevicesText::tr("Differs since %1: being repaired").arg(moment);
+        return device.agreedAt.value == 0 ? DevicesText::tr("Updating")
+                                          : DevicesText::tr("Out of sync since %1: repairing").arg(moment);
     return device.agreedAt.value == 0
                ? DevicesText::tr("Not compared yet")
-               : DevicesText::tr("Same as of %1; catches up when it connects").arg(moment);
+               : DevicesText::tr("In sync as of %1; updates when it connects").arg(moment);
 }
 
 QString agreementHeadline(const std::vector<protocol::Device>& devices)
@@ -53,15 +53,14 @@ QString agreementHeadline(const std::vector<protocol::Device>& devices)
         return one.isConnected && !one.agrees;
     });
     if (differing == 0)
-        return DevicesText::tr("All connected devices agree with the server.");
-    return DevicesText::tr("%Ln devices are being brought up to date.", nullptr, static_cast<int>(differing));
+        return DevicesText::tr("All connected devices are in sync with the server.");
+    return DevicesText::tr("%Ln devices are updating.", nullptr, static_cast<int>(differing));
 }
 
 DevicesPage::DevicesPage(ChatSession& session, const Theme& theme, QWidget* parent)
     : ListPage(session, theme, parent)
 {
-    setFoot(
-        tr("Each device compares what it holds with the server at every connection and while it is idle."));
+    setFoot(tr("Each device compares its data with the server whenever it connects and while it is idle."));
     list().setAccessibleName(tr("Devices"));
     list().setChoosable(true);
     connect(&list(), &PlainList::chosen, this, [this](quint64 key) { askSignOut(DeviceId(key)); });
@@ -118,12 +117,11 @@ void DevicesPage::askSignOut(DeviceId device)
                                     [device](const protocol::Device& one) { return one.id == device; });
     if (found == m_devices.end() || device == m_thisDevice)
         return;
-    auto* question =
-        new Question({tr("Sign out “%1”?").arg(isolatedLine(nameOf(*found))),
-                      tr("It is cut off at once and has to sign in again. What was written there "
-                         "and not sent stays there."),
-                      tr("Sign out")},
-                     window());
+    auto* question = new Question(
+        {tr("Sign out “%1”?").arg(isolatedLine(nameOf(*found))),
+         tr("The device is disconnected at once and has to sign in again. Its unsent messages stay on it."),
+         tr("Sign out")},
+        window());
     connect(question, &Question::confirmed, this,
             [this, device] { m_signingOut = session().signOutDevice(device); });
     question->open();

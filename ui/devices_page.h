@@ -31,7 +31,7 @@ private:
 /// "Same as of 10:32" or what differs.
 [[nodiscard]] QString agreementText(const protocol::Device& device, QDate today);
 
-/// "All connected devices agree with the server.", or how many differ. Counts connected devices only.
+/// "All connected devices are in sync with the server.", or how many differ. Counts connected devices only.
 [[nodiscard]] QString agreementHeadline(const std::vector<protocol::Device>& devices);
 
 } // namespace tidemark

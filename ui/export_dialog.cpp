@@ -52,11 +52,11 @@ ExportDialog::ExportDialog(ChatSession& session, ConversationId chosen, QWidget*
     column->setSpacing(8);
     fillConversations(chosen);
     addField(*column, tr("&Conversation"), m_conversation);
-    m_kind->addItems({tr("Text, to be read"), tr("JSON Lines, for programs")});
+    m_kind->addItems({tr("Text, for reading"), tr("JSON Lines, for programs")});
     addField(*column, tr("&Format"), m_kind);
-    column->addWidget(wrappedLabel(tr("What is on this computer of it, with names, times and what was "
-                                      "edited. The file is not encrypted."),
-                                   u"dim"_s, this));
+    column->addWidget(wrappedLabel(
+        tr("The file holds what is on this computer, with names, times and edit marks. It is not encrypted."),
+        u"dim"_s, this));
     column->addWidget(m_progress);
     column->addStretch(1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -126,7 +126,7 @@ void ExportDialog::askPlace()
 void ExportDialog::exportTo(const QString& path)
 {
     const ConversationId conversation(m_conversation->currentData().toULongLong());
-    m_progress->setBusy(tr("Being written…"));
+    m_progress->setBusy(tr("Exporting…"));
     grow();
     setRunning(m_session.storage().beginExport(conversation, kind(), path));
 }

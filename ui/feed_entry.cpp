@@ -53,7 +53,7 @@ void FeedEntry::setContent(const Totals& totals, qint64 channels, bool isOpen)
     const QString news =
         m_badge.isEmpty()
             ? QString()
-            : tr("%1 since you looked here last").arg(badgeHint(totals.feed, 0, totals.feedExact));
+            : tr("%1 since you last looked here").arg(badgeHint(totals.feed, 0, totals.feedExact));
     setPlainTip(this, isOpen ? tr("Back from the followed channels") : news);
     const QString holds = news.isEmpty() ? m_second : news;
     setAccessibleName(isOpen ? tr("Back to all conversations")

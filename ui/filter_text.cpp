@@ -62,7 +62,8 @@ FilterText mentionsText(qint64 mentions, bool exact)
                                exact ? number(mentions) : Filters::tr("at least %1").arg(number(mentions)));
     }
     if (!exact)
-        text.hint = Filters::tr("Unread mentions of you. More may be known when the server is reached.");
+        text.hint =
+            Filters::tr("Unread mentions of you. There may be more; they show when you are connected.");
     return text;
 }
 
@@ -70,7 +71,7 @@ FilterText mentionsText(qint64 mentions, bool exact)
 FilterText channelsText(const Totals& totals)
 {
     const QString name = nameOf(ConversationFilter::Channels);
-    FilterText text{name, {}, name, Filters::tr("The channels that you follow")};
+    FilterText text{name, {}, name, Filters::tr("Channels you follow")};
     if (totals.feed > 0 || !totals.feedExact) {
         text.count = countText(totals.feed, totals.feedExact);
         text.hint = badgeHint(totals.feed, 0, totals.feedExact);
@@ -117,7 +118,7 @@ QString totalsText(const Totals& totals)
                    .arg(messages, conversationsText(static_cast<qint64>(totals.conversations)));
     }
     if (totals.mutedUnread > 0)
-        text += Filters::tr(", %Ln more in muted ones", nullptr, pluralOf(totals.mutedUnread));
+        text += Filters::tr(", %Ln more in muted conversations", nullptr, pluralOf(totals.mutedUnread));
     return text;
 }
 
@@ -126,29 +127,26 @@ EmptyText emptyText(ConversationFilter filter, bool isSearching, bool isCertain)
     if (isSearching) {
         return filter == ConversationFilter::All
                    ? EmptyText{Filters::tr("Nothing found"), {}}
-                   : EmptyText{Filters::tr("Nothing found here"), Filters::tr("Look in all conversations")};
+                   : EmptyText{Filters::tr("Nothing found here"), Filters::tr("Search all conversations")};
     }
     const QString back = Filters::tr("Show all");
     switch (filter) {
     case ConversationFilter::All:
-        return {Filters::tr("No conversations yet.\nThe pencil above begins one."), {}};
+        return {Filters::tr("No conversations yet.\nStart one with the pencil above."), {}};
     case ConversationFilter::Unread:
-        return {Filters::tr("No unread conversations:\nall is read."), back};
+        return {Filters::tr("No unread conversations.\nYou have read everything."), back};
     case ConversationFilter::Mentions:
         if (!isCertain)
-            return {
-                Filters::tr(
-                    "No unread mentions are known.\nThere may be some that the server has still to tell."),
-                back};
-        return {Filters::tr(
-                    "No unread mentions.\nWhere somebody names you, it shows here until you have read it."),
+            return {Filters::tr("No unread mentions so far.\nThere may be some that are not loaded yet."),
+                    back};
+        return {Filters::tr("No unread mentions.\nMessages that mention you show here until you read them."),
                 back};
     case ConversationFilter::Groups:
-        return {Filters::tr("No groups yet.\nThe pencil above begins one."), back};
+        return {Filters::tr("No groups yet.\nCreate one with the pencil above."), back};
     case ConversationFilter::Channels:
-        return {Filters::tr("You follow no channels yet.\nThe pencil above finds some."), back};
+        return {Filters::tr("You follow no channels yet.\nFind some with the pencil above."), back};
     case ConversationFilter::Archived:
-        return {Filters::tr("Nothing is archived.\nThe menu of a conversation puts it here."), back};
+        return {Filters::tr("No archived conversations.\nYou can archive one from its menu."), back};
     }
     return {};
 }

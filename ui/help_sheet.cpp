@@ -41,7 +41,7 @@ void addGroup(QGridLayout& grid, KeyGroup group, QWidget* parent)
 HelpSheet::HelpSheet(const Theme& theme, SendKey sendKey, QWidget* parent) : QDialog(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Keys"));
+    setWindowTitle(tr("Keyboard shortcuts"));
     constexpr QSize startSize{520, 600};
     resize(parent == nullptr ? startSize : startSize.boundedTo(parent->window()->size()));
     auto* column = new QVBoxLayout(this);

@@ -256,7 +256,7 @@ void InfoPanel::refresh()
     refreshActions();
     const ConversationSummary* summary = m_session.currentSummary();
     const bool isForAll = summary->kind == ConversationKind::NoticeList;
-    m_privacy->setText(isForAll ? tr("Nobody sees whether you have read them.")
+    m_privacy->setText(isForAll ? tr("Others cannot see whether you have read announcements.")
                                 : receiptsSeenText(readsPrivately(m_session.settings(), summary->settings)));
 }
 
@@ -327,9 +327,9 @@ void InfoPanel::refreshMembers()
         company.memberCount() - std::min<std::size_t>(company.memberCount(), company.members().size());
     QString hint;
     if (isHidden)
-        hint = tr("Only who made this channel sees who follows it.");
+        hint = tr("Only the channel’s creator can see its followers.");
     else if (!company.isKnown())
-        hint = m_session.isOnline() ? QString() : tr("The members are shown when there is a connection.");
+        hint = m_session.isOnline() ? QString() : tr("Members are shown when you are connected.");
     else if (beyond > 0 && m_showsAll)
         hint = tr("And %Ln more.", "members", pluralOf(beyond));
     m_membersHint->setText(hint);
@@ -408,11 +408,11 @@ void InfoPanel::askRemove(ConversationId conversation, const User& user, bool is
     const QString name = isolatedLine(QString::fromStdString(user.name));
     auto* question = new Question(
         isBan ? Question::Words{tr("Ban %1 from this group?").arg(name),
-                                tr("They get no more messages from it, and can neither join again nor be "
-                                   "added."),
+                                tr("They get no more messages from this group, and can neither join again "
+                                   "nor be added."),
                                 tr("Ban")}
               : Question::Words{tr("Remove %1 from this group?").arg(name),
-                                tr("They get no more messages from it. They can be added again."),
+                                tr("They get no more messages from this group. They can be added again."),
                                 tr("Remove")},
         window());
     connect(question, &Question::confirmed, this,

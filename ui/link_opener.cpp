@@ -28,7 +28,7 @@ void LinkOpener::open(const QString& text)
         goOn();
     else
         m_window.tell(tr("This link cannot be opened"),
-                      tr("It is not one that Tidemark knows. Those look like tidemark:conversation/12 or "
+                      tr("Tidemark does not know this kind of link. Use one like tidemark:conversation/12 or "
                          "tidemark:conversation/12/message/345."));
 }
 
@@ -45,7 +45,7 @@ void LinkOpener::goOn()
     if (why.isEmpty())
         return;
     m_waiting.reset();
-    m_window.tell(tr("What the link names was not found"), why);
+    m_window.tell(tr("The link’s target was not found"), why);
 }
 
 /// Resets m_waiting first: opening changes the models, whose signals call goOn() again.
@@ -59,11 +59,9 @@ void LinkOpener::show()
 QString LinkOpener::whyNotFound() const
 {
     if (m_session.hasCaughtUp())
-        return tr("There is no such conversation or message on the server, or you are not a member.");
+        return tr("The conversation or message does not exist on the server, or you are not a member.");
     if (m_session.connection().phase == ConnectionPhase::Waiting)
-        return tr(
-            "It is not on this device, and there is no connection to the server. Try again when there is "
-            "one.");
+        return tr("The target is not on this device. Try again when you are connected to the server.");
     return {};
 }
 

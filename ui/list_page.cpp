@@ -70,7 +70,7 @@ void ListPage::askEvery(std::chrono::milliseconds interval)
 void ListPage::askNow()
 {
     m_isAsked = m_session.isOnline();
-    setAskProblem(m_isAsked ? QString() : tr("The server can be asked while there is a connection."));
+    setAskProblem(m_isAsked ? QString() : tr("Connect to the server to see this list."));
     if (m_isAsked)
         m_command = ask();
 }

@@ -179,9 +179,8 @@ void MainWindow::showWhatsNew()
     if (notices.isValid())
         openByHand(notices);
     else
-        tell(
-            tr("Nothing has been announced yet."),
-            tr("What whoever runs the server tells everybody will stand under “Announcements” in the list."));
+        tell(tr("Nothing has been announced yet."),
+             tr("Messages from the server’s operator will appear under “Announcements” in the list."));
 }
 
 void MainWindow::openNeighbour(int steps)
@@ -300,9 +299,9 @@ void MainWindow::askNewGroup()
 
 void MainWindow::askNewDirect()
 {
-    auto* prompt =
-        new PeoplePrompt({tr("New conversation"), tr("With whom? Their name on this server"), tr("Begin")},
-                         PeopleField::Names::One, m_theme, this);
+    auto* prompt = new PeoplePrompt(
+        {tr("New conversation"), tr("User name of the other person on this server"), tr("Start")},
+        PeopleField::Names::One, m_theme, this);
     connect(prompt, &PeoplePrompt::answered, this, [this, prompt](const QStringList& names) {
         awaitAnswer(prompt, m_session.openDirect(names.first()));
     });
@@ -312,7 +311,8 @@ void MainWindow::askNewDirect()
 
 void MainWindow::askJoin()
 {
-    auto* prompt = new LinePrompt({tr("Join a conversation"), tr("Its number"), tr("Join"), {}, true}, this);
+    auto* prompt =
+        new LinePrompt({tr("Join a conversation"), tr("Conversation number"), tr("Join"), {}, true}, this);
     connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& number) {
         awaitAnswer(prompt, m_session.join(ConversationId(number.toULongLong())));
     });
@@ -321,12 +321,13 @@ void MainWindow::askJoin()
 
 void MainWindow::askNewChannel()
 {
-    auto* prompt = new LinePrompt({tr("New channel"),
-                                   tr("Title. Anyone can find and follow it, only you write in it"),
-                                   tr("Make it"),
-                                   {},
-                                   false},
-                                  this);
+    auto* prompt =
+        new LinePrompt({tr("New channel"),
+                        tr("Title. Anyone can find and follow the channel; only you can write in it"),
+                        tr("Create"),
+                        {},
+                        false},
+                       this);
     connect(prompt, &LinePrompt::answered, this, [this, prompt](const QString& text) {
         if (!refuseTitle(prompt, text.simplified()))
             awaitAnswer(prompt, m_session.createChannel(text.simplified()));
@@ -437,7 +438,7 @@ void MainWindow::askLeave(ConversationId conversation)
     if (summary == nullptr)
         return;
     auto* question = new Question({tr("Leave “%1”?").arg(isolated(titleOf(*summary))),
-                                   tr("You will get no more messages from it."), tr("Leave")},
+                                   tr("You will get no more messages from this conversation."), tr("Leave")},
                                   this);
     connect(question, &Question::confirmed, &m_session,
             [this, conversation] { m_session.leave(conversation); });
@@ -446,12 +447,11 @@ void MainWindow::askLeave(ConversationId conversation)
 
 void MainWindow::askSignOut(int unsent)
 {
-    const QString kept =
-        tr("%Ln messages have not been sent. They stay on this computer and go out when you sign "
-           "in again; signing in as somebody else deletes them.",
-           nullptr, unsent);
+    const QString kept = tr("%Ln messages have not been sent. They stay on this computer and are sent when "
+                            "you sign in again; signing in with another account deletes them.",
+                            nullptr, unsent);
     auto* question = new Question(
-        {tr("Sign out?"), unsent > 0 ? kept : tr("To come back you need your password."), tr("Sign out")},
+        {tr("Sign out?"), unsent > 0 ? kept : tr("You need your password to sign in again."), tr("Sign out")},
         this);
     connect(question, &Question::confirmed, this, &MainWindow::signOutConfirmed);
     question->open();

@@ -49,7 +49,7 @@ void MainWindow::askMarkAllRead()
         {(all.exact ? tr("Mark %Ln messages in %1 as read?", nullptr, messages)
                     : tr("Mark at least %Ln messages in %1 as read?", nullptr, messages))
              .arg(conversations),
-         tr("Muted and archived conversations are marked too. For a few seconds it can be undone."),
+         tr("Muted and archived conversations are marked too. You can undo this for a few seconds."),
          tr("Mark as read")},
         this);
     connect(question, &Question::confirmed, &m_session, &ChatSession::markAllRead);

@@ -40,7 +40,7 @@ MemberMenu::MemberMenu(const ConversationSummary& summary, const protocol::Membe
         if (member.role != Role::Owner)
             addRole(tr("Make owner"), Role::Owner);
         if (member.role != Role::Member)
-            addRole(tr("Make an ordinary member"), Role::Member);
+            addRole(tr("Make regular member"), Role::Member);
         addSeparator();
     }
     if (mayRemove(summary.kind, summary.role, member.role)) {

@@ -143,7 +143,7 @@ void MessageMenu::addChanges(const TimelineRow& row)
     if (canBeChanged(row)) {
         addSeparator();
         addAction(tr("Edit"), this, &MessageMenu::editWanted);
-        addAction(tr("Take back"), this, &MessageMenu::recallWanted);
+        addAction(tr("Delete for everyone"), this, &MessageMenu::recallWanted);
         addSeparator();
         m_readers = addAction(tr("Read by…"), this, &MessageMenu::readersWanted);
     }

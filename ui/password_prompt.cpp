@@ -15,7 +15,7 @@ PasswordPrompt::PasswordPrompt(ChatSession& session, QWidget* parent) : Prompt(p
     prepare(tr("Change password"));
     m_old = addPassword(tr("Old password"), u"old"_s);
     m_new = addPassword(tr("New password"), u"new"_s);
-    m_repeated = addPassword(tr("New password once more"), u"repeated"_s);
+    m_repeated = addPassword(tr("Repeat the new password"), u"repeated"_s);
     m_signsOutOthers = addCheck(tr("Sign out of my other devices"));
     m_signsOutOthers->setObjectName(u"sign-out-others"_s);
     m_signsOutOthers->setChecked(true);
@@ -45,13 +45,13 @@ QLineEdit* PasswordPrompt::addPassword(const QString& label, const QString& name
 void PasswordPrompt::submit()
 {
     if (m_new->text() != m_repeated->text()) {
-        showError(tr("The new password is not the same both times."));
+        showError(tr("The two new passwords differ. Enter the same one twice."));
         m_repeated->setFocus();
         m_repeated->selectAll();
         return;
     }
     if (!m_session.isOnline()) {
-        showError(tr("There is no connection. What you have typed stays here until there is one."));
+        showError(tr("There is no connection. Your entries stay here until you are connected."));
         return;
     }
     setBusy();
@@ -65,8 +65,8 @@ void PasswordPrompt::take(const QString& why)
         Q_EMIT changed();
         accept();
     } else if (!m_session.isOnline()) {
-        showError(tr("No answer came: the password may be the new one already. Try again when there is a "
-                     "connection; if the old one is wrong then, the new one holds."));
+        showError(tr("The server did not answer, so the password may have changed already. Try again when "
+                     "you are connected; if the old password is wrong then, the new one is valid."));
     } else {
         showError(why);
     }

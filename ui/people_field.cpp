@@ -56,8 +56,7 @@ QStringList namesIn(const QString& line)
 
 PeopleField::PeopleField(Names names, const Theme& theme, QWidget* parent)
     : QWidget(parent), m_names(names), m_line(new QLineEdit(this)), m_list(new PlainList(theme, this)),
-      m_nobody(wrappedLabel(tr("Nobody this device knows is called so. The whole name will do."), u"dim"_s,
-                            m_list))
+      m_nobody(wrappedLabel(tr("No match on this device. Enter the full name."), u"dim"_s, m_list))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -33,7 +33,7 @@ constexpr int mostRecent = 20;
 
 QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_sheet(new QWidget(this)), m_field(new QLineEdit(m_sheet)),
-      m_list(new QListView(m_sheet)), m_nothing(plainLabel(tr("No conversation of that name"), m_sheet)),
+      m_list(new QListView(m_sheet)), m_nothing(plainLabel(tr("No conversation with this name"), m_sheet)),
       m_delegate(new SwitchDelegate(this))
 {
     m_field->setPlaceholderText(tr("Switch to…"));
@@ -47,7 +47,7 @@ QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
     m_list->setMouseTracking(true);
     // The field keeps the keyboard and moves the choice.
     m_list->setFocusPolicy(Qt::NoFocus);
-    m_list->setAccessibleName(tr("Conversations that fit"));
+    m_list->setAccessibleName(tr("Matching conversations"));
     m_nothing->setProperty("role", u"dim"_s);
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->hide();

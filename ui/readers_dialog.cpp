@@ -43,7 +43,7 @@ ReadersPage::ReadersPage(ChatSession& session, Message message, const Theme& the
     : ListPage(session, theme, parent), m_message(message)
 {
     list().setAccessibleName(tr("Read by"));
-    setFoot(tr("Who reads in private is not listed."));
+    setFoot(tr("Members who read in private are not listed."));
     const QScrollBar* bar = list().verticalScrollBar();
     connect(bar, &QScrollBar::valueChanged, this, &ReadersPage::loadMore);
     connect(bar, &QScrollBar::rangeChanged, this, &ReadersPage::loadMore);
@@ -75,7 +75,7 @@ void ReadersPage::take(const change::CommandDone& result)
         row.title = QString::fromStdString(user.name);
         row.hue = hueOf(user.id.value);
         const UnixMs at = i < result.readAt.size() ? result.readAt[i] : UnixMs();
-        row.text = at.value == 0 ? tr("Has read it") : tr("Read it %1, or before").arg(pastMoment(at, today));
+        row.text = at.value == 0 ? tr("Has read it") : tr("Read it %1 or earlier").arg(pastMoment(at, today));
         m_rows.append(row);
         m_last = user.id;
     }

@@ -70,7 +70,7 @@ void ReadingPage::addDevice()
         words += policyName(policy);
     const auto own = m_session.reading().devicePolicy();
     addChoice({u"device-policy"_s, tr("On t&his device"),
-               tr("Here it may be another way; what is read is read on all devices.")},
+               tr("Choose a different rule for this device. A message read here is read on all devices.")},
               words, own ? 1 + static_cast<int>(*own) : 0, [this](int index) { changeDevice(index); });
 }
 
@@ -128,9 +128,8 @@ void ReadingPage::refresh()
         choice->setEnabled(isOnline);
     m_public->setEnabled(isOnline);
     m_receipts->explain(sentences(receiptsSeenText(!m_public->isChecked()),
-                                  tr("A conversation's own menu can say otherwise for that conversation.")));
-    showWords(m_state,
-              isOnline ? QString() : tr("While there is no connection only this device can be changed."));
+                                  tr("You can choose differently for a conversation in its menu.")));
+    showWords(m_state, isOnline ? QString() : tr("Without a connection you can change only this device."));
 }
 
 } // namespace tidemark

@@ -49,7 +49,7 @@ QString policyName(ReadingPolicy policy)
     case ReadingPolicy::OnOpening:
         return Reading::tr("When I open the conversation");
     case ReadingPolicy::ByHand:
-        return Reading::tr("Only when I say so");
+        return Reading::tr("Only when I mark it");
     }
     return {};
 }
@@ -58,11 +58,11 @@ QString policyExplained(ReadingPolicy policy)
 {
     switch (policy) {
     case ReadingPolicy::WhenSeen:
-        return Reading::tr("Once it was on screen while you were there.");
+        return Reading::tr("A message counts once it was on screen while you were there.");
     case ReadingPolicy::OnOpening:
-        return Reading::tr("All it holds then; what comes later once seen.");
+        return Reading::tr("All its messages count then; later ones once you see them.");
     case ReadingPolicy::ByHand:
-        return Reading::tr("Until you mark it, it stays unread.");
+        return Reading::tr("Messages stay unread until you mark them.");
     }
     return {};
 }

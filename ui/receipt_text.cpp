@@ -19,9 +19,8 @@ QString receiptsSeenText(bool isPrivate)
             "Others see that you have read their messages, and when you last read. Your own devices "
             "always agree.");
     return Receipts::tr(
-        "Others no longer see that you read their messages, only that these have reached you. What "
-        "you read in private stays private when you turn this off again. Your own devices always "
-        "agree.");
+        "Others see only that their messages have reached you, not that you read them. Messages you read in "
+        "private stay private, also when you turn this off again. Your own devices always agree.");
 }
 
 } // namespace tidemark

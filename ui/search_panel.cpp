@@ -226,14 +226,14 @@ void SearchPanel::updateState()
 QString SearchPanel::emptyWords() const
 {
     if (!m_isAboutUser && m_field->text().simplified().isEmpty())
-        return tr("Words of messages, in any script.\nThe newest ones come first.");
+        return tr("Enter words from messages, in any script.\nThe newest messages come first.");
     if (m_session.search().isSearching())
         return {};
     if (!m_isAboutUser)
         return tr("Nothing found");
     return m_onlyUnread->isChecked()
-               ? tr("Nothing unread mentions or answers you.")
-               : tr("What others write to you with @, or in reply to you, is listed here.");
+               ? tr("You have no unread mentions or replies.")
+               : tr("Messages that mention you with @ or reply to you are listed here.");
 }
 
 void SearchPanel::showMenu(const QPoint& at)

@@ -112,11 +112,11 @@ SettingsDialog::SettingsDialog(ChatSession& session, const Theme& theme, QWidget
 void SettingsDialog::addContents()
 {
     m_list->setObjectName(u"parts"_s);
-    m_list->setAccessibleName(tr("Parts of the settings"));
+    m_list->setAccessibleName(tr("Sections of the settings"));
     m_list->installEventFilter(this);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_box->setObjectName(u"part"_s);
-    m_box->setAccessibleName(tr("Parts of the settings"));
+    m_box->setAccessibleName(tr("Sections of the settings"));
     m_area->setWidgetResizable(true);
     m_area->setFocusPolicy(Qt::NoFocus);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -254,7 +254,7 @@ void SettingsDialog::showContents()
         part.page->setContentsMargins(0, 0, 0, isSearching ? afterPart : 0);
         isAny = isAny || isShown;
     }
-    showWords(m_nothing, isAny ? QString() : tr("No setting has “%1” in it.").arg(typed));
+    showWords(m_nothing, isAny ? QString() : tr("No setting contains “%1”.").arg(typed));
     m_list->setEnabled(!isSearching);
     arrange();
 }

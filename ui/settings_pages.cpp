@@ -28,11 +28,12 @@ int placeOf(Choice choice)
 void addLanguage(SettingsPage& page, Preferences& preferences)
 {
     // Each language has its own name, for users who cannot read the others.
-    page.addChoice({u"language"_s, Settings::tr("&Language"),
-                    Settings::tr("Of texts, dates and numbers. The window closes and opens again in it.")},
-                   {Settings::tr("As the desktop"), u"English"_s, u"简体中文"_s},
-                   placeOf(preferences.language()),
-                   [&preferences](int index) { preferences.chooseLanguage(static_cast<Language>(index)); });
+    page.addChoice(
+        {u"language"_s, Settings::tr("&Language"),
+         Settings::tr(
+             "Applies to text, dates and numbers. The window closes and reopens in the new language.")},
+        {Settings::tr("Follow the desktop"), u"English"_s, u"简体中文"_s}, placeOf(preferences.language()),
+        [&preferences](int index) { preferences.chooseLanguage(static_cast<Language>(index)); });
 }
 
 void addTextSize(SettingsPage& page, Preferences& preferences)
@@ -42,7 +43,7 @@ void addTextSize(SettingsPage& page, Preferences& preferences)
         words += Settings::tr("%1%", "size of text, in percent").arg(percent);
     const auto* now = std::find(textSizes.begin(), textSizes.end(), preferences.textSize());
     page.addChoice({u"text-size"_s, Settings::tr("Te&xt size"),
-                    Settings::tr("Of everything in the window; 100% is the size that the desktop says.")},
+                    Settings::tr("Applies to the whole window. 100% is your desktop’s text size.")},
                    words, static_cast<int>(now - textSizes.begin()), [&preferences](int index) {
                        preferences.chooseTextSize(textSizes.at(static_cast<std::size_t>(index)));
                    });
@@ -50,8 +51,8 @@ void addTextSize(SettingsPage& page, Preferences& preferences)
 
 QString newLineExplained(SendKey key)
 {
-    return key == SendKey::Enter ? Settings::tr("Shift+Enter begins a new line.")
-                                 : Settings::tr("Enter begins a new line.");
+    return key == SendKey::Enter ? Settings::tr("Press Shift+Enter for a new line.")
+                                 : Settings::tr("Press Enter for a new line.");
 }
 
 /// Until the user chooses, the setting is off exactly if the user reads in private.
@@ -62,8 +63,8 @@ void addTyping(SettingsPage& page, ChatSession& session)
         return session.preferences().showsTyping().value_or(!isPrivate);
     };
     page.addSwitch({u"show-typing"_s, Settings::tr("Show others when I a&m writing"),
-                    Settings::tr("They see “typing…” for a few seconds, never what is written. Until this "
-                                 "is chosen, it is off wherever you read in private.")},
+                    Settings::tr("They see “typing…” for a few seconds, never your text. Until you choose, "
+                                 "this is off wherever you read in private.")},
                    isShown(), [&session](bool on) { session.preferences().chooseShowsTyping(on); });
     auto* box = page.findChild<CheckBox*>(u"show-typing"_s);
     QObject::connect(&session, &ChatSession::settingsChanged, box,
@@ -92,7 +93,7 @@ auto changingBadges(Preferences& preferences, const Change& change)
 
 void addAutostart(SettingsPage& page, const Preferences& preferences)
 {
-    const QString usual = Settings::tr("Tidemark begins in the tray when you sign in to your computer.");
+    const QString usual = Settings::tr("Tidemark starts in the tray when you sign in to your computer.");
     SettingRow* row = page.addSwitch({u"autostart"_s, Settings::tr("Start with the &desktop"), usual},
                                      preferences.autostart().isOn(), [](bool) {});
     auto* box = page.findChild<CheckBox*>(u"autostart"_s);
@@ -113,8 +114,8 @@ SettingsPage* makeAppearancePage(ChatSession& session)
     auto* page = new SettingsPage;
     Preferences& preferences = session.preferences();
     page->addChoice({u"theme"_s, Settings::tr("&Theme"),
-                     Settings::tr("“As the desktop” changes with the desktop’s own colours.")},
-                    {Settings::tr("As the desktop"), Settings::tr("Light"), Settings::tr("Dark")},
+                     Settings::tr("“Follow the desktop” uses your desktop’s colours.")},
+                    {Settings::tr("Follow the desktop"), Settings::tr("Light"), Settings::tr("Dark")},
                     placeOf(preferences.theme()),
                     [&preferences](int index) { preferences.chooseTheme(static_cast<ThemeChoice>(index)); });
     addTextSize(*page, preferences);
@@ -139,12 +140,11 @@ SettingsPage* makeWritingPage(ChatSession& session)
 /// Belongs to the account, so it is the same on all devices. It cannot be changed without a connection.
 void addQuiet(SettingsPage& page, ChatSession& session)
 {
-    page.addSwitch(
-        {u"notify-waits"_s, Settings::tr("Hold &back while I use another device"),
-         Settings::tr("What is still unread when you put it down is shown then. This is the same on "
-                      "all your devices.")},
-        session.settings().quietWhileActive,
-        [&session](bool on) { static_cast<void>(session.changeQuiet(on)); });
+    page.addSwitch({u"notify-waits"_s, Settings::tr("Hold &back while I use another device"),
+                    Settings::tr("When you stop using that device, you are notified of what is still unread. "
+                                 "This setting applies to all your devices.")},
+                   session.settings().quietWhileActive,
+                   [&session](bool on) { static_cast<void>(session.changeQuiet(on)); });
     auto* box = page.findChild<CheckBox*>(u"notify-waits"_s);
     const auto refresh = [&session, box] {
         box->setChecked(session.settings().quietWhileActive);
@@ -164,13 +164,13 @@ SettingsPage* makeNotificationsPage(ChatSession& session)
     const DesktopChoices& now = preferences.desktop();
     page->addChoice(
         {u"notify-about"_s, Settings::tr("&Notify of"),
-         Settings::tr("Muted conversations notify only of what mentions you.")},
+         Settings::tr("Muted conversations notify you only of mentions.")},
         {Settings::tr("All messages"), Settings::tr("Direct messages and mentions"), Settings::tr("Nothing")},
         placeOf(now.rules.about), changingDesktop(preferences, [](DesktopChoices& choices, int value) {
             choices.rules.about = static_cast<About>(value);
         }));
     page->addChoice({u"notify-preview"_s, Settings::tr("Sho&w"),
-                     Settings::tr("What somebody who sees your screen can read.")},
+                     Settings::tr("Anyone who sees your screen can read this.")},
                     {Settings::tr("Name and text"), Settings::tr("Name only"), Settings::tr("Neither")},
                     placeOf(now.preview),
                     changingDesktop(preferences, [](DesktopChoices& choices, int value) {
@@ -178,7 +178,7 @@ SettingsPage* makeNotificationsPage(ChatSession& session)
                     }));
     addQuiet(*page, session);
     page->addSwitch({u"notify-sound"_s, Settings::tr("Play a so&und"),
-                     Settings::tr("The desktop's own sound for messages.")},
+                     Settings::tr("Plays your desktop’s sound for messages.")},
                     now.hasSound, changingDesktop(preferences, [](DesktopChoices& choices, int value) {
                         choices.hasSound = value != 0;
                     }));
@@ -190,20 +190,19 @@ SettingsPage* makeBadgesPage(ChatSession& session)
     auto* page = new SettingsPage;
     Preferences& preferences = session.preferences();
     page->addChoice({u"count-of"_s, Settings::tr("&Count"),
-                     Settings::tr("What the number on the tray and the launcher, in the window's title and "
-                                  "beside “All” says. Badges of conversations count messages.")},
+                     Settings::tr("Applies to the number on the tray and the launcher, in the window’s title "
+                                  "and beside “All”. Conversation badges always count messages.")},
                     {Settings::tr("Messages"), Settings::tr("Conversations")},
                     placeOf(preferences.badges().unit),
                     changingBadges(preferences, [](BadgeChoices& choices, int value) {
                         choices.unit = static_cast<BadgeChoices::Unit>(value);
                     }));
-    page->addChoice({u"count-muted"_s, Settings::tr("Muted con&versations"),
-                     Settings::tr("Whether that number has them in it. Archived ones never count.")},
-                    {Settings::tr("Left out"), Settings::tr("Counted too")},
-                    preferences.badges().countsMuted ? 1 : 0,
-                    changingBadges(preferences, [](BadgeChoices& choices, int value) {
-                        choices.countsMuted = value != 0;
-                    }));
+    page->addChoice(
+        {u"count-muted"_s, Settings::tr("Muted con&versations"),
+         Settings::tr("Choose whether that number includes them. Archived conversations never count.")},
+        {Settings::tr("Not counted"), Settings::tr("Counted")}, preferences.badges().countsMuted ? 1 : 0,
+        changingBadges(preferences,
+                       [](BadgeChoices& choices, int value) { choices.countsMuted = value != 0; }));
     return page;
 }
 
@@ -214,7 +213,7 @@ SettingsPage* makeDesktopPage(ChatSession& session)
     if (preferences.autostart().isPossible())
         addAutostart(*page, preferences);
     page->addSwitch({u"stay-in-tray"_s, Settings::tr("&Keep running in the tray when closed"),
-                     Settings::tr("Where the desktop has a tray. Its menu, or Ctrl+Q, quits.")},
+                     Settings::tr("Needs a desktop with a tray. Quit with the tray menu or Ctrl+Q.")},
                     preferences.desktop().staysInTray,
                     changingDesktop(preferences, [](DesktopChoices& choices, int value) {
                         choices.staysInTray = value != 0;

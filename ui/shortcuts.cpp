@@ -36,21 +36,21 @@ QList<Shortcut> going()
         key(Command::NextMention, {Qt::CTRL | Qt::Key_M},
             QT_TRANSLATE_NOOP("Shortcuts", "Next mention of you")),
         key(Command::GoDown, {Qt::CTRL | Qt::Key_J},
-            QT_TRANSLATE_NOOP("Shortcuts", "Down: to the new messages, then to the end")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Go to the new messages, then to the end")),
         key(Command::GoBack, {Qt::ALT | Qt::Key_Left},
-            QT_TRANSLATE_NOOP("Shortcuts", "Back to where you were before a jump")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Go back to where you were before a jump")),
         key(Command::SearchEverywhere, {Qt::CTRL | Qt::SHIFT | Qt::Key_F},
             QT_TRANSLATE_NOOP("Shortcuts", "Search all conversations")),
         key(Command::SearchHere, {Qt::CTRL | Qt::Key_F},
             QT_TRANSLATE_NOOP("Shortcuts", "Search this conversation")),
         key(Command::ShowAboutUser, {Qt::CTRL | Qt::SHIFT | Qt::Key_M},
-            QT_TRANSLATE_NOOP("Shortcuts", "What mentions or answers you, everywhere")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Show all mentions of you and replies to you")),
         key(Command::FilterConversations, {Qt::CTRL | Qt::Key_L},
             QT_TRANSLATE_NOOP("Shortcuts", "Filter the list of conversations")),
         key(Command::OtherPane, {Qt::Key_F6},
-            QT_TRANSLATE_NOOP("Shortcuts", "List, messages, field: the next one")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Move between list, messages and field")),
         key(Command::StepOut, {Qt::Key_Escape},
-            QT_TRANSLATE_NOOP("Shortcuts", "One step back, to the list in the end")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Go back one step, finally to the list")),
     };
 }
 
@@ -63,10 +63,10 @@ QList<Shortcut> reading()
         key(Command::MarkRead, {Qt::CTRL | Qt::SHIFT | Qt::Key_R},
             QT_TRANSLATE_NOOP("Shortcuts", "Mark the conversation as read")),
         key(Command::MarkUnreadFromHere, {Qt::CTRL | Qt::SHIFT | Qt::Key_U},
-            QT_TRANSLATE_NOOP("Shortcuts", "Mark unread from the chosen message on")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Mark as unread from the chosen message on")),
         key(Command::MarkAllRead, {Qt::SHIFT | Qt::Key_Escape},
             QT_TRANSLATE_NOOP("Shortcuts", "Mark everything as read")),
-        key(Command::Undo, {Qt::CTRL | Qt::Key_Z}, QT_TRANSLATE_NOOP("Shortcuts", "Take the last mark back")),
+        key(Command::Undo, {Qt::CTRL | Qt::Key_Z}, QT_TRANSLATE_NOOP("Shortcuts", "Undo the last mark")),
         key(Command::WhyUnread, {Qt::CTRL | Qt::SHIFT | Qt::Key_W},
             QT_TRANSLATE_NOOP("Shortcuts", "Why is this unread?")),
     };
@@ -95,19 +95,20 @@ QList<Shortcut> messages()
         key(Command::SelectBelow, Place::Timeline, {Qt::SHIFT | Qt::Key_Down},
             QT_TRANSLATE_NOOP("Shortcuts", "Select messages downwards")),
         key(Command::SelectAll, Place::Timeline, {QKeySequence(Qt::CTRL | Qt::Key_A)},
-            QT_TRANSLATE_NOOP("Shortcuts", "Select all messages at hand")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Select all loaded messages")),
         key(Command::ClearSelection, Place::Timeline, {Qt::Key_Escape},
-            QT_TRANSLATE_NOOP("Shortcuts", "Select nothing")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Clear the selection")),
         key(Command::OpenMessage, Place::Timeline, {Qt::Key_Return, Qt::Key_Enter},
             QT_TRANSLATE_NOOP("Shortcuts",
                               "Open the link, the quoted or the whole text of the chosen message")),
-        key(Command::PageUp, Place::Timeline, {Qt::Key_PageUp}, QT_TRANSLATE_NOOP("Shortcuts", "A page up")),
+        key(Command::PageUp, Place::Timeline, {Qt::Key_PageUp},
+            QT_TRANSLATE_NOOP("Shortcuts", "Scroll up a page")),
         key(Command::PageDown, Place::Timeline, {Qt::Key_PageDown},
-            QT_TRANSLATE_NOOP("Shortcuts", "A page down")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Scroll down a page")),
         key(Command::FirstMessage, Place::Timeline, {Qt::Key_Home, Qt::CTRL | Qt::Key_Home},
-            QT_TRANSLATE_NOOP("Shortcuts", "To the first message at hand")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Go to the first loaded message")),
         key(Command::LastMessage, Place::Timeline, {Qt::Key_End, Qt::CTRL | Qt::Key_End},
-            QT_TRANSLATE_NOOP("Shortcuts", "To the end")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Go to the end")),
     };
 }
 
@@ -133,15 +134,17 @@ QList<Shortcut> writing()
     };
     return {
         key(Command::EditLast, {Qt::Key_Up},
-            QT_TRANSLATE_NOOP("Shortcuts", "Edit your last message, in an empty field")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Edit your last message (empty field only)")),
         key(Command::CancelWriting, {Qt::Key_Escape},
-            QT_TRANSLATE_NOOP("Shortcuts", "Leave an edit or reply")),
-        key(Command::PageUp, {Qt::Key_PageUp}, QT_TRANSLATE_NOOP("Shortcuts", "A page of messages up")),
-        key(Command::PageDown, {Qt::Key_PageDown}, QT_TRANSLATE_NOOP("Shortcuts", "A page of messages down")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Cancel an edit or reply")),
+        key(Command::PageUp, {Qt::Key_PageUp},
+            QT_TRANSLATE_NOOP("Shortcuts", "Scroll the messages up a page")),
+        key(Command::PageDown, {Qt::Key_PageDown},
+            QT_TRANSLATE_NOOP("Shortcuts", "Scroll the messages down a page")),
         key(Command::FirstMessage, {Qt::Key_Home},
-            QT_TRANSLATE_NOOP("Shortcuts", "To the first message at hand, in an empty field")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Go to the first loaded message (empty field only)")),
         key(Command::LastMessage, {Qt::Key_End},
-            QT_TRANSLATE_NOOP("Shortcuts", "To the end, in an empty field")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Go to the end (empty field only)")),
     };
 }
 
@@ -152,12 +155,12 @@ QList<Shortcut> program()
     };
     return {
         key(Command::ShowInfo, {Qt::CTRL | Qt::Key_I},
-            QT_TRANSLATE_NOOP("Shortcuts", "About this conversation and its members")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Show this conversation and its members")),
         key(Command::ShowSettings, {Qt::CTRL | Qt::Key_Comma}, QT_TRANSLATE_NOOP("Shortcuts", "Settings")),
         key(Command::NewConversation, {Qt::CTRL | Qt::Key_N},
             QT_TRANSLATE_NOOP("Shortcuts", "New conversation")),
         key(Command::Help, {Qt::CTRL | Qt::Key_Slash, Qt::Key_F1},
-            QT_TRANSLATE_NOOP("Shortcuts", "These keys")),
+            QT_TRANSLATE_NOOP("Shortcuts", "Show the keyboard shortcuts")),
         key(Command::Quit, {Qt::CTRL | Qt::Key_Q}, QT_TRANSLATE_NOOP("Shortcuts", "Quit")),
     };
 }

@@ -179,7 +179,7 @@ void SidePane::addAccountMenu()
                     [this] { beginSearch({}); });
     menu->addAction(tr("Mentions and replies") + u'\t' + keysOf(KeyCommand::ShowAboutUser), this,
                     &SidePane::beginAboutUser);
-    menu->addAction(tr("Keys") + u'\t' + keysOf(KeyCommand::Help), this, &SidePane::helpWanted);
+    menu->addAction(tr("Keyboard shortcuts") + u'\t' + keysOf(KeyCommand::Help), this, &SidePane::helpWanted);
     menu->addAction(tr("About Tidemark"), this, &SidePane::aboutWanted);
     menu->addSeparator();
     menu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
@@ -284,7 +284,7 @@ void SidePane::updateAccount()
     const QString& name = m_session.userName();
     updateNews();
     updateAccountHint();
-    m_signedInAs->setText(name.isEmpty() ? tr("Nobody is signed in")
+    m_signedInAs->setText(name.isEmpty() ? tr("Not signed in")
                                          : tr("Signed in as %1").arg(isolatedLine(buttonText(name))));
 }
 

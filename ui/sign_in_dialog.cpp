@@ -188,11 +188,10 @@ void SignInDialog::showBadServer(const BadServer& bad)
     const QString part = m_state->fontMetrics().elidedText(bad.part, Qt::ElideMiddle, widest);
     showError(
         bad.isUnsafe
-            ? tr("Anybody on the way could read your password: the address of a server that is not this "
-                 "computer begins with wss://, and “%1” does not.")
+            ? tr("“%1” is not encrypted: anyone on the network could read your password. Use an address that "
+                 "begins with wss://, except for a server on this computer.")
                   .arg(part)
-            : tr("“%1” is not the address of a server: chat.example.org or ws://localhost:7000 would be "
-                 "one.")
+            : tr("“%1” is not a server address. Enter one like chat.example.org or ws://localhost:7000.")
                   .arg(part),
         Field::Server);
     // Select the invalid part of the list.

@@ -72,7 +72,7 @@ void SignInFlow::checkKept(const QString& name, std::function<void()> proceed)
     const QString what = tr("%Ln messages of %1 have not been sent", nullptr, pluralOf(m_kept.unsent))
                              .arg(isolatedLine(m_kept.name));
     auto* question =
-        new Question({what, tr("Signing in as %1 deletes what is unsent.").arg(isolatedLine(name)),
+        new Question({what, tr("Signing in as %1 deletes unsent messages.").arg(isolatedLine(name)),
                       tr("Sign in and delete")},
                      m_dialog != nullptr ? m_dialog : m_window);
     connect(question, &Question::confirmed, this, std::move(proceed));

@@ -32,14 +32,13 @@ StoragePage::StoragePage(ChatSession& session, QWidget* parent) : QWidget(parent
     addHistory(*column);
     column->addSpacing(betweenParts);
     m_export = addPart(*column, tr("&Export a conversation…"),
-                       tr("A copy of what is here of it, to be read or for other programs."));
+                       tr("Saves a copy of what is on this computer, for reading or for other programs."));
     column->addSpacing(betweenParts);
     m_index = addPart(*column, tr("&Rebuild the search index"),
-                      tr("Where a search does not find what is there. You can go on meanwhile."));
+                      tr("Use this if search misses messages. You can keep working."));
     column->addSpacing(betweenParts);
-    m_check =
-        addPart(*column, tr("Check and re&pair"),
-                tr("Reads everything that is kept here, counts it again and puts right what is wrong."));
+    m_check = addPart(*column, tr("Check and re&pair"),
+                      tr("Reads all data stored here, counts it again and corrects errors."));
     column->addStretch(1);
 
     StorageDesk& desk = m_session.storage();
@@ -64,14 +63,14 @@ void StoragePage::addPlace(QBoxLayout& column)
     m_place = new QLineEdit(this);
     m_place->setReadOnly(true);
     m_place->setAccessibleName(tr("Folder"));
-    m_place->setAccessibleDescription(tr("Everything of this profile is kept in it."));
+    m_place->setAccessibleDescription(tr("Holds all data of this profile."));
     column.addWidget(m_place);
     m_size = add(u"dim"_s);
     m_contents = add(u"dim"_s);
     m_damaged = add(u"error"_s);
     m_damaged->hide();
     m_openFolder = new QPushButton(tr("Open &folder"), this);
-    m_openFolder->setAccessibleDescription(tr("With the desktop's file manager."));
+    m_openFolder->setAccessibleDescription(tr("Opens it in your desktop’s file manager."));
     m_openFolder->setAutoDefault(false);
     m_openFolder->setEnabled(false);
     column.addWidget(m_openFolder, 0, Qt::AlignLeft);
@@ -86,12 +85,11 @@ void StoragePage::addHistory(QBoxLayout& column)
     box->setObjectName(u"keep-history"_s);
     box->setChecked(preferences.keepsHistory());
     connect(box, &QCheckBox::clicked, &preferences, &Preferences::chooseKeepsHistory);
-    column.addWidget(
-        new SettingRow({}, box,
-                       tr("Older ones come in the background, so that everything can be read "
-                          "without a connection, and found. Otherwise they come when you scroll to them. "
-                          "Unread numbers are right either way."),
-                       this));
+    column.addWidget(new SettingRow(
+        {}, box,
+        tr("Older messages are downloaded in the background, so that you can read and search them offline. "
+           "Otherwise they are downloaded when you scroll to them. Unread counts are correct either way."),
+        this));
 }
 
 StoragePage::Part StoragePage::addPart(QBoxLayout& column, const QString& button, const QString& explanation)
@@ -127,7 +125,7 @@ void StoragePage::showReport(const StorageReport& report)
 void StoragePage::beginCheck()
 {
     m_check.button->setEnabled(false);
-    m_check.progress->setBusy(tr("Everything is being read…"));
+    m_check.progress->setBusy(tr("Reading all data…"));
     m_session.storage().check();
 }
 
@@ -141,7 +139,7 @@ void StoragePage::showCheck(const StorageCheck& check)
 void StoragePage::beginRebuild()
 {
     m_index.button->setEnabled(false);
-    m_index.progress->setBusy(tr("The old index is being taken away…"));
+    m_index.progress->setBusy(tr("Removing the old index…"));
     m_session.storage().rebuildIndex();
 }
 

@@ -41,8 +41,8 @@ QString damagedText(const StoreContents& contents)
 {
     if (contents.damagedFiles == 0)
         return {};
-    return StorageText::tr("%Ln damaged databases were set aside there (%1). Once you miss nothing you may "
-                           "delete them.",
+    return StorageText::tr("%Ln damaged databases were set aside there (%1). Delete them when you are sure "
+                           "nothing is missing.",
                            nullptr, contents.damagedFiles)
         .arg(bytesText(contents.damagedBytes));
 }
@@ -52,11 +52,11 @@ QString checkText(const StorageCheck& check)
     if (check.wasDamaged)
         return check.notices.isEmpty() ? check.problem : check.notices.join(QLatin1Char('\n'));
     if (!check.problem.isEmpty())
-        return StorageText::tr("It could not be checked: %1").arg(check.problem);
+        return StorageText::tr("The database could not be checked: %1").arg(check.problem);
     const int differences = pluralOf(check.audit.differences.size());
     const QString counts =
         differences == 0
-            ? StorageText::tr("Everything is in order: every page, and every count of %Ln conversations.",
+            ? StorageText::tr("Everything is in order: all pages, and all counts of %Ln conversations.",
                               nullptr, pluralOf(check.audit.checked))
             : StorageText::tr("%Ln counts were wrong and have been repaired.", nullptr, differences);
     return check.wasIndexBad
@@ -77,7 +77,7 @@ QString exportText(const ExportResult& result)
 {
     using End = ExportResult::End;
     if (result.end == End::Cancelled)
-        return StorageText::tr("Cancelled; nothing was written.");
+        return StorageText::tr("Cancelled. Nothing was written.");
     if (result.end == End::Failed)
         return StorageText::tr("Nothing was written. %1").arg(result.problem);
     const QString written =
@@ -86,7 +86,7 @@ QString exportText(const ExportResult& result)
     return result.missing == 0
                ? written
                : sentences(written,
-                           StorageText::tr("%Ln entries are not on this computer; the file says where.",
+                           StorageText::tr("%Ln entries are not on this computer; the file shows the gaps.",
                                            nullptr, pluralOf(result.missing)));
 }
 

@@ -56,7 +56,8 @@ QString moveText(const Explanation& explanation, QDate today)
     case CursorCause::MarkedRead:
         return Why::tr("Read up to %1, because it was marked as read %2.").arg(seq, where);
     case CursorCause::MarkedUnread:
-        return Why::tr("Read up to %1, because what follows was marked as unread %2.").arg(seq, where);
+        return Why::tr("Read up to %1, because the messages after it were marked as unread %2.")
+            .arg(seq, where);
     case CursorCause::Undo:
         return Why::tr("Read up to %1, because a mark was undone %2.").arg(seq, where);
     case CursorCause::Joined:
@@ -79,13 +80,15 @@ QString belowFloor(const Explanation& explanation)
 {
     const QString seq = u'#' + QString::number(explanation.floor.value);
     if (!explanation.belowFloor)
-        return Why::tr("What is up to %1").arg(seq);
+        return Why::tr("Messages up to %1").arg(seq);
     return Why::tr("%Ln messages up to %1", nullptr, pluralOf(*explanation.belowFloor)).arg(seq);
 }
 
 QString floorText(const Explanation& explanation, QDate today)
 {
-    const int count = explanation.belowFloor ? pluralOf(*explanation.belowFloor) : 1;
+    // An unknown number takes the plural: "Messages up to #40 no longer count".
+    constexpr int several = 2;
+    const int count = explanation.belowFloor ? pluralOf(*explanation.belowFloor) : several;
     const QString moment = pastMoment(explanation.floorMover.at, today);
     const QString since = moment.isEmpty() ? QString() : Why::tr(" (%1)").arg(moment);
     switch (explanation.floorMover.cause) {
@@ -93,13 +96,14 @@ QString floorText(const Explanation& explanation, QDate today)
         return Why::tr("%1 no longer count: they were unread for too long%2.", "%n messages", count)
             .arg(belowFloor(explanation), since);
     case CursorCause::Trimmed:
-        return Why::tr("%1 no longer count: the server does not keep them any more%2.", "%n messages", count)
+        return Why::tr("%1 no longer count: the server no longer keeps them%2.", "%n messages", count)
             .arg(belowFloor(explanation), since);
     case CursorCause::Away:
-        return Why::tr("%1 do not count: you were away for long when they came%2.", "%n messages", count)
+        return Why::tr("%1 do not count: you had been away for a long time when they came%2.", "%n messages",
+                       count)
             .arg(belowFloor(explanation), since);
     default:
-        return Why::tr("What is up to #%1 does not count: it was there before you joined.")
+        return Why::tr("Messages up to #%1 do not count: they were sent before you joined.")
             .arg(explanation.floor.value);
     }
 }
@@ -121,7 +125,7 @@ QString whyCursor(const Explanation& explanation, QDate today)
     if (explanation.floor > explanation.cursor.readSeq)
         text = sentences(text, floorText(explanation, today));
     if (!explanation.mover.isSynced)
-        text = sentences(text, Why::tr("The server does not know of it yet."));
+        text = sentences(text, Why::tr("The server does not know this yet."));
     return text;
 }
 
@@ -138,12 +142,13 @@ QString whyLeftOut(const Explanation& explanation)
     if (explanation.own > 0)
         parts += Why::tr("%1 of your own").arg(countOf(explanation.own));
     if (explanation.recalled > 0)
-        parts += Why::tr("%1 taken back").arg(countOf(explanation.recalled));
+        parts += Why::tr("%1 deleted").arg(countOf(explanation.recalled));
     if (explanation.notCountable > 0)
         parts += Why::tr("%Ln edits and notices", nullptr, pluralOf(explanation.notCountable));
-    QString text = parts.isEmpty()
-                       ? Why::tr("Nothing was left out.")
-                       : Why::tr("Left out: %1.").arg(parts.join(Why::tr(", ", "between parts of a list")));
+    QString text =
+        parts.isEmpty()
+            ? Why::tr("Nothing was left out.")
+            : Why::tr("Not counted: %1.").arg(parts.join(Why::tr(", ", "between parts of a list")));
     if (explanation.notLookedAt > 0)
         text = sentences(text, Why::tr("%Ln entries are not on this device and were counted by the server.",
                                        nullptr, pluralOf(explanation.notLookedAt)));
@@ -155,7 +160,7 @@ QString whyTotal(const Explanation& explanation)
     QString text;
     switch (explanation.total) {
     case TotalPart::Counted:
-        text = Why::tr("It is part of the total in the window's title.");
+        text = Why::tr("It is part of the total in the window’s title.");
         break;
     case TotalPart::Muted:
         text = Why::tr("It is not part of the total: the conversation is muted.");
@@ -179,8 +184,8 @@ QString auditWords(const AuditReport& report)
                        pluralOf(report.checked));
     const int wrong = pluralOf(report.differences.size());
     return report.repaired
-               ? Why::tr("Counted again: %Ln numbers were wrong and have been put right.", nullptr, wrong)
-               : Why::tr("Counted again: %Ln numbers are wrong and could not be put right.", nullptr, wrong);
+               ? Why::tr("Counted again: %Ln numbers were wrong and have been corrected.", nullptr, wrong)
+               : Why::tr("Counted again: %Ln numbers are wrong and could not be corrected.", nullptr, wrong);
 }
 
 } // namespace tidemark

@@ -449,7 +449,8 @@ bool Core::reopen()
     if (++m_reopenings > mostReopenings) {
         closeStore();
         Q_EMIT m_events.openFailed(
-            tr("The local database is damaged again and again. The disk may be about to fail."), false);
+            tr("The local database keeps being damaged. The disk may be about to fail: back up your data."),
+            false);
         return false;
     }
     if (!openStore()) {

@@ -53,7 +53,8 @@ StorageCheck Core::checkStore()
         if (reopen()) {
             check.notices = m_openingNotices;
         } else {
-            check.problem = tr("The local database is damaged, and no new one could be begun.");
+            check.problem = tr("The local database is damaged, and a new one could not be created. Check the "
+                               "disk and the permissions of the folder.");
         }
     } else {
         check.problem = storeProblem();

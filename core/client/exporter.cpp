@@ -33,12 +33,12 @@ QString problemOf(const QSaveFile& file)
     // If the system writes only a part of the data, Qt has no error text.
     const bool isCutShort = words == QSaveFile().errorString();
     if (isCutShort || isOneOf({ENOSPC, EDQUOT, EFBIG})) {
-        return ExportTrouble::tr("The disk is full. Make room on it, or choose another place.");
+        return ExportTrouble::tr("The disk is full. Free up space, or choose another folder.");
     }
     if (isOneOf({EACCES, EPERM, EROFS})) {
-        return ExportTrouble::tr("You may not write there. Choose another place.");
+        return ExportTrouble::tr("You do not have permission to write there. Choose another folder.");
     }
-    return ExportTrouble::tr("It cannot be written: %1").arg(words);
+    return ExportTrouble::tr("The file cannot be written: %1").arg(words);
 }
 
 } // namespace
@@ -54,7 +54,7 @@ Exporter::~Exporter() = default;
 void Exporter::setStore(const ClientStore* store, const QString& databasePath)
 {
     if (m_job) {
-        end(ExportResult::End::Failed, tr("The local database was closed meanwhile."));
+        end(ExportResult::End::Failed, tr("The local database was closed during the export. Try again."));
     }
     m_store = store;
     m_databasePath = databasePath;
@@ -66,10 +66,10 @@ void Exporter::begin(const ExportRequest& request, const QString& userName, Unix
         Q_EMIT m_events.exportFinished({request.tag, ExportResult::End::Failed, why, request.path, 0, 0});
     };
     if (m_job) {
-        refuse(tr("Another conversation is being exported."));
+        refuse(tr("Another conversation is being exported. Wait until it is done."));
         return;
     }
-    const QString isNotHere = tr("There is no such conversation on this device.");
+    const QString isNotHere = tr("This conversation is not on this device.");
     if (m_store == nullptr) {
         refuse(isNotHere);
         return;
@@ -105,7 +105,7 @@ QString Exporter::open(Job& job) const
     const bool isOurs =
         wanted.absolutePath() == database.absolutePath() && wanted.fileName().startsWith(database.fileName());
     if (isOurs) {
-        return tr("That is a file of Tidemark's own. Choose another name.");
+        return tr("This file belongs to Tidemark. Choose another name.");
     }
     job.file = std::make_unique<QSaveFile>(job.request.path);
     if (!job.file->open(QSaveFile::WriteOnly)) {

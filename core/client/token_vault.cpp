@@ -118,16 +118,15 @@ void TokenVault::askKeyring()
 {
     const auto fail = [this](const QString& why) {
         if (!std::exchange(m_hasTold, true)) {
-            Q_EMIT unavailable(
-                tr("The desktop's keyring does not give out what this device signs in with: %1. What is here "
-                   "can be read, and what you write is sent when the keyring opens. Or sign out and in "
-                   "again.")
-                    .arg(why));
+            Q_EMIT unavailable(tr("The desktop’s keyring does not provide this device’s sign-in token: %1. "
+                                  "You can read what is on this device; your messages are sent when the "
+                                  "keyring opens. Or sign out and sign in again.")
+                                   .arg(why));
         }
     };
     if (!m_keyring) {
         QMetaObject::invokeMethod(
-            this, [fail] { fail(tr("there is none in this session")); }, Qt::QueuedConnection);
+            this, [fail] { fail(tr("this session has no keyring")); }, Qt::QueuedConnection);
         return;
     }
     m_keyring->read(m_key, [this, fail](const Expected<QByteArray, QString>& found) {
@@ -141,7 +140,7 @@ void TokenVault::askKeyring()
             return;
         }
         m_again.start(askAgainAfter);
-        fail(found ? tr("what it holds is no token") : found.error());
+        fail(found ? tr("its entry is not a token") : found.error());
     });
 }
 

@@ -35,12 +35,13 @@ Expected<std::unique_ptr<TraceWriter>, QString> TraceWriter::begin(const QString
 {
     const QDir folder(directory);
     if (!folder.mkpath(QStringLiteral(".")) || !folder.isEmpty()) {
-        return Unexpected(TraceWriterText::tr("The folder for the trace, %1, is not empty or cannot be made.")
-                              .arg(directory));
+        return Unexpected(
+            TraceWriterText::tr("The trace folder %1 is not empty or cannot be created. Name a new folder.")
+                .arg(directory));
     }
     if (!store.copyWithoutText(folder.filePath(startName()))) {
         return Unexpected(
-            TraceWriterText::tr("The trace cannot be begun: %1").arg(store.lastError().message));
+            TraceWriterText::tr("The trace cannot be started: %1").arg(store.lastError().message));
     }
     std::unique_ptr<TraceWriter> writer(new TraceWriter);
     writer->m_events.setFileName(folder.filePath(eventsName()));

@@ -52,9 +52,10 @@ QString deliveryHintOf(Delivery delivery, ConversationKind kind)
     const bool isDirect = kind == ConversationKind::Direct;
     switch (delivery) {
     case Delivery::Read:
-        return isDirect ? ConversationText::tr("Read") : ConversationText::tr("Read by somebody");
+        return isDirect ? ConversationText::tr("Read") : ConversationText::tr("Read by at least one member");
     case Delivery::Delivered:
-        return isDirect ? ConversationText::tr("Delivered") : ConversationText::tr("Delivered to somebody");
+        return isDirect ? ConversationText::tr("Delivered")
+                        : ConversationText::tr("Delivered to at least one member");
     case Delivery::Sent:
         return ConversationText::tr("Sent");
     default:
@@ -85,7 +86,7 @@ void setPreview(ConversationRow& row, const ConversationSummary& summary)
     case LastLine::Recalled:
         row.preview = Preview::Quiet;
         row.sender = senderOf(summary);
-        row.text = ConversationText::tr("message taken back");
+        row.text = ConversationText::tr("message deleted");
         return;
     case LastLine::Failed:
         row.preview = Preview::Failed;
@@ -180,9 +181,8 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUn
     setBadge(row, summary);
     row.isUnsynced = isUnsynced;
     if (isUnsynced)
-        row.unsyncedHint =
-            ConversationText::tr("What you read here has not reached the server yet. Your other devices "
-                                 "learn of it as soon as it has.");
+        row.unsyncedHint = ConversationText::tr(
+            "The server does not know yet what you read here. Your other devices update as soon as it does.");
     setSpoken(row, summary);
     return row;
 }

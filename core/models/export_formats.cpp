@@ -74,7 +74,7 @@ public:
     {
         const QTimeZone zone = QTimeZone::systemTimeZone();
         return bytesOf(oneLine(QString::fromStdString(subject.conversation.title))) + '\n'
-               + bytesOf(ExportText::tr("Exported from Tidemark by %1 on %2. Times are those of %3.")
+               + bytesOf(ExportText::tr("Exported from Tidemark by %1 on %2. Times are in %3.")
                              .arg(isolatedLine(subject.userName), copiedMoment(subject.at),
                                   QString::fromLatin1(zone.id())))
                + "\n\n";
@@ -88,8 +88,8 @@ public:
 
     QByteArray gap(const SeqRange& missing, bool isTrimmed) override
     {
-        const QString words = isTrimmed ? ExportText::tr("… what was here is not available (%L1) …")
-                                        : ExportText::tr("… what was here is not on this device (%L1) …");
+        const QString words = isTrimmed ? ExportText::tr("… entries not available: %L1 …")
+                                        : ExportText::tr("… entries not on this device: %L1 …");
         return bytesOf(words.arg(missing.size())) + '\n';
     }
 
@@ -108,7 +108,7 @@ private:
     {
         const QString author = isolatedLine(QString::fromStdString(item.authorName));
         if (item.isRecalled) {
-            return ExportText::tr("%1: (this message was taken back)").arg(author);
+            return ExportText::tr("%1: (this message was deleted)").arg(author);
         }
         // Indent the following lines, so that no text looks like another message.
         const QString text =

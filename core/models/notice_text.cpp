@@ -58,10 +58,10 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
 
 QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
 {
-    const QString somebody = whom.isEmpty() ? NoticeText::tr("somebody") : isolatedLine(whom);
+    const QString somebody = whom.isEmpty() ? NoticeText::tr("someone") : isolatedLine(whom);
     const QString text = who.isEmpty() ? ownText(notice, somebody, isolatedLine(title))
                                        : othersText(notice, isolatedLine(who), somebody, isolatedLine(title));
-    return text.isEmpty() ? NoticeText::tr("A newer version of Tidemark is needed to show this") : text;
+    return text.isEmpty() ? NoticeText::tr("Update Tidemark to see this") : text;
 }
 
 } // namespace tidemark

@@ -34,7 +34,7 @@ QString nameOf(const TimelineItem& item)
     if (!name.isEmpty())
         return name;
     return item.author.isValid() ? TimelineText::tr("User %1").arg(item.author.value)
-                                 : TimelineText::tr("Server", "author of a notice to everybody");
+                                 : TimelineText::tr("Server", "author of an announcement");
 }
 
 /// Returns the label of an unsent edit or recall; empty for messages.
@@ -42,7 +42,7 @@ QString pendingChange(const TimelineItem& item)
 {
     if (item.kind == EntryKind::Edit)
         return TimelineText::tr("Edit: ");
-    return item.kind == EntryKind::Recall ? TimelineText::tr("Taking a message back") : QString();
+    return item.kind == EntryKind::Recall ? TimelineText::tr("Deleting a message") : QString();
 }
 
 /// Returns the prefix of an action: "* Anna waves".
@@ -94,8 +94,8 @@ TimelineRow rowOf(const TimelineItem& item)
     if (item.delivery == Delivery::Failed)
         row.failure = errorText(item.error.value_or(protocol::ErrorCode::Unknown));
     if (item.isRecalled) {
-        row.text = item.isOwn ? TimelineText::tr("You took this message back")
-                              : TimelineText::tr("This message was taken back");
+        row.text = item.isOwn ? TimelineText::tr("You deleted this message")
+                              : TimelineText::tr("This message was deleted");
         return row;
     }
     row.isChange = !pendingChange(item).isEmpty();

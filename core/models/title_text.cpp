@@ -32,10 +32,10 @@ qsizetype charactersTooMany(const QString& title, std::uint32_t maxBytes)
 QString titleProblem(const QString& title, std::uint32_t maxBytes)
 {
     if (title.isEmpty())
-        return TitleText::tr("A title is needed.");
+        return TitleText::tr("Enter a title.");
     if (std::any_of(title.begin(), title.end(),
                     [](QChar unit) { return unit.category() == QChar::Other_Control; }))
-        return TitleText::tr("There are invisible control characters in this title, which it cannot have.");
+        return TitleText::tr("This title contains invisible control characters. Remove them.");
     const qsizetype tooMany = charactersTooMany(title, maxBytes);
     if (tooMany == 0)
         return {};

@@ -65,7 +65,7 @@ StoreError toStoreError(const QSqlError& error)
                 DatabaseText::tr("The local database cannot be written (%1).").arg(error.databaseText())};
     case ResultCode::Full:
         return {Code::DiskFull,
-                DatabaseText::tr("The disk is full. Make room on it: until then nothing new is kept.")};
+                DatabaseText::tr("The disk is full. Free up space: until then nothing new is saved.")};
     case ResultCode::Corrupt:
     case ResultCode::NotADatabase:
         return {Code::Corrupt,

@@ -356,8 +356,8 @@ Expected<std::monostate, StoreError> checkVersion(Database& database)
         return Unexpected(StoreError{
             StoreError::Code::NewerDatabase,
             QCoreApplication::translate("DatabaseText",
-                                        "The local database was written by a later version of Tidemark "
-                                        "(format %1, this version knows up to %2). Please use that version.")
+                                        "The local database was written by a newer version of Tidemark "
+                                        "(format %1; this version supports up to %2). Update Tidemark.")
                 .arg(found)
                 .arg(currentSchemaVersion())});
     }

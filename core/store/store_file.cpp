@@ -39,7 +39,7 @@ StoreError whyNotLocked(const QString& path, const FileLock::Error& error)
     }
     if (error.number == ENOSPC || error.number == EDQUOT) {
         return {StoreError::Code::DiskFull,
-                StoreFileText::tr("%1 cannot be opened: the disk is full. Make room on it.").arg(path)};
+                StoreFileText::tr("%1 cannot be opened: the disk is full. Free up space.").arg(path)};
     }
     return notWritable(path);
 }

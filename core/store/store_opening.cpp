@@ -132,10 +132,9 @@ void ensureDevice(StoreTables& tables, DeviceId wanted)
 
 QString damageNotice(const StoreError& damage, const QString& aside, const Salvaged& salvaged)
 {
-    return StoreOpeningText::tr(
-               "%1 It was set aside as %2 and a new one was begun; messages are fetched again. Kept: "
-               "drafts %L3, unsent messages %L4, unsent reads %L5%6. Once you miss nothing you may delete "
-               "the old file.")
+    return StoreOpeningText::tr("%1 It was set aside as %2 and a new one was created; messages are "
+                                "downloaded again. Kept: drafts %L3, unsent messages %L4, unsent reads "
+                                "%L5%6. Delete the old file when you are sure nothing is missing.")
         .arg(damage.message, aside)
         .arg(salvaged.drafts)
         .arg(salvaged.pending)
@@ -147,7 +146,7 @@ QString damageNotice(const StoreError& damage, const QString& aside, const Salva
 StoreError withReason(const StoreError& damage, const StoreError& reason)
 {
     return {reason.code,
-            StoreOpeningText::tr("%1 A new one cannot be made: %2").arg(damage.message, reason.message)};
+            StoreOpeningText::tr("%1 A new one cannot be created: %2").arg(damage.message, reason.message)};
 }
 
 QString repairNotice(const std::vector<StoreDifference>& differences)

@@ -26,7 +26,7 @@ constexpr auto errorSignal = QOverload<QAbstractSocket::SocketError>::of(&QWebSo
 QString reasonOf(const RefusedCertificate& refused)
 {
     return refused.problems.isEmpty()
-               ? WebSocketTransport::tr("The server shows another certificate than the one that was trusted.")
+               ? WebSocketTransport::tr("The server’s certificate is not the one that was trusted.")
                : refused.problems.join(QLatin1String("; "));
 }
 
@@ -97,7 +97,7 @@ void WebSocketTransport::send(const QByteArray& frame)
     }
     m_socket->sendBinaryMessage(frame);
     if (m_socket->bytesToWrite() > m_options.maxQueuedBytes) {
-        lose(tr("The server takes nothing more."));
+        lose(tr("The server accepts no more data."));
     }
 }
 

@@ -80,10 +80,10 @@
 <context>
     <name>DevicesText</name>
     <message numerus="yes">
-        <source>%Ln devices are being brought up to date.</source>
+        <source>%Ln devices are updating.</source>
         <translation>
-            <numerusform>%Ln device is being brought up to date.</numerusform>
-            <numerusform>%Ln devices are being brought up to date.</numerusform>
+            <numerusform>%Ln device is updating.</numerusform>
+            <numerusform>%Ln devices are updating.</numerusform>
         </translation>
     </message>
 </context>
@@ -104,10 +104,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>, %Ln more in muted ones</source>
+        <source>, %Ln more in muted conversations</source>
         <translation>
-            <numerusform>, %Ln more in muted ones</numerusform>
-            <numerusform>, %Ln more in muted ones</numerusform>
+            <numerusform>, %Ln more in muted conversations</numerusform>
+            <numerusform>, %Ln more in muted conversations</numerusform>
         </translation>
     </message>
 </context>
@@ -152,17 +152,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln damaged databases were set aside there (%1). Once you miss nothing you may delete them.</source>
+        <source>%Ln damaged databases were set aside there (%1). Delete them when you are sure nothing is missing.</source>
         <translation>
-            <numerusform>%Ln damaged database was set aside there (%1). Once you miss nothing you may delete it.</numerusform>
-            <numerusform>%Ln damaged databases were set aside there (%1). Once you miss nothing you may delete them.</numerusform>
+            <numerusform>%Ln damaged database was set aside there (%1). Delete it when you are sure nothing is missing.</numerusform>
+            <numerusform>%Ln damaged databases were set aside there (%1). Delete them when you are sure nothing is missing.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Everything is in order: every page, and every count of %Ln conversations.</source>
+        <source>Everything is in order: all pages, and all counts of %Ln conversations.</source>
         <translation>
-            <numerusform>Everything is in order: every page, and every count of %Ln conversation.</numerusform>
-            <numerusform>Everything is in order: every page, and every count of %Ln conversations.</numerusform>
+            <numerusform>Everything is in order: all pages, and all counts of %Ln conversation.</numerusform>
+            <numerusform>Everything is in order: all pages, and all counts of %Ln conversations.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -173,10 +173,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln entries are not on this computer; the file says where.</source>
+        <source>%Ln entries are not on this computer; the file shows the gaps.</source>
         <translation>
-            <numerusform>%Ln entry is not on this computer; the file says where.</numerusform>
-            <numerusform>%Ln entries are not on this computer; the file says where.</numerusform>
+            <numerusform>%Ln entry is not on this computer; the file shows the gap.</numerusform>
+            <numerusform>%Ln entries are not on this computer; the file shows the gaps.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -242,11 +242,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 no longer count: the server does not keep them any more%2.</source>
+        <source>%1 no longer count: the server no longer keeps them%2.</source>
         <comment>%n messages</comment>
         <translation>
-            <numerusform>%1 no longer counts: the server does not keep it any more%2.</numerusform>
-            <numerusform>%1 no longer count: the server does not keep them any more%2.</numerusform>
+            <numerusform>%1 no longer counts: the server no longer keeps it%2.</numerusform>
+            <numerusform>%1 no longer count: the server no longer keeps them%2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -292,25 +292,25 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Counted again: %Ln numbers were wrong and have been put right.</source>
+        <source>Counted again: %Ln numbers were wrong and have been corrected.</source>
         <translation>
-            <numerusform>Counted again: %Ln number was wrong and has been put right.</numerusform>
-            <numerusform>Counted again: %Ln numbers were wrong and have been put right.</numerusform>
+            <numerusform>Counted again: %Ln number was wrong and has been corrected.</numerusform>
+            <numerusform>Counted again: %Ln numbers were wrong and have been corrected.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Counted again: %Ln numbers are wrong and could not be put right.</source>
+        <source>Counted again: %Ln numbers are wrong and could not be corrected.</source>
         <translation>
-            <numerusform>Counted again: %Ln number is wrong and could not be put right.</numerusform>
-            <numerusform>Counted again: %Ln numbers are wrong and could not be put right.</numerusform>
+            <numerusform>Counted again: %Ln number is wrong and could not be corrected.</numerusform>
+            <numerusform>Counted again: %Ln numbers are wrong and could not be corrected.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not count: you were away for long when they came%2.</source>
+        <source>%1 do not count: you had been away for a long time when they came%2.</source>
         <comment>%n messages</comment>
         <translation>
-            <numerusform>%1 does not count: you were away for long when it came%2.</numerusform>
-            <numerusform>%1 do not count: you were away for long when they came%2.</numerusform>
+            <numerusform>%1 does not count: you had been away for a long time when it came%2.</numerusform>
+            <numerusform>%1 do not count: you had been away for a long time when they came%2.</numerusform>
         </translation>
     </message>
 </context>
@@ -354,10 +354,10 @@
 <context>
     <name>tidemark::Composer</name>
     <message numerus="yes">
-        <source>You can send again in %n s. What you have sent waits, and goes by itself.</source>
+        <source>You can send again in %n s. Your messages wait and are sent automatically.</source>
         <translation>
-            <numerusform>You can send again in %n s. What you have sent waits, and goes by itself.</numerusform>
-            <numerusform>You can send again in %n s. What you have sent waits, and goes by itself.</numerusform>
+            <numerusform>You can send again in %n s. Your messages wait and are sent automatically.</numerusform>
+            <numerusform>You can send again in %n s. Your messages wait and are sent automatically.</numerusform>
         </translation>
     </message>
 </context>
@@ -393,10 +393,10 @@
 <context>
     <name>tidemark::MainWindow</name>
     <message numerus="yes">
-        <source>%Ln messages have not been sent. They stay on this computer and go out when you sign in again; signing in as somebody else deletes them.</source>
+        <source>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</source>
         <translation>
-            <numerusform>%Ln message has not been sent. It stays on this computer and goes out when you sign in again; signing in as somebody else deletes it.</numerusform>
-            <numerusform>%Ln messages have not been sent. They stay on this computer and go out when you sign in again; signing in as somebody else deletes them.</numerusform>
+            <numerusform>%Ln message has not been sent. It stays on this computer and is sent when you sign in again; signing in with another account deletes it.</numerusform>
+            <numerusform>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

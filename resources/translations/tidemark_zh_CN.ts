@@ -24,7 +24,7 @@
         <translation>密码已更改。</translation>
     </message>
     <message>
-        <source>What you sign in with on another device.</source>
+        <source>You sign in with it on your other devices.</source>
         <translation>用于在其他设备上登录。</translation>
     </message>
 </context>
@@ -95,15 +95,15 @@
         </translation>
     </message>
     <message>
-        <source>Unread, or in private</source>
-        <translation>尚未阅读，或为私密阅读</translation>
+        <source>Unread, or read in private</source>
+        <translation>未读，或为私密阅读</translation>
     </message>
     <message>
         <source>Has read everything</source>
         <translation>已全部读完</translation>
     </message>
     <message>
-        <source>Has read a part</source>
+        <source>Has read part of it</source>
         <translation>已读一部分</translation>
     </message>
     <message>
@@ -136,8 +136,8 @@
         <translation>已退出登录</translation>
     </message>
     <message>
-        <source>Offline. What you write is sent later.</source>
-        <translation>离线。你写的内容稍后发送。</translation>
+        <source>Offline. Your messages will be sent later.</source>
+        <translation>离线。你写的消息稍后发送。</translation>
     </message>
     <message>
         <source>Connecting…</source>
@@ -175,16 +175,16 @@
         <translation>已读</translation>
     </message>
     <message>
-        <source>Read by somebody</source>
-        <translation>有人已读</translation>
+        <source>Read by at least one member</source>
+        <translation>至少一位成员已读</translation>
     </message>
     <message>
         <source>Delivered</source>
         <translation>已送达</translation>
     </message>
     <message>
-        <source>Delivered to somebody</source>
-        <translation>已送达部分成员</translation>
+        <source>Delivered to at least one member</source>
+        <translation>已送达至少一位成员</translation>
     </message>
     <message>
         <source>Sent</source>
@@ -199,7 +199,7 @@
         <translation>还没有消息</translation>
     </message>
     <message>
-        <source>message taken back</source>
+        <source>message deleted</source>
         <translation>已撤回一条消息</translation>
     </message>
     <message>
@@ -236,8 +236,8 @@
         <translation>免打扰（%1）</translation>
     </message>
     <message>
-        <source>What you read here has not reached the server yet. Your other devices learn of it as soon as it has.</source>
-        <translation>你在这里的已读状态还没有到达服务器。到达后，你的其他设备会立即同步。</translation>
+        <source>The server does not know yet what you read here. Your other devices update as soon as it does.</source>
+        <translation>服务器尚未收到你在这里的已读状态。收到后，你的其他设备会立即同步。</translation>
     </message>
     <message>
         <source>Announcements</source>
@@ -259,7 +259,7 @@
         <translation>无法写入本地数据库（%1）。</translation>
     </message>
     <message>
-        <source>The disk is full. Make room on it: until then nothing new is kept.</source>
+        <source>The disk is full. Free up space: until then nothing new is saved.</source>
         <translation>磁盘已满。请腾出空间，在此之前不会保存新内容。</translation>
     </message>
     <message>
@@ -271,8 +271,8 @@
         <translation>本地数据库已损坏。</translation>
     </message>
     <message>
-        <source>The local database was written by a later version of Tidemark (format %1, this version knows up to %2). Please use that version.</source>
-        <translation>本地数据库由更新版本的 Tidemark 写入（格式 %1，当前版本最高支持 %2）。请使用那个版本。</translation>
+        <source>The local database was written by a newer version of Tidemark (format %1; this version supports up to %2). Update Tidemark.</source>
+        <translation>本地数据库由更新版本的 Tidemark 写入（格式 %1，当前版本最高支持 %2）。请更新 Tidemark。</translation>
     </message>
 </context>
 <context>
@@ -283,15 +283,15 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>Same as of %1</source>
+        <source>In sync as of %1</source>
         <translation>截至 %1 一致</translation>
     </message>
     <message>
-        <source>Being brought up to date</source>
-        <translation>正在更新到最新状态</translation>
+        <source>Updating</source>
+        <translation>正在更新</translation>
     </message>
     <message>
-        <source>Differs since %1: being repaired</source>
+        <source>Out of sync since %1: repairing</source>
         <translation>自 %1 起不一致：正在修复</translation>
     </message>
     <message>
@@ -299,15 +299,15 @@
         <translation>尚未比对</translation>
     </message>
     <message>
-        <source>Same as of %1; catches up when it connects</source>
+        <source>In sync as of %1; updates when it connects</source>
         <translation>截至 %1 一致，连接后继续同步</translation>
     </message>
     <message>
-        <source>All connected devices agree with the server.</source>
+        <source>All connected devices are in sync with the server.</source>
         <translation>所有已连接的设备都与服务器一致。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln devices are being brought up to date.</source>
+        <source>%Ln devices are updating.</source>
         <translation>
             <numerusform>正在更新 %Ln 台设备。</numerusform>
         </translation>
@@ -320,15 +320,15 @@
 <context>
     <name>ErrorText</name>
     <message>
-        <source>This name, or one that looks like it, is taken. Choose another one, or sign in if it is yours.</source>
+        <source>This name or one that looks like it is taken. Choose another name, or sign in if it is yours.</source>
         <translation>该用户名或与之相似的用户名已被使用。请换一个；如果是你的，请直接登录。</translation>
     </message>
     <message>
-        <source>This name cannot be used: it is too long, or has characters in it that a name cannot have, such as invisible ones.</source>
-        <translation>该用户名不可用：过长，或含有不允许的字符，例如不可见字符。</translation>
+        <source>You cannot use this name: it is too long or contains characters that are not allowed, such as invisible ones. Choose another name.</source>
+        <translation>该用户名不可用：过长，或含有不允许的字符，例如不可见字符。请换一个。</translation>
     </message>
     <message>
-        <source>This password cannot be used: choose a longer one.</source>
+        <source>You cannot use this password. Choose a longer one.</source>
         <translation>该密码不可用：请设置更长的密码。</translation>
     </message>
     <message>
@@ -336,16 +336,16 @@
         <translation>此设备已被退出登录。请重新登录。</translation>
     </message>
     <message>
-        <source>The server speaks another version of the protocol: update Tidemark or the server.</source>
-        <translation>服务器使用的协议版本不同：请更新 Tidemark 或服务器。</translation>
+        <source>The server uses a different protocol version. Update Tidemark, or ask the server’s operator to update the server.</source>
+        <translation>服务器使用的协议版本不同。请更新 Tidemark，或请服务器管理员更新服务器。</translation>
     </message>
     <message>
-        <source>There is no such conversation.</source>
-        <translation>没有这个会话。</translation>
+        <source>This conversation does not exist.</source>
+        <translation>该会话不存在。</translation>
     </message>
     <message>
-        <source>There is nobody of that name here.</source>
-        <translation>这里没有叫这个名字的人。</translation>
+        <source>No user has this name. Check the spelling.</source>
+        <translation>没有叫这个名字的用户。请检查拼写。</translation>
     </message>
     <message>
         <source>This message no longer exists.</source>
@@ -356,55 +356,55 @@
         <translation>你不是该会话的成员。</translation>
     </message>
     <message>
-        <source>You may not do this here.</source>
+        <source>You are not allowed to do this here.</source>
         <translation>你没有权限在这里进行此操作。</translation>
     </message>
     <message>
-        <source>You have left and joined again since; try once more.</source>
-        <translation>此后你曾退出并重新加入，请再试一次。</translation>
+        <source>You have left and joined again in the meantime. Try again.</source>
+        <translation>你在此期间退出后又重新加入了。请再试一次。</translation>
     </message>
     <message>
-        <source>The conversation has been restored from a backup; try once more.</source>
-        <translation>该会话已从备份恢复，请再试一次。</translation>
+        <source>The conversation has been restored from a backup. Try again.</source>
+        <translation>该会话已从备份恢复。请再试一次。</translation>
     </message>
     <message>
-        <source>The server already has another message under this one&apos;s number.</source>
-        <translation>服务器上已有编号相同的另一条消息。</translation>
+        <source>The server already has a different message with the same identifier. Send the text as a new message.</source>
+        <translation>服务器上已有标识相同的另一条消息。请将内容作为新消息发送。</translation>
     </message>
     <message>
         <source>The text is empty.</source>
         <translation>内容为空。</translation>
     </message>
     <message>
-        <source>The server refuses this title: it is too long, or has characters in it that a title cannot have, such as invisible ones.</source>
-        <translation>服务器不接受该名称：过长，或含有不允许的字符，例如不可见字符。</translation>
+        <source>The server refuses this title: it is too long or contains characters that are not allowed, such as invisible ones. Choose another title.</source>
+        <translation>服务器不接受该名称：过长，或含有不允许的字符，例如不可见字符。请换一个。</translation>
     </message>
     <message>
-        <source>This message has been taken back.</source>
+        <source>This message was deleted.</source>
         <translation>该消息已被撤回。</translation>
     </message>
     <message>
-        <source>The server cannot be reached or cannot answer now. Try again.</source>
+        <source>The server cannot be reached or cannot answer right now. Try again.</source>
         <translation>暂时无法连接服务器，或服务器无法响应。请重试。</translation>
     </message>
     <message>
-        <source>The server refused this.</source>
-        <translation>服务器拒绝了此操作。</translation>
+        <source>The server refused this request.</source>
+        <translation>服务器拒绝了此请求。</translation>
     </message>
     <message>
-        <source>The name or the password is wrong. Check both, also capital letters.</source>
-        <translation>用户名或密码错误。请检查两者，并注意大小写。</translation>
+        <source>The name or the password is wrong. Check both, including upper and lower case.</source>
+        <translation>用户名或密码错误。请检查两者，包括大小写。</translation>
     </message>
     <message>
-        <source>This server does not accept new accounts. Ask whoever runs it for one.</source>
+        <source>This server does not accept new accounts. Ask its operator for one.</source>
         <translation>此服务器不开放注册。请向服务器管理员申请账号。</translation>
     </message>
     <message>
-        <source>This account has been disabled. Ask whoever runs the server.</source>
+        <source>This account has been disabled. Contact the server’s operator.</source>
         <translation>该账号已被停用。请联系服务器管理员。</translation>
     </message>
     <message>
-        <source>The server refuses a message of this length. Shorten it or send it in parts.</source>
+        <source>This message is too long for the server. Shorten it or send it in parts.</source>
         <translation>服务器不接受这么长的消息。请缩短或分几条发送。</translation>
     </message>
     <message>
@@ -416,46 +416,46 @@
         <translation>该账号同时连接的设备过多。请在其中一台上关闭 Tidemark。</translation>
     </message>
     <message>
-        <source>This is too large to be sent. Shorten it or send it in parts.</source>
+        <source>This is too large to send. Shorten it or send it in parts.</source>
         <translation>内容过大，无法发送。请缩短或分几条发送。</translation>
     </message>
     <message>
-        <source>The server’s certificate is not trusted or has changed, or its address does not begin with wss://, so nothing was sent. Check the address, or ask whoever runs the server.</source>
+        <source>The server’s certificate is not trusted or has changed, or its address does not begin with wss://, so nothing was sent. Check the address, or ask the server’s operator.</source>
         <translation>服务器的证书不受信任或已更换，或者地址不是以 wss:// 开头，因此未发送任何内容。请检查地址，或询问服务器管理员。</translation>
     </message>
     <message>
-        <source>These are too many at once. Name fewer now and the others later.</source>
-        <translation>一次太多了。请先少添加一些，其余的以后再添加。</translation>
+        <source>These are too many people at once. Add fewer now and the others later.</source>
+        <translation>一次添加的人太多了。请先少添加一些，其余的以后再添加。</translation>
     </message>
     <message>
-        <source>You are in as many conversations as this server allows, those that you have left included. Ask whoever runs it.</source>
+        <source>You have reached this server’s limit on conversations, including those you have left. Contact its operator.</source>
         <translation>你的会话数量已达到此服务器允许的上限，包括已退出的会话。请联系服务器管理员。</translation>
     </message>
     <message>
-        <source>You have made as many groups and channels as this server allows. Ask whoever runs it.</source>
+        <source>You have created as many groups and channels as this server allows. Contact its operator.</source>
         <translation>你创建的群组和频道数量已达到此服务器允许的上限。请联系服务器管理员。</translation>
     </message>
     <message>
-        <source>Somebody among them is in too many conversations to be brought into another one.</source>
-        <translation>其中有人的会话太多，无法再加入新的会话。</translation>
+        <source>One of these people is in too many conversations to join another one.</source>
+        <translation>其中有人加入的会话过多，无法再加入新的会话。</translation>
     </message>
 </context>
 <context>
     <name>ExportText</name>
     <message>
-        <source>Exported from Tidemark by %1 on %2. Times are those of %3.</source>
+        <source>Exported from Tidemark by %1 on %2. Times are in %3.</source>
         <translation>由 %1 于 %2 从 Tidemark 导出。时间为 %3 时区。</translation>
     </message>
     <message>
-        <source>… what was here is not available (%L1) …</source>
-        <translation>……此处的内容无法查看（%L1 条）……</translation>
+        <source>… entries not available: %L1 …</source>
+        <translation>……此处有 %L1 条内容无法查看……</translation>
     </message>
     <message>
-        <source>… what was here is not on this device (%L1) …</source>
-        <translation>……此处的内容不在这台设备上（%L1 条）……</translation>
+        <source>… entries not on this device: %L1 …</source>
+        <translation>……此处有 %L1 条内容不在这台设备上……</translation>
     </message>
     <message>
-        <source>%1: (this message was taken back)</source>
+        <source>%1: (this message was deleted)</source>
         <translation>%1：（此消息已撤回）</translation>
     </message>
     <message>
@@ -480,16 +480,16 @@
 <context>
     <name>ExportTrouble</name>
     <message>
-        <source>The disk is full. Make room on it, or choose another place.</source>
-        <translation>磁盘已满。请腾出空间，或选择其他位置。</translation>
+        <source>The disk is full. Free up space, or choose another folder.</source>
+        <translation>磁盘已满。请腾出空间，或选择其他文件夹。</translation>
     </message>
     <message>
-        <source>You may not write there. Choose another place.</source>
-        <translation>你没有权限写入该位置。请选择其他位置。</translation>
+        <source>You do not have permission to write there. Choose another folder.</source>
+        <translation>你没有权限写入该位置。请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>It cannot be written: %1</source>
-        <translation>无法写入：%1</translation>
+        <source>The file cannot be written: %1</source>
+        <translation>无法写入文件：%1</translation>
     </message>
 </context>
 <context>
@@ -532,8 +532,8 @@
         <translation>至少 %1</translation>
     </message>
     <message>
-        <source>Unread mentions of you. More may be known when the server is reached.</source>
-        <translation>提及你的未读消息。连接服务器后可能还有更多。</translation>
+        <source>Unread mentions of you. There may be more; they show when you are connected.</source>
+        <translation>提及你的未读消息。可能还有更多，连接服务器后显示。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln conversations</source>
@@ -566,7 +566,7 @@
         <translation>%2中至少有%1</translation>
     </message>
     <message numerus="yes">
-        <source>, %Ln more in muted ones</source>
+        <source>, %Ln more in muted conversations</source>
         <translation>
             <numerusform>，免打扰会话中另有 %Ln 条</numerusform>
         </translation>
@@ -580,7 +580,7 @@
         <translation>在这里没有找到</translation>
     </message>
     <message>
-        <source>Look in all conversations</source>
+        <source>Search all conversations</source>
         <translation>在全部会话中查找</translation>
     </message>
     <message>
@@ -589,47 +589,47 @@
     </message>
     <message>
         <source>No conversations yet.
-The pencil above begins one.</source>
+Start one with the pencil above.</source>
         <translation>还没有会话。
 点击上方的铅笔发起一个。</translation>
     </message>
     <message>
-        <source>No unread conversations:
-all is read.</source>
-        <translation>没有未读会话：
-已全部读完。</translation>
+        <source>No unread conversations.
+You have read everything.</source>
+        <translation>没有未读会话。
+你已全部读完。</translation>
     </message>
     <message>
-        <source>No unread mentions are known.
-There may be some that the server has still to tell.</source>
+        <source>No unread mentions so far.
+There may be some that are not loaded yet.</source>
         <translation>目前没有提及你的未读消息。
-服务器可能还有尚未告知的。</translation>
+可能还有一些尚未载入。</translation>
     </message>
     <message>
         <source>No unread mentions.
-Where somebody names you, it shows here until you have read it.</source>
+Messages that mention you show here until you read them.</source>
         <translation>没有提及你的未读消息。
-有人提及你时会显示在这里，直到你读过为止。</translation>
+提及你的消息会显示在这里，直到你读过为止。</translation>
     </message>
     <message>
         <source>No groups yet.
-The pencil above begins one.</source>
+Create one with the pencil above.</source>
         <translation>还没有群组。
 点击上方的铅笔创建一个。</translation>
     </message>
     <message>
-        <source>Nothing is archived.
-The menu of a conversation puts it here.</source>
+        <source>No archived conversations.
+You can archive one from its menu.</source>
         <translation>没有归档的会话。
 在会话的菜单中可以归档。</translation>
     </message>
     <message>
-        <source>The channels that you follow</source>
+        <source>Channels you follow</source>
         <translation>你关注的频道</translation>
     </message>
     <message>
         <source>You follow no channels yet.
-The pencil above finds some.</source>
+Find some with the pencil above.</source>
         <translation>你还没有关注任何频道。
 用上方的铅笔可以查找频道。</translation>
     </message>
@@ -760,12 +760,12 @@ The pencil above finds some.</source>
         <translation>“%1”将会话改名为“%2”</translation>
     </message>
     <message>
-        <source>somebody</source>
+        <source>someone</source>
         <translation>某人</translation>
     </message>
     <message>
-        <source>A newer version of Tidemark is needed to show this</source>
-        <translation>需要更新版本的 Tidemark 才能显示</translation>
+        <source>Update Tidemark to see this</source>
+        <translation>请更新 Tidemark 以查看此内容</translation>
     </message>
 </context>
 <context>
@@ -863,20 +863,20 @@ The pencil above finds some.</source>
         <translation>打开会话时</translation>
     </message>
     <message>
-        <source>Only when I say so</source>
+        <source>Only when I mark it</source>
         <translation>仅由我手动标记</translation>
     </message>
     <message>
-        <source>Once it was on screen while you were there.</source>
+        <source>A message counts once it was on screen while you were there.</source>
         <translation>你在电脑前且消息显示在屏幕上，即算已读。</translation>
     </message>
     <message>
-        <source>All it holds then; what comes later once seen.</source>
+        <source>All its messages count then; later ones once you see them.</source>
         <translation>打开时的全部消息算作已读，之后的消息看到后算已读。</translation>
     </message>
     <message>
-        <source>Until you mark it, it stays unread.</source>
-        <translation>在你标记之前一直保持未读。</translation>
+        <source>Messages stay unread until you mark them.</source>
+        <translation>消息在你标记之前一直保持未读。</translation>
     </message>
 </context>
 <context>
@@ -886,8 +886,8 @@ The pencil above finds some.</source>
         <translation>其他人能看到你已读其消息，以及你最近一次阅读的时间。你自己的设备之间始终保持一致。</translation>
     </message>
     <message>
-        <source>Others no longer see that you read their messages, only that these have reached you. What you read in private stays private when you turn this off again. Your own devices always agree.</source>
-        <translation>其他人不再看到你已读其消息，只能看到消息已送达。私密阅读过的内容，在你关闭此项后仍保持私密。你自己的设备之间始终保持一致。</translation>
+        <source>Others see only that their messages have reached you, not that you read them. Messages you read in private stay private, also when you turn this off again. Your own devices always agree.</source>
+        <translation>其他人只能看到消息已送达，看不到你已读。私密阅读过的消息，在你关闭此项后仍保持私密。你自己的设备之间始终保持一致。</translation>
     </message>
 </context>
 <context>
@@ -924,11 +924,11 @@ The pencil above finds some.</source>
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <source>Of texts, dates and numbers. The window closes and opens again in it.</source>
+        <source>Applies to text, dates and numbers. The window closes and reopens in the new language.</source>
         <translation>用于文字、日期和数字。窗口将关闭并以所选语言重新打开。</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -941,15 +941,15 @@ The pencil above finds some.</source>
         <translation>文字大小(&amp;X)</translation>
     </message>
     <message>
-        <source>Of everything in the window; 100% is the size that the desktop says.</source>
-        <translation>窗口中所有文字的大小；100% 为桌面设定的大小。</translation>
+        <source>Applies to the whole window. 100% is your desktop’s text size.</source>
+        <translation>适用于整个窗口。100% 为桌面设定的文字大小。</translation>
     </message>
     <message>
-        <source>Shift+Enter begins a new line.</source>
+        <source>Press Shift+Enter for a new line.</source>
         <translation>Shift+Enter 换行。</translation>
     </message>
     <message>
-        <source>Enter begins a new line.</source>
+        <source>Press Enter for a new line.</source>
         <translation>Enter 换行。</translation>
     </message>
     <message>
@@ -957,11 +957,11 @@ The pencil above finds some.</source>
         <translation>向他人显示我正在输入(&amp;M)</translation>
     </message>
     <message>
-        <source>They see “typing…” for a few seconds, never what is written. Until this is chosen, it is off wherever you read in private.</source>
+        <source>They see “typing…” for a few seconds, never your text. Until you choose, this is off wherever you read in private.</source>
         <translation>他人会在几秒内看到“正在输入…”，但看不到内容。在你选择之前，凡私密阅读之处均为关闭。</translation>
     </message>
     <message>
-        <source>Tidemark begins in the tray when you sign in to your computer.</source>
+        <source>Tidemark starts in the tray when you sign in to your computer.</source>
         <translation>登录电脑后，Tidemark 会在托盘中启动。</translation>
     </message>
     <message>
@@ -977,7 +977,7 @@ The pencil above finds some.</source>
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
-        <source>“As the desktop” changes with the desktop’s own colours.</source>
+        <source>“Follow the desktop” uses your desktop’s colours.</source>
         <translation>“跟随系统”会随桌面的配色变化。</translation>
     </message>
     <message>
@@ -1005,7 +1005,7 @@ The pencil above finds some.</source>
         <translation>通知范围(&amp;N)</translation>
     </message>
     <message>
-        <source>Muted conversations notify only of what mentions you.</source>
+        <source>Muted conversations notify you only of mentions.</source>
         <translation>设为免打扰的会话只在提及你时通知。</translation>
     </message>
     <message>
@@ -1025,8 +1025,8 @@ The pencil above finds some.</source>
         <translation>显示内容(&amp;W)</translation>
     </message>
     <message>
-        <source>What somebody who sees your screen can read.</source>
-        <translation>看到你屏幕的人能读到的内容。</translation>
+        <source>Anyone who sees your screen can read this.</source>
+        <translation>看到你屏幕的人都能读到这些内容。</translation>
     </message>
     <message>
         <source>Name and text</source>
@@ -1049,16 +1049,16 @@ The pencil above finds some.</source>
         <translation>播放提示音(&amp;U)</translation>
     </message>
     <message>
-        <source>The desktop&apos;s own sound for messages.</source>
-        <translation>使用桌面自带的消息提示音。</translation>
+        <source>Plays your desktop’s sound for messages.</source>
+        <translation>播放桌面自带的消息提示音。</translation>
     </message>
     <message>
         <source>&amp;Count</source>
         <translation>计数单位(&amp;C)</translation>
     </message>
     <message>
-        <source>What the number on the tray and the launcher, in the window&apos;s title and beside “All” says. Badges of conversations count messages.</source>
-        <translation>托盘、启动器、窗口标题和“全部”旁的数字以此计数。会话的角标始终计消息数。</translation>
+        <source>Applies to the number on the tray and the launcher, in the window’s title and beside “All”. Conversation badges always count messages.</source>
+        <translation>适用于托盘、启动器、窗口标题和“全部”旁的数字。会话的角标始终计消息数。</translation>
     </message>
     <message>
         <source>Messages</source>
@@ -1073,15 +1073,15 @@ The pencil above finds some.</source>
         <translation>免打扰的会话(&amp;V)</translation>
     </message>
     <message>
-        <source>Whether that number has them in it. Archived ones never count.</source>
-        <translation>该数字是否包含这些会话。已归档的会话从不计入。</translation>
+        <source>Choose whether that number includes them. Archived conversations never count.</source>
+        <translation>选择该数字是否包含这些会话。已归档的会话从不计入。</translation>
     </message>
     <message>
-        <source>Left out</source>
+        <source>Not counted</source>
         <translation>不计入</translation>
     </message>
     <message>
-        <source>Counted too</source>
+        <source>Counted</source>
         <translation>计入</translation>
     </message>
     <message>
@@ -1089,12 +1089,12 @@ The pencil above finds some.</source>
         <translation>关闭后继续在托盘中运行(&amp;K)</translation>
     </message>
     <message>
-        <source>Where the desktop has a tray. Its menu, or Ctrl+Q, quits.</source>
-        <translation>仅在桌面有托盘时有效。可用托盘菜单或 Ctrl+Q 退出。</translation>
+        <source>Needs a desktop with a tray. Quit with the tray menu or Ctrl+Q.</source>
+        <translation>需要桌面有托盘。可用托盘菜单或 Ctrl+Q 退出。</translation>
     </message>
     <message>
-        <source>What is still unread when you put it down is shown then. This is the same on all your devices.</source>
-        <translation>停止使用那台设备时仍未读的消息会在此时通知。此设置对你的所有设备都相同。</translation>
+        <source>When you stop using that device, you are notified of what is still unread. This setting applies to all your devices.</source>
+        <translation>停止使用那台设备时，会通知你仍未读的消息。此设置对你的所有设备都有效。</translation>
     </message>
 </context>
 <context>
@@ -1124,11 +1124,11 @@ The pencil above finds some.</source>
         <translation>下一条提及你的消息</translation>
     </message>
     <message>
-        <source>Down: to the new messages, then to the end</source>
-        <translation>向下：先到新消息，再到末尾</translation>
+        <source>Go to the new messages, then to the end</source>
+        <translation>跳到新消息，再到末尾</translation>
     </message>
     <message>
-        <source>Back to where you were before a jump</source>
+        <source>Go back to where you were before a jump</source>
         <translation>回到跳转前的位置</translation>
     </message>
     <message>
@@ -1144,11 +1144,11 @@ The pencil above finds some.</source>
         <translation>筛选会话列表</translation>
     </message>
     <message>
-        <source>List, messages, field: the next one</source>
+        <source>Move between list, messages and field</source>
         <translation>在列表、消息、输入框之间切换</translation>
     </message>
     <message>
-        <source>One step back, to the list in the end</source>
+        <source>Go back one step, finally to the list</source>
         <translation>后退一步，最终回到列表</translation>
     </message>
     <message>
@@ -1156,7 +1156,7 @@ The pencil above finds some.</source>
         <translation>将会话标为已读</translation>
     </message>
     <message>
-        <source>Mark unread from the chosen message on</source>
+        <source>Mark as unread from the chosen message on</source>
         <translation>从所选消息起标为未读</translation>
     </message>
     <message>
@@ -1164,7 +1164,7 @@ The pencil above finds some.</source>
         <translation>全部标为已读</translation>
     </message>
     <message>
-        <source>Take the last mark back</source>
+        <source>Undo the last mark</source>
         <translation>撤销上次标记</translation>
     </message>
     <message>
@@ -1200,11 +1200,11 @@ The pencil above finds some.</source>
         <translation>向下选择消息</translation>
     </message>
     <message>
-        <source>Select all messages at hand</source>
+        <source>Select all loaded messages</source>
         <translation>选择已加载的全部消息</translation>
     </message>
     <message>
-        <source>Select nothing</source>
+        <source>Clear the selection</source>
         <translation>取消选择</translation>
     </message>
     <message>
@@ -1212,19 +1212,19 @@ The pencil above finds some.</source>
         <translation>打开所选消息的链接、引用或全文</translation>
     </message>
     <message>
-        <source>A page up</source>
+        <source>Scroll up a page</source>
         <translation>向上翻页</translation>
     </message>
     <message>
-        <source>A page down</source>
+        <source>Scroll down a page</source>
         <translation>向下翻页</translation>
     </message>
     <message>
-        <source>To the first message at hand</source>
+        <source>Go to the first loaded message</source>
         <translation>到已加载的第一条消息</translation>
     </message>
     <message>
-        <source>To the end</source>
+        <source>Go to the end</source>
         <translation>到末尾</translation>
     </message>
     <message>
@@ -1236,31 +1236,31 @@ The pencil above finds some.</source>
         <translation>换行</translation>
     </message>
     <message>
-        <source>Edit your last message, in an empty field</source>
+        <source>Edit your last message (empty field only)</source>
         <translation>输入框为空时，编辑你的上一条消息</translation>
     </message>
     <message>
-        <source>Leave an edit or reply</source>
-        <translation>退出编辑或回复</translation>
+        <source>Cancel an edit or reply</source>
+        <translation>取消编辑或回复</translation>
     </message>
     <message>
-        <source>A page of messages up</source>
+        <source>Scroll the messages up a page</source>
         <translation>消息区向上翻页</translation>
     </message>
     <message>
-        <source>A page of messages down</source>
+        <source>Scroll the messages down a page</source>
         <translation>消息区向下翻页</translation>
     </message>
     <message>
-        <source>To the first message at hand, in an empty field</source>
+        <source>Go to the first loaded message (empty field only)</source>
         <translation>输入框为空时，到已加载的第一条消息</translation>
     </message>
     <message>
-        <source>To the end, in an empty field</source>
+        <source>Go to the end (empty field only)</source>
         <translation>输入框为空时，到末尾</translation>
     </message>
     <message>
-        <source>About this conversation and its members</source>
+        <source>Show this conversation and its members</source>
         <translation>会话信息与成员</translation>
     </message>
     <message>
@@ -1272,7 +1272,7 @@ The pencil above finds some.</source>
         <translation>发起会话</translation>
     </message>
     <message>
-        <source>These keys</source>
+        <source>Show the keyboard shortcuts</source>
         <translation>快捷键一览</translation>
     </message>
     <message>
@@ -1280,8 +1280,8 @@ The pencil above finds some.</source>
         <translation>退出</translation>
     </message>
     <message>
-        <source>What mentions or answers you, everywhere</source>
-        <translation>所有提到你或回复你的消息</translation>
+        <source>Show all mentions of you and replies to you</source>
+        <translation>查看所有提及你或回复你的消息</translation>
     </message>
 </context>
 <context>
@@ -1302,17 +1302,17 @@ The pencil above finds some.</source>
         <translation>%1，另有日志 %2</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln damaged databases were set aside there (%1). Once you miss nothing you may delete them.</source>
+        <source>%Ln damaged databases were set aside there (%1). Delete them when you are sure nothing is missing.</source>
         <translation>
-            <numerusform>有 %Ln 个损坏的数据库被移到一旁（%1）。确认没有缺失后即可删除。</numerusform>
+            <numerusform>该文件夹中有 %Ln 个已移出的损坏数据库（%1）。确认没有缺失后即可删除。</numerusform>
         </translation>
     </message>
     <message>
-        <source>It could not be checked: %1</source>
-        <translation>无法检查：%1</translation>
+        <source>The database could not be checked: %1</source>
+        <translation>无法检查数据库：%1</translation>
     </message>
     <message numerus="yes">
-        <source>Everything is in order: every page, and every count of %Ln conversations.</source>
+        <source>Everything is in order: all pages, and all counts of %Ln conversations.</source>
         <translation>
             <numerusform>一切正常：每一页数据，以及 %Ln 个会话的全部计数。</numerusform>
         </translation>
@@ -1340,7 +1340,7 @@ The pencil above finds some.</source>
         <translation>%L1 / %L2</translation>
     </message>
     <message>
-        <source>Cancelled; nothing was written.</source>
+        <source>Cancelled. Nothing was written.</source>
         <translation>已取消，没有写入任何内容。</translation>
     </message>
     <message>
@@ -1348,7 +1348,7 @@ The pencil above finds some.</source>
         <translation>没有写入任何内容。%1</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln entries are not on this computer; the file says where.</source>
+        <source>%Ln entries are not on this computer; the file shows the gaps.</source>
         <translation>
             <numerusform>有 %Ln 条不在这台电脑上；文件中已注明位置。</numerusform>
         </translation>
@@ -1371,7 +1371,7 @@ The pencil above finds some.</source>
         <translation>%1 正被其他程序使用。</translation>
     </message>
     <message>
-        <source>%1 cannot be opened: the disk is full. Make room on it.</source>
+        <source>%1 cannot be opened: the disk is full. Free up space.</source>
         <translation>无法打开 %1：磁盘已满。请腾出空间。</translation>
     </message>
     <message>
@@ -1394,15 +1394,15 @@ The pencil above finds some.</source>
         <translation>本地数据库 %1 已损坏。</translation>
     </message>
     <message>
-        <source>%1 It was set aside as %2 and a new one was begun; messages are fetched again. Kept: drafts %L3, unsent messages %L4, unsent reads %L5%6. Once you miss nothing you may delete the old file.</source>
-        <translation>%1已将其移至 %2 并新建数据库，消息将重新获取。已保留：草稿 %L3 份，未发送的消息 %L4 条，未上报的已读 %L5 条%6。确认没有缺失后，可以删除旧文件。</translation>
+        <source>%1 It was set aside as %2 and a new one was created; messages are downloaded again. Kept: drafts %L3, unsent messages %L4, unsent reads %L5%6. Delete the old file when you are sure nothing is missing.</source>
+        <translation>%1已将其移至 %2 并新建数据库，消息将重新下载。已保留：草稿 %L3 份，未发送的消息 %L4 条，未上报的已读 %L5 条%6。确认没有缺失后，可以删除旧文件。</translation>
     </message>
     <message>
         <source>; please sign in again</source>
         <translation>；请重新登录</translation>
     </message>
     <message>
-        <source>%1 A new one cannot be made: %2</source>
+        <source>%1 A new one cannot be created: %2</source>
         <translation>%1无法新建数据库：%2</translation>
     </message>
     <message>
@@ -1446,7 +1446,7 @@ The pencil above finds some.</source>
         <translation>编辑：</translation>
     </message>
     <message>
-        <source>Taking a message back</source>
+        <source>Deleting a message</source>
         <translation>撤回消息</translation>
     </message>
     <message>
@@ -1454,11 +1454,11 @@ The pencil above finds some.</source>
         <translation>之前的消息</translation>
     </message>
     <message>
-        <source>You took this message back</source>
+        <source>You deleted this message</source>
         <translation>你撤回了这条消息</translation>
     </message>
     <message>
-        <source>This message was taken back</source>
+        <source>This message was deleted</source>
         <translation>这条消息已被撤回</translation>
     </message>
     <message numerus="yes">
@@ -1481,19 +1481,19 @@ The pencil above finds some.</source>
     </message>
     <message>
         <source>Server</source>
-        <comment>author of a notice to everybody</comment>
+        <comment>author of an announcement</comment>
         <translation>服务器</translation>
     </message>
 </context>
 <context>
     <name>TitleText</name>
     <message>
-        <source>A title is needed.</source>
+        <source>Enter a title.</source>
         <translation>请输入名称。</translation>
     </message>
     <message>
-        <source>There are invisible control characters in this title, which it cannot have.</source>
-        <translation>名称中含有不可见的控制字符，不能使用。</translation>
+        <source>This title contains invisible control characters. Remove them.</source>
+        <translation>名称中含有不可见的控制字符。请删除它们。</translation>
     </message>
     <message numerus="yes">
         <source>This title is %Ln characters too long.</source>
@@ -1520,11 +1520,11 @@ The pencil above finds some.</source>
 <context>
     <name>TraceWriterText</name>
     <message>
-        <source>The folder for the trace, %1, is not empty or cannot be made.</source>
-        <translation>跟踪记录的文件夹 %1 不为空或无法创建。</translation>
+        <source>The trace folder %1 is not empty or cannot be created. Name a new folder.</source>
+        <translation>跟踪记录的文件夹 %1 不为空或无法创建。请指定一个新文件夹。</translation>
     </message>
     <message>
-        <source>The trace cannot be begun: %1</source>
+        <source>The trace cannot be started: %1</source>
         <translation>无法开始跟踪记录：%1</translation>
     </message>
     <message>
@@ -1564,7 +1564,7 @@ The pencil above finds some.</source>
         <translation>已读到 %1：%2标为已读。</translation>
     </message>
     <message>
-        <source>Read up to %1, because what follows was marked as unread %2.</source>
+        <source>Read up to %1, because the messages after it were marked as unread %2.</source>
         <translation>已读到 %1：%2将其后的消息标为未读。</translation>
     </message>
     <message>
@@ -1584,8 +1584,8 @@ The pencil above finds some.</source>
         <translation>这里还没有读过任何消息。</translation>
     </message>
     <message>
-        <source>What is up to %1</source>
-        <translation>截至 %1 的内容</translation>
+        <source>Messages up to %1</source>
+        <translation>截至 %1 的消息</translation>
     </message>
     <message numerus="yes">
         <source>%Ln messages up to %1</source>
@@ -1605,15 +1605,15 @@ The pencil above finds some.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 no longer count: the server does not keep them any more%2.</source>
+        <source>%1 no longer count: the server no longer keeps them%2.</source>
         <comment>%n messages</comment>
         <translation>
             <numerusform>%1不再计入：服务器已不再保留%2。</numerusform>
         </translation>
     </message>
     <message>
-        <source>What is up to #%1 does not count: it was there before you joined.</source>
-        <translation>截至 #%1 的内容不计入：那是你加入之前的。</translation>
+        <source>Messages up to #%1 do not count: they were sent before you joined.</source>
+        <translation>截至 #%1 的消息不计入：它们是在你加入之前发送的。</translation>
     </message>
     <message numerus="yes">
         <source>At least %Ln unread messages</source>
@@ -1632,7 +1632,7 @@ The pencil above finds some.</source>
         </translation>
     </message>
     <message>
-        <source>The server does not know of it yet.</source>
+        <source>The server does not know this yet.</source>
         <translation>服务器尚未得知。</translation>
     </message>
     <message numerus="yes">
@@ -1646,7 +1646,7 @@ The pencil above finds some.</source>
         <translation>你自己的 %1 条</translation>
     </message>
     <message>
-        <source>%1 taken back</source>
+        <source>%1 deleted</source>
         <translation>已撤回的 %1 条</translation>
     </message>
     <message numerus="yes">
@@ -1660,7 +1660,7 @@ The pencil above finds some.</source>
         <translation>没有排除任何内容。</translation>
     </message>
     <message>
-        <source>Left out: %1.</source>
+        <source>Not counted: %1.</source>
         <translation>未计入：%1。</translation>
     </message>
     <message>
@@ -1675,7 +1675,7 @@ The pencil above finds some.</source>
         </translation>
     </message>
     <message>
-        <source>It is part of the total in the window&apos;s title.</source>
+        <source>It is part of the total in the window’s title.</source>
         <translation>已计入窗口标题中的总数。</translation>
     </message>
     <message>
@@ -1701,19 +1701,19 @@ The pencil above finds some.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Counted again: %Ln numbers were wrong and have been put right.</source>
+        <source>Counted again: %Ln numbers were wrong and have been corrected.</source>
         <translation>
             <numerusform>已重新计数：%Ln 个数字有误，已更正。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Counted again: %Ln numbers are wrong and could not be put right.</source>
+        <source>Counted again: %Ln numbers are wrong and could not be corrected.</source>
         <translation>
             <numerusform>已重新计数：%Ln 个数字有误，且无法更正。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not count: you were away for long when they came%2.</source>
+        <source>%1 do not count: you had been away for a long time when they came%2.</source>
         <comment>%n messages</comment>
         <translation>
             <numerusform>%1不计入：消息到达时你已离开很久%2。</numerusform>
@@ -1767,16 +1767,16 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>这真的是 %1 吗？</translation>
     </message>
     <message>
-        <source>It is not the one that you trusted. Somebody may be between you and the server, or whoever runs it has made a new one. Nothing was sent.</source>
-        <translation>这不是你信任过的那个证书。可能有人介入你与服务器之间，也可能是服务器的管理者换了新证书。没有发送任何内容。</translation>
+        <source>This is not the certificate that you trusted. Someone may be intercepting the connection, or the server’s operator has installed a new certificate. Nothing was sent.</source>
+        <translation>这不是你信任过的那个证书。可能有人在截取连接，也可能是服务器管理员换了新证书。未发送任何内容。</translation>
     </message>
     <message>
-        <source>No authority that this computer knows vouches for its certificate, so somebody else could have made it. Nothing was sent.</source>
-        <translation>这台电脑所知的机构都没有为它的证书作保，因此证书可能出自他人之手。没有发送任何内容。</translation>
+        <source>No authority that this computer trusts vouches for the certificate, so someone else could have made it. Nothing was sent.</source>
+        <translation>没有任何受本机信任的机构为该证书担保，因此它可能是他人伪造的。未发送任何内容。</translation>
     </message>
     <message>
-        <source>Ask whoever runs the server for the SHA-256 fingerprint, and compare it with this one:</source>
-        <translation>请向服务器的管理者询问 SHA-256 指纹，并与下面的指纹比较：</translation>
+        <source>Ask the server’s operator for the SHA-256 fingerprint and compare it with this one:</source>
+        <translation>请向服务器管理员索取 SHA-256 指纹，并与下面的指纹比较：</translation>
     </message>
     <message>
         <source>SHA-256 fingerprint</source>
@@ -1787,8 +1787,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Trust it</source>
-        <translation>信任</translation>
+        <source>Trust certificate</source>
+        <translation>信任证书</translation>
     </message>
     <message>
         <source>I have compared the fingerprint</source>
@@ -1799,18 +1799,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>与 %1 的连接不会加密</translation>
     </message>
     <message>
-        <source>Anybody on the way could read your password and your messages. Sign in with the address wss://%1 instead. Nothing was sent.</source>
-        <translation>途中任何人都可能读到你的密码和消息。请改用地址 wss://%1 登录。未发送任何内容。</translation>
+        <source>Anyone on the network could read your password and your messages. Sign in with the address wss://%1 instead. Nothing was sent.</source>
+        <translation>网络中的任何人都可能读到你的密码和消息。请改用地址 wss://%1 登录。未发送任何内容。</translation>
     </message>
     <message>
-        <source>It is not the one that you trusted, but an authority that this computer knows vouches for it. If you trust it, the word of such an authority is enough for this server from now on. Nothing was sent.</source>
-        <translation>这不是你信任过的证书，但本机认可的机构为它作保。如果信任它，今后对此服务器只需有这类机构作保即可。未发送任何内容。</translation>
+        <source>This is not the certificate that you trusted, but an authority that this computer trusts vouches for it. If you trust it, any certificate that such an authority vouches for is accepted for this server from now on. Nothing was sent.</source>
+        <translation>这不是你信任过的证书，但有受本机信任的机构为它担保。如果信任它，今后此服务器的证书只要有这类机构担保就会被接受。未发送任何内容。</translation>
     </message>
 </context>
 <context>
     <name>tidemark::ChannelsDialog</name>
     <message>
-        <source>Part of a channel&apos;s title</source>
+        <source>Part of a channel’s title</source>
         <translation>频道标题的一部分</translation>
     </message>
     <message>
@@ -1822,8 +1822,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>频道</translation>
     </message>
     <message>
-        <source>There is no such channel.</source>
-        <translation>没有这样的频道。</translation>
+        <source>No channel matches.</source>
+        <translation>没有匹配的频道。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln followers</source>
@@ -1906,7 +1906,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>其他会话：%1</translation>
     </message>
     <message>
-        <source>From the server, to everybody</source>
+        <source>From the server to everyone</source>
         <translation>由服务器发给所有人</translation>
     </message>
     <message numerus="yes">
@@ -1916,8 +1916,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         </translation>
     </message>
     <message>
-        <source>You are not in it any more</source>
-        <translation>你已不在其中</translation>
+        <source>You are no longer a member</source>
+        <translation>你已不是成员</translation>
     </message>
 </context>
 <context>
@@ -1927,8 +1927,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>跳到下一条提及你的消息</translation>
     </message>
     <message>
-        <source>The next mention is not on this device yet, and the server cannot be asked now.</source>
-        <translation>下一条提及你的消息还不在本设备上，而现在无法询问服务器。</translation>
+        <source>The next mention is not on this device yet. Try again when you are connected.</source>
+        <translation>下一条提及你的消息还不在本设备上。请在连接后重试。</translation>
     </message>
     <message>
         <source>Message %1</source>
@@ -1943,11 +1943,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>向“%1”打个招呼吧。</translation>
     </message>
     <message>
-        <source>Write the first one.</source>
-        <translation>来写第一条吧。</translation>
+        <source>Write the first message.</source>
+        <translation>来写第一条消息吧。</translation>
     </message>
     <message>
-        <source>Begin a conversation with %1.</source>
+        <source>Start a conversation with %1.</source>
         <translation>按 %1 发起会话。</translation>
     </message>
     <message>
@@ -1977,23 +1977,23 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>自己</translation>
     </message>
     <message>
-        <source>Only the server’s operator writes here.</source>
-        <translation>这里只有服务器的管理员可以发布消息。</translation>
+        <source>Only the server’s operator can write here.</source>
+        <translation>只有服务器管理员可以在这里发布消息。</translation>
     </message>
     <message>
-        <source>Only who made this channel writes here.</source>
+        <source>Only the channel’s creator can write here.</source>
         <translation>只有此频道的创建者可以在这里发言。</translation>
     </message>
 </context>
 <context>
     <name>tidemark::ChatSession</name>
     <message>
-        <source>There is nobody of the name “%1” here.</source>
-        <translation>这里没有叫“%1”的人。</translation>
+        <source>No user is called “%1”. Check the spelling.</source>
+        <translation>没有名为“%1”的用户。请检查拼写。</translation>
     </message>
     <message>
-        <source>At least one of these names is not known here: %1.</source>
-        <translation>以下名字中至少有一个不存在：%1。</translation>
+        <source>At least one of these users does not exist: %1. Check the spelling.</source>
+        <translation>以下用户中至少有一个不存在：%1。请检查拼写。</translation>
     </message>
     <message>
         <source>, </source>
@@ -2001,15 +2001,15 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>、</translation>
     </message>
     <message>
-        <source>These names are not known here: %1.</source>
-        <translation>以下名字不存在：%1。</translation>
+        <source>These users do not exist: %1. Check the spelling.</source>
+        <translation>以下用户不存在：%1。请检查拼写。</translation>
     </message>
     <message>
         <source>This message cannot be shown now</source>
         <translation>现在无法显示该消息</translation>
     </message>
     <message>
-        <source>Not marked as unread</source>
+        <source>Could not mark as unread</source>
         <translation>未能标为未读</translation>
     </message>
     <message>
@@ -2017,7 +2017,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>设置未能更改</translation>
     </message>
     <message>
-        <source>Not left</source>
+        <source>Could not leave</source>
         <translation>未能退出</translation>
     </message>
     <message>
@@ -2033,12 +2033,12 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>未能更改“%1”的身份</translation>
     </message>
     <message>
-        <source>Not unfollowed</source>
+        <source>Could not unfollow</source>
         <translation>未能取消关注</translation>
     </message>
     <message>
-        <source>The old password is wrong. Check it, also capital letters.</source>
-        <translation>旧密码不正确。请检查，注意大小写。</translation>
+        <source>The old password is wrong. Check it, including upper and lower case.</source>
+        <translation>旧密码不正确。请检查，包括大小写。</translation>
     </message>
 </context>
 <context>
@@ -2052,7 +2052,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>%L1 / %L2 kB</translation>
     </message>
     <message>
-        <source>This is too long to be sent: %L1 kB, and %L2 kB are the most. Shorten it or send it in parts.</source>
+        <source>This is too long to send: %L1 kB, where at most %L2 kB are allowed. Shorten it or send it in parts.</source>
         <translation>内容过长，无法发送：共 %L1 kB，上限为 %L2 kB。请缩短或分几条发送。</translation>
     </message>
     <message>
@@ -2068,13 +2068,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>取消编辑</translation>
     </message>
     <message>
-        <source>Do not reply</source>
+        <source>Cancel reply</source>
         <translation>取消回复</translation>
     </message>
     <message numerus="yes">
-        <source>You can send again in %n s. What you have sent waits, and goes by itself.</source>
+        <source>You can send again in %n s. Your messages wait and are sent automatically.</source>
         <translation>
-            <numerusform>%n 秒后可以再次发送。已发出的消息会等待，然后自动发送。</numerusform>
+            <numerusform>%n 秒后可以再次发送。你的消息会等待，然后自动发送。</numerusform>
         </translation>
     </message>
 </context>
@@ -2134,7 +2134,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>归档</translation>
     </message>
     <message>
-        <source>Take out of the archive</source>
+        <source>Unarchive</source>
         <translation>取消归档</translation>
     </message>
     <message>
@@ -2158,7 +2158,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>取消免打扰</translation>
     </message>
     <message>
-        <source>muted for ever</source>
+        <source>muted forever</source>
         <translation>永久免打扰</translation>
     </message>
     <message>
@@ -2166,7 +2166,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>免打扰%1</translation>
     </message>
     <message>
-        <source>Change how long</source>
+        <source>Change duration</source>
         <translation>更改免打扰时长</translation>
     </message>
     <message>
@@ -2182,7 +2182,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>8 小时</translation>
     </message>
     <message>
-        <source>For ever</source>
+        <source>Forever</source>
         <translation>永久</translation>
     </message>
     <message>
@@ -2217,8 +2217,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::Core</name>
     <message>
-        <source>The local database is damaged again and again. The disk may be about to fail.</source>
-        <translation>本地数据库反复损坏。磁盘可能即将发生故障。</translation>
+        <source>The local database keeps being damaged. The disk may be about to fail: back up your data.</source>
+        <translation>本地数据库反复损坏。磁盘可能即将发生故障，请备份数据。</translation>
     </message>
     <message>
         <source>Tidemark is already running with this profile.</source>
@@ -2229,8 +2229,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>本地数据库未打开。</translation>
     </message>
     <message>
-        <source>The local database is damaged, and no new one could be begun.</source>
-        <translation>本地数据库已损坏，且无法新建。</translation>
+        <source>The local database is damaged, and a new one could not be created. Check the disk and the permissions of the folder.</source>
+        <translation>本地数据库已损坏，且无法新建。请检查磁盘和文件夹的权限。</translation>
     </message>
 </context>
 <context>
@@ -2250,8 +2250,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::DevicesPage</name>
     <message>
-        <source>Each device compares what it holds with the server at every connection and while it is idle.</source>
-        <translation>每台设备在每次连接时和空闲时都会与服务器比对所存内容。</translation>
+        <source>Each device compares its data with the server whenever it connects and while it is idle.</source>
+        <translation>每台设备在每次连接时和空闲时都会与服务器比对数据。</translation>
     </message>
     <message>
         <source>this device</source>
@@ -2274,8 +2274,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>让“%1”退出登录吗？</translation>
     </message>
     <message>
-        <source>It is cut off at once and has to sign in again. What was written there and not sent stays there.</source>
-        <translation>它会立即断开，需要重新登录。在那里写下而未发送的内容会留在那里。</translation>
+        <source>The device is disconnected at once and has to sign in again. Its unsent messages stay on it.</source>
+        <translation>该设备会立即断开，需要重新登录。其中未发送的消息会留在该设备上。</translation>
     </message>
     <message>
         <source>Sign out</source>
@@ -2302,7 +2302,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>会话(&amp;C)</translation>
     </message>
     <message>
-        <source>Text, to be read</source>
+        <source>Text, for reading</source>
         <translation>文本，供阅读</translation>
     </message>
     <message>
@@ -2314,8 +2314,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>格式(&amp;F)</translation>
     </message>
     <message>
-        <source>What is on this computer of it, with names, times and what was edited. The file is not encrypted.</source>
-        <translation>这台电脑上该会话的内容，包括姓名、时间和编辑标记。文件未加密。</translation>
+        <source>The file holds what is on this computer, with names, times and edit marks. It is not encrypted.</source>
+        <translation>文件包含该会话在这台电脑上的内容，以及名字、时间和编辑标记。文件未加密。</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -2326,8 +2326,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>导出到</translation>
     </message>
     <message>
-        <source>Being written…</source>
-        <translation>正在写入…</translation>
+        <source>Exporting…</source>
+        <translation>正在导出…</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2345,20 +2345,20 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::Exporter</name>
     <message>
-        <source>The local database was closed meanwhile.</source>
-        <translation>本地数据库在此期间已关闭。</translation>
+        <source>The local database was closed during the export. Try again.</source>
+        <translation>导出期间本地数据库已关闭。请重试。</translation>
     </message>
     <message>
-        <source>Another conversation is being exported.</source>
-        <translation>正在导出另一个会话。</translation>
+        <source>Another conversation is being exported. Wait until it is done.</source>
+        <translation>正在导出另一个会话。请等待其完成。</translation>
     </message>
     <message>
-        <source>There is no such conversation on this device.</source>
+        <source>This conversation is not on this device.</source>
         <translation>这台设备上没有该会话。</translation>
     </message>
     <message>
-        <source>That is a file of Tidemark&apos;s own. Choose another name.</source>
-        <translation>那是 Tidemark 自己的文件。请选择其他名称。</translation>
+        <source>This file belongs to Tidemark. Choose another name.</source>
+        <translation>该文件属于 Tidemark。请选择其他名称。</translation>
     </message>
 </context>
 <context>
@@ -2378,7 +2378,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>关注</translation>
     </message>
     <message>
-        <source>%1 since you looked here last</source>
+        <source>%1 since you last looked here</source>
         <translation>上次查看以来%1</translation>
     </message>
     <message>
@@ -2409,7 +2409,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::HelpSheet</name>
     <message>
-        <source>Keys</source>
+        <source>Keyboard shortcuts</source>
         <translation>快捷键</translation>
     </message>
 </context>
@@ -2451,7 +2451,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         </translation>
     </message>
     <message>
-        <source>The members are shown when there is a connection.</source>
+        <source>Members are shown when you are connected.</source>
         <translation>连接后显示成员。</translation>
     </message>
     <message numerus="yes">
@@ -2462,16 +2462,16 @@ Uses Qt %1 under the LGPL, version 3.</source>
         </translation>
     </message>
     <message>
-        <source>Nobody sees whether you have read them.</source>
-        <translation>没有人能看到你是否读过公告。</translation>
+        <source>Others cannot see whether you have read announcements.</source>
+        <translation>其他人看不到你是否读过公告。</translation>
     </message>
     <message>
         <source>Followers</source>
         <translation>关注者</translation>
     </message>
     <message>
-        <source>Only who made this channel sees who follows it.</source>
-        <translation>只有此频道的创建者能看到谁关注了它。</translation>
+        <source>Only the channel’s creator can see its followers.</source>
+        <translation>只有此频道的创建者能看到关注者。</translation>
     </message>
     <message>
         <source>Manage…</source>
@@ -2482,7 +2482,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>禁止“%1”加入此群组？</translation>
     </message>
     <message>
-        <source>They get no more messages from it, and can neither join again nor be added.</source>
+        <source>They get no more messages from this group, and can neither join again nor be added.</source>
         <translation>对方将不再收到此群组的消息，也不能再加入或被添加。</translation>
     </message>
     <message>
@@ -2494,7 +2494,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>将“%1”移出此群组？</translation>
     </message>
     <message>
-        <source>They get no more messages from it. They can be added again.</source>
+        <source>They get no more messages from this group. They can be added again.</source>
         <translation>对方将不再收到此群组的消息，之后可以重新添加。</translation>
     </message>
     <message>
@@ -2516,33 +2516,33 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>无法打开此链接</translation>
     </message>
     <message>
-        <source>It is not one that Tidemark knows. Those look like tidemark:conversation/12 or tidemark:conversation/12/message/345.</source>
-        <translation>Tidemark 不认识这个链接。可以打开的链接形如 tidemark:conversation/12 或 tidemark:conversation/12/message/345。</translation>
+        <source>Tidemark does not know this kind of link. Use one like tidemark:conversation/12 or tidemark:conversation/12/message/345.</source>
+        <translation>Tidemark 不认识这种链接。请使用形如 tidemark:conversation/12 或 tidemark:conversation/12/message/345 的链接。</translation>
     </message>
     <message>
-        <source>What the link names was not found</source>
-        <translation>找不到链接所指的内容</translation>
+        <source>The link’s target was not found</source>
+        <translation>找不到链接指向的内容</translation>
     </message>
     <message>
-        <source>There is no such conversation or message on the server, or you are not a member.</source>
+        <source>The conversation or message does not exist on the server, or you are not a member.</source>
         <translation>服务器上没有这个会话或消息，或者你不是其成员。</translation>
     </message>
     <message>
-        <source>It is not on this device, and there is no connection to the server. Try again when there is one.</source>
-        <translation>本设备上没有该内容，并且当前没有连接到服务器。请在连接恢复后重试。</translation>
+        <source>The target is not on this device. Try again when you are connected to the server.</source>
+        <translation>本设备上没有该内容。请在连接服务器后重试。</translation>
     </message>
 </context>
 <context>
     <name>tidemark::ListPage</name>
     <message>
-        <source>The server can be asked while there is a connection.</source>
-        <translation>连接后才能询问服务器。</translation>
+        <source>Connect to the server to see this list.</source>
+        <translation>连接服务器后才能查看此列表。</translation>
     </message>
 </context>
 <context>
     <name>tidemark::MainWindow</name>
     <message>
-        <source>The local store</source>
+        <source>Local data</source>
         <translation>本地数据</translation>
     </message>
     <message>
@@ -2550,11 +2550,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>发起会话</translation>
     </message>
     <message>
-        <source>With whom? Their name on this server</source>
-        <translation>和谁？对方在此服务器上的用户名</translation>
+        <source>User name of the other person on this server</source>
+        <translation>对方在此服务器上的用户名</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Start</source>
         <translation>开始</translation>
     </message>
     <message>
@@ -2562,7 +2562,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>加入会话</translation>
     </message>
     <message>
-        <source>Its number</source>
+        <source>Conversation number</source>
         <translation>会话编号</translation>
     </message>
     <message>
@@ -2594,7 +2594,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>退出“%1”？</translation>
     </message>
     <message>
-        <source>You will get no more messages from it.</source>
+        <source>You will get no more messages from this conversation.</source>
         <translation>你将不再收到其中的消息。</translation>
     </message>
     <message>
@@ -2602,7 +2602,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>退出会话</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln messages have not been sent. They stay on this computer and go out when you sign in again; signing in as somebody else deletes them.</source>
+        <source>%Ln messages have not been sent. They stay on this computer and are sent when you sign in again; signing in with another account deletes them.</source>
         <translation>
             <numerusform>有 %Ln 条消息尚未发送。它们会留在这台电脑上，在你重新登录后发出；以其他账号登录则会将其删除。</numerusform>
         </translation>
@@ -2612,7 +2612,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>退出登录？</translation>
     </message>
     <message>
-        <source>To come back you need your password.</source>
+        <source>You need your password to sign in again.</source>
         <translation>重新登录时需要密码。</translation>
     </message>
     <message>
@@ -2638,7 +2638,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         </translation>
     </message>
     <message>
-        <source>Muted and archived conversations are marked too. For a few seconds it can be undone.</source>
+        <source>Muted and archived conversations are marked too. You can undo this for a few seconds.</source>
         <translation>免打扰和已归档的会话也会一并标记。几秒钟内可以撤销。</translation>
     </message>
     <message>
@@ -2650,7 +2650,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>还没有任何公告。</translation>
     </message>
     <message>
-        <source>What whoever runs the server tells everybody will stand under “Announcements” in the list.</source>
+        <source>Messages from the server’s operator will appear under “Announcements” in the list.</source>
         <translation>服务器管理员发给所有人的消息会显示在列表的“公告”中。</translation>
     </message>
     <message>
@@ -2658,15 +2658,15 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>新建频道</translation>
     </message>
     <message>
-        <source>Title. Anyone can find and follow it, only you write in it</source>
-        <translation>标题。任何人都可以找到并关注它，只有你可以发言</translation>
+        <source>Title. Anyone can find and follow the channel; only you can write in it</source>
+        <translation>名称。任何人都可以找到并关注此频道，只有你可以发言</translation>
     </message>
     <message>
-        <source>Make it</source>
+        <source>Create</source>
         <translation>创建</translation>
     </message>
     <message>
-        <source>The keyring</source>
+        <source>Keyring</source>
         <translation>密钥环</translation>
     </message>
 </context>
@@ -2681,7 +2681,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>设为群主</translation>
     </message>
     <message>
-        <source>Make an ordinary member</source>
+        <source>Make regular member</source>
         <translation>设为普通成员</translation>
     </message>
     <message>
@@ -2707,7 +2707,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>可提及的人</translation>
     </message>
     <message>
-        <source>%1 – everybody here</source>
+        <source>%1 – everyone here</source>
         <translation>%1 – 所有人</translation>
     </message>
     <message>
@@ -2764,7 +2764,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>复制链接</translation>
     </message>
     <message>
-        <source>Take back</source>
+        <source>Delete for everyone</source>
         <translation>撤回</translation>
     </message>
     <message>
@@ -2795,7 +2795,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>张伟，Anna，Bo</translation>
     </message>
     <message>
-        <source>Who joins later sees older messages</source>
+        <source>People who join later see older messages</source>
         <translation>之后加入的人可以看到更早的消息</translation>
     </message>
     <message>
@@ -2803,7 +2803,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>创建</translation>
     </message>
     <message>
-        <source>Anybody who knows its number may join</source>
+        <source>Anyone who knows the group’s number can join</source>
         <translation>知道群组编号的人都可以加入</translation>
     </message>
 </context>
@@ -2837,7 +2837,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>新密码</translation>
     </message>
     <message>
-        <source>New password once more</source>
+        <source>Repeat the new password</source>
         <translation>再次输入新密码</translation>
     </message>
     <message>
@@ -2845,23 +2845,23 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>让我的其他设备退出登录</translation>
     </message>
     <message>
-        <source>The new password is not the same both times.</source>
-        <translation>两次输入的新密码不一致。</translation>
+        <source>The two new passwords differ. Enter the same one twice.</source>
+        <translation>两次输入的新密码不一致。请重新输入。</translation>
     </message>
     <message>
-        <source>There is no connection. What you have typed stays here until there is one.</source>
+        <source>There is no connection. Your entries stay here until you are connected.</source>
         <translation>没有连接。恢复连接之前，你输入的内容会留在这里。</translation>
     </message>
     <message>
-        <source>No answer came: the password may be the new one already. Try again when there is a connection; if the old one is wrong then, the new one holds.</source>
+        <source>The server did not answer, so the password may have changed already. Try again when you are connected; if the old password is wrong then, the new one is valid.</source>
         <translation>没有收到回应：密码可能已经更改。请在恢复连接后重试；如果那时旧密码不正确，则新密码已生效。</translation>
     </message>
 </context>
 <context>
     <name>tidemark::PeopleField</name>
     <message>
-        <source>Nobody this device knows is called so. The whole name will do.</source>
-        <translation>本设备不认识叫这个名字的人。输入完整的用户名也可以。</translation>
+        <source>No match on this device. Enter the full name.</source>
+        <translation>本设备上没有匹配的人。请输入完整的用户名。</translation>
     </message>
     <message>
         <source>People you know</source>
@@ -2897,7 +2897,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::QuickSwitcher</name>
     <message>
-        <source>No conversation of that name</source>
+        <source>No conversation with this name</source>
         <translation>没有这个名称的会话</translation>
     </message>
     <message>
@@ -2909,7 +2909,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>切换会话</translation>
     </message>
     <message>
-        <source>Conversations that fit</source>
+        <source>Matching conversations</source>
         <translation>匹配的会话</translation>
     </message>
 </context>
@@ -2923,7 +2923,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::ReadersPage</name>
     <message>
-        <source>Who reads in private is not listed.</source>
+        <source>Members who read in private are not listed.</source>
         <translation>私密阅读的成员不会列出。</translation>
     </message>
     <message>
@@ -2931,7 +2931,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>已读</translation>
     </message>
     <message>
-        <source>Read it %1, or before</source>
+        <source>Read it %1 or earlier</source>
         <translation>%1 或之前已读</translation>
     </message>
     <message>
@@ -2954,19 +2954,19 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>在本设备上(&amp;H)</translation>
     </message>
     <message>
-        <source>Here it may be another way; what is read is read on all devices.</source>
-        <translation>本设备可以另行设定；已读的消息在所有设备上均为已读。</translation>
+        <source>Choose a different rule for this device. A message read here is read on all devices.</source>
+        <translation>可为本设备选择不同的规则。在此读过的消息在所有设备上均为已读。</translation>
     </message>
     <message>
         <source>&amp;Others see what I have read</source>
         <translation>他人能看到我的已读(&amp;O)</translation>
     </message>
     <message>
-        <source>A conversation&apos;s own menu can say otherwise for that conversation.</source>
+        <source>You can choose differently for a conversation in its menu.</source>
         <translation>可在会话的菜单中为该会话单独设置。</translation>
     </message>
     <message>
-        <source>While there is no connection only this device can be changed.</source>
+        <source>Without a connection you can change only this device.</source>
         <translation>没有连接时只能更改本设备的设置。</translation>
     </message>
 </context>
@@ -3004,10 +3004,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>%1</translation>
     </message>
     <message>
-        <source>Words of messages, in any script.
-The newest ones come first.</source>
+        <source>Enter words from messages, in any script.
+The newest messages come first.</source>
         <translation>输入消息中的字词，任何文字均可。
-最新的排在最前。</translation>
+最新的消息排在最前。</translation>
     </message>
     <message>
         <source>Nothing found</source>
@@ -3038,11 +3038,11 @@ The newest ones come first.</source>
         <translation>关闭列表 (Esc)</translation>
     </message>
     <message>
-        <source>Nothing unread mentions or answers you.</source>
+        <source>You have no unread mentions or replies.</source>
         <translation>没有提到你或回复你的未读消息。</translation>
     </message>
     <message>
-        <source>What others write to you with @, or in reply to you, is listed here.</source>
+        <source>Messages that mention you with @ or reply to you are listed here.</source>
         <translation>别人用 @ 提到你或回复你的消息会列在这里。</translation>
     </message>
     <message>
@@ -3108,11 +3108,11 @@ The newest ones come first.</source>
         <translation>搜索设置</translation>
     </message>
     <message>
-        <source>Parts of the settings</source>
+        <source>Sections of the settings</source>
         <translation>设置的各个部分</translation>
     </message>
     <message>
-        <source>No setting has “%1” in it.</source>
+        <source>No setting contains “%1”.</source>
         <translation>没有包含“%1”的设置。</translation>
     </message>
     <message>
@@ -3181,7 +3181,7 @@ The newest ones come first.</source>
         <translation>搜索消息</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>Keyboard shortcuts</source>
         <translation>快捷键</translation>
     </message>
     <message>
@@ -3197,7 +3197,7 @@ The newest ones come first.</source>
         <translation>账号 %1</translation>
     </message>
     <message>
-        <source>Nobody is signed in</source>
+        <source>Not signed in</source>
         <translation>未登录</translation>
     </message>
     <message>
@@ -3268,12 +3268,12 @@ The newest ones come first.</source>
         <translation>登录</translation>
     </message>
     <message>
-        <source>Anybody on the way could read your password: the address of a server that is not this computer begins with wss://, and “%1” does not.</source>
-        <translation>途中任何人都可能读到你的密码：不在本机上的服务器，其地址须以 wss:// 开头，而“%1”不是。</translation>
+        <source>“%1” is not encrypted: anyone on the network could read your password. Use an address that begins with wss://, except for a server on this computer.</source>
+        <translation>“%1”未加密：网络中的任何人都可能读到你的密码。除本机上的服务器外，请使用以 wss:// 开头的地址。</translation>
     </message>
     <message>
-        <source>“%1” is not the address of a server: chat.example.org or ws://localhost:7000 would be one.</source>
-        <translation>“%1”不是服务器地址。正确的例子：chat.example.org 或 ws://localhost:7000。</translation>
+        <source>“%1” is not a server address. Enter one like chat.example.org or ws://localhost:7000.</source>
+        <translation>“%1”不是服务器地址。请输入形如 chat.example.org 或 ws://localhost:7000 的地址。</translation>
     </message>
 </context>
 <context>
@@ -3289,8 +3289,8 @@ The newest ones come first.</source>
         </translation>
     </message>
     <message>
-        <source>Signing in as %1 deletes what is unsent.</source>
-        <translation>以 %1 登录会删除未发送的内容。</translation>
+        <source>Signing in as %1 deletes unsent messages.</source>
+        <translation>以 %1 登录会删除未发送的消息。</translation>
     </message>
     <message>
         <source>Sign in and delete</source>
@@ -3310,19 +3310,19 @@ The newest ones come first.</source>
         <translation>导出会话(&amp;E)…</translation>
     </message>
     <message>
-        <source>A copy of what is here of it, to be read or for other programs.</source>
-        <translation>这里所保存内容的副本，供阅读或供其他程序使用。</translation>
+        <source>Saves a copy of what is on this computer, for reading or for other programs.</source>
+        <translation>将这台电脑上的内容另存一份，供阅读或供其他程序使用。</translation>
     </message>
     <message>
         <source>&amp;Rebuild the search index</source>
         <translation>重建搜索索引(&amp;R)</translation>
     </message>
     <message>
-        <source>Where a search does not find what is there. You can go on meanwhile.</source>
-        <translation>当搜索找不到已有内容时使用。期间你可以继续使用。</translation>
+        <source>Use this if search misses messages. You can keep working.</source>
+        <translation>搜索找不到已有消息时使用。期间你可以继续操作。</translation>
     </message>
     <message>
-        <source>Reads everything that is kept here, counts it again and puts right what is wrong.</source>
+        <source>Reads all data stored here, counts it again and corrects errors.</source>
         <translation>读取这里保存的全部内容，重新计数并改正错误。</translation>
     </message>
     <message>
@@ -3338,11 +3338,11 @@ The newest ones come first.</source>
         <translation>数据库：%1</translation>
     </message>
     <message>
-        <source>Everything is being read…</source>
-        <translation>正在读取全部内容…</translation>
+        <source>Reading all data…</source>
+        <translation>正在读取全部数据…</translation>
     </message>
     <message>
-        <source>The old index is being taken away…</source>
+        <source>Removing the old index…</source>
         <translation>正在移除旧索引…</translation>
     </message>
     <message>
@@ -3350,24 +3350,24 @@ The newest ones come first.</source>
         <translation>检查并修复(&amp;P)</translation>
     </message>
     <message>
-        <source>Everything of this profile is kept in it.</source>
-        <translation>此配置的所有内容都保存在其中。</translation>
+        <source>Holds all data of this profile.</source>
+        <translation>保存此配置的全部数据。</translation>
     </message>
     <message>
         <source>Open &amp;folder</source>
         <translation>打开文件夹(&amp;F)</translation>
     </message>
     <message>
-        <source>With the desktop&apos;s file manager.</source>
-        <translation>使用桌面的文件管理器。</translation>
+        <source>Opens it in your desktop’s file manager.</source>
+        <translation>在桌面的文件管理器中打开。</translation>
     </message>
     <message>
         <source>Keep &amp;all messages on this computer</source>
         <translation>在本机保留全部消息(&amp;A)</translation>
     </message>
     <message>
-        <source>Older ones come in the background, so that everything can be read without a connection, and found. Otherwise they come when you scroll to them. Unread numbers are right either way.</source>
-        <translation>较早的消息会在后台取来，这样没有连接时也能阅读，并且都能搜到。否则在滚动到它们时才取来。无论哪种情况，未读数都是准确的。</translation>
+        <source>Older messages are downloaded in the background, so that you can read and search them offline. Otherwise they are downloaded when you scroll to them. Unread counts are correct either way.</source>
+        <translation>较早的消息会在后台下载，这样离线时也能阅读和搜索。否则在滚动到它们时才下载。无论哪种情况，未读数都是准确的。</translation>
     </message>
 </context>
 <context>
@@ -3458,15 +3458,15 @@ Edited %2</source>
 <context>
     <name>tidemark::TokenVault</name>
     <message>
-        <source>The desktop&apos;s keyring does not give out what this device signs in with: %1. What is here can be read, and what you write is sent when the keyring opens. Or sign out and in again.</source>
-        <translation>桌面的密钥环没有给出此设备登录所用的凭据：%1。已有的内容可以阅读，你写的内容会在密钥环打开后发送。你也可以退出后重新登录。</translation>
+        <source>The desktop’s keyring does not provide this device’s sign-in token: %1. You can read what is on this device; your messages are sent when the keyring opens. Or sign out and sign in again.</source>
+        <translation>桌面的密钥环没有提供此设备的登录令牌：%1。你可以阅读本设备上的内容；你写的消息会在密钥环打开后发送。你也可以退出后重新登录。</translation>
     </message>
     <message>
-        <source>there is none in this session</source>
+        <source>this session has no keyring</source>
         <translation>此会话中没有密钥环</translation>
     </message>
     <message>
-        <source>what it holds is no token</source>
+        <source>its entry is not a token</source>
         <translation>其中保存的不是令牌</translation>
     </message>
 </context>
@@ -3503,7 +3503,7 @@ Edited %2</source>
         <translation>服务器没有响应。</translation>
     </message>
     <message>
-        <source>The server takes nothing more.</source>
+        <source>The server accepts no more data.</source>
         <translation>服务器不再接收数据。</translation>
     </message>
     <message>
@@ -3511,8 +3511,8 @@ Edited %2</source>
         <translation>地址不是以 wss:// 开头。</translation>
     </message>
     <message>
-        <source>The server shows another certificate than the one that was trusted.</source>
-        <translation>服务器出示的证书不是受信任的那一份。</translation>
+        <source>The server’s certificate is not the one that was trusted.</source>
+        <translation>服务器的证书不是受信任的那一份。</translation>
     </message>
 </context>
 <context>

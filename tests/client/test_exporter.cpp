@@ -231,8 +231,8 @@ void TestExporter::whyItFailedIsSaidInWords_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("words");
-    QTest::newRow("our own file") << u"tidemark.sqlite"_s << u"Tidemark's own"_s;
-    QTest::newRow("its journal") << u"tidemark.sqlite-wal"_s << u"Tidemark's own"_s;
+    QTest::newRow("our own file") << u"tidemark.sqlite"_s << u"belongs to Tidemark"_s;
+    QTest::newRow("its journal") << u"tidemark.sqlite-wal"_s << u"belongs to Tidemark"_s;
     QTest::newRow("no such folder") << u"none/here.txt"_s << u"cannot be written"_s;
     QTest::newRow("a folder") << u"folder"_s << u"cannot be written"_s;
 }

@@ -193,7 +193,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("button");
         QTest::addColumn<QString>("entry");
         for (const QString& entry : {u"Settings…"_s, u"Reading and privacy…"_s, u"Do my devices agree?"_s,
-                                     u"Keys"_s, u"About Tidemark"_s})
+                                     u"Keyboard shortcuts"_s, u"About Tidemark"_s})
             QTest::addRow("%s", qPrintable(entry)) << u"Account bob"_s << entry;
         for (const QString& entry : {u"New conversation…"_s, u"New group…"_s, u"Join by number…"_s})
             QTest::addRow("%s", qPrintable(entry)) << u"New conversation"_s << entry;

@@ -174,7 +174,7 @@ private Q_SLOTS:
         summary.lastIsOwn = true;
         QCOMPARE(made().deliveryHint, u"Sent"_s);
         summary.deliveredToOthers = summary.lastSeq;
-        QCOMPARE(made().deliveryHint, u"Delivered to somebody"_s);
+        QCOMPARE(made().deliveryHint, u"Delivered to at least one member"_s);
         summary.kind = ConversationKind::Direct;
         summary.seenByOthers = summary.lastSeq;
         QCOMPARE(made().deliveryHint, u"Read"_s);
@@ -202,7 +202,7 @@ private Q_SLOTS:
         summary.lastLine = ConversationSummary::LastLine::Failed;
         QCOMPARE(rowOfSummary().preview, ConversationRow::Preview::Failed);
         summary.lastLine = ConversationSummary::LastLine::Recalled;
-        QVERIFY(rowOfSummary().text.contains(u"taken back"));
+        QVERIFY(rowOfSummary().text.contains(u"deleted"));
 
         summary.draft = "half a\nthought";
         QCOMPARE(rowOfSummary().sender, u"Draft:"_s);

@@ -90,7 +90,7 @@ private Q_SLOTS:
         item.isEdited = true;
         QTest::newRow("edited") << item << u"User 2: hello (edited)"_s;
         item.isRecalled = true;
-        QTest::newRow("taken back") << item << u"User 2: (this message was taken back)"_s;
+        QTest::newRow("taken back") << item << u"User 2: (this message was deleted)"_s;
         item = messageItem(5, "waves");
         item.isAction = true;
         QTest::newRow("action") << item << u"* User 2 waves"_s;
@@ -139,7 +139,7 @@ private Q_SLOTS:
         item.isAction = true;
         QCOMPARE(lineOf(), time + u"* "_s + shown + u" yes\n"_s);
         item.isRecalled = true;
-        QCOMPARE(lineOf(), time + shown + u": (this message was taken back)\n"_s);
+        QCOMPARE(lineOf(), time + shown + u": (this message was deleted)\n"_s);
         item = noticeItem();
         item.authorName = item.subjectName = name;
         time = u"["_s + copiedMoment(item.at) + u"] "_s;
@@ -164,9 +164,8 @@ private Q_SLOTS:
     {
         const auto format = makeExportFormat(ExportKind::Text);
         QCOMPARE(QString::fromUtf8(format->gap({Seq(3), Seq(8)}, false)),
-                 u"… what was here is not on this device (6) …\n"_s);
-        QCOMPARE(QString::fromUtf8(format->gap({Seq(3), Seq(8)}, true)),
-                 u"… what was here is not available (6) …\n"_s);
+                 u"… entries not on this device: 6 …\n"_s);
+        QCOMPARE(QString::fromUtf8(format->gap({Seq(3), Seq(8)}, true)), u"… entries not available: 6 …\n"_s);
     }
 };
 

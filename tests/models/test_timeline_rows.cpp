@@ -216,7 +216,7 @@ private Q_SLOTS:
         item.delivery = Delivery::Failed;
         item.error = protocol::ErrorCode::TextTooLong;
         QCOMPARE(rowOf(item).failure,
-                 u"The server refuses a message of this length. Shorten it or send it in parts."_s);
+                 u"This message is too long for the server. Shorten it or send it in parts."_s);
         item.kind = EntryKind::Edit;
         item.text = "better";
         QCOMPARE(rowOf(item).text, u"Edit: better"_s);
@@ -251,7 +251,7 @@ private Q_SLOTS:
         TimelineItem item = messageItem(1);
         item.kind = EntryKind::Unknown;
         QCOMPARE(rowOf(item).key.kind, TimelineRowKind::Notice);
-        QVERIFY(rowOf(item).text.contains(u"newer version"));
+        QVERIFY(rowOf(item).text.contains(u"Update Tidemark"));
     }
 
     void windowRefusesAHole()

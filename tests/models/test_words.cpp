@@ -291,10 +291,10 @@ private Q_SLOTS:
     void notices()
     {
         QCOMPARE(noticeText(NoticeKind::Added, {}, u"Bo"_s, {}), u"You added Bo"_s);
-        QCOMPARE(noticeText(NoticeKind::Added, {}, {}, {}), u"You added somebody"_s);
+        QCOMPARE(noticeText(NoticeKind::Added, {}, {}, {}), u"You added someone"_s);
         QCOMPARE(noticeText(NoticeKind::Created, u"Anna"_s, {}, u"Crew"_s), u"Anna created “Crew”"_s);
         QCOMPARE(noticeText(NoticeKind::Created, u"Anna"_s, {}, {}), u"Anna started the conversation"_s);
-        QVERIFY(noticeText(NoticeKind::Unknown, u"Anna"_s, {}, {}).contains(u"newer version"));
+        QVERIFY(noticeText(NoticeKind::Unknown, u"Anna"_s, {}, {}).contains(u"Update Tidemark"));
     }
 };
 

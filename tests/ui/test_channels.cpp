@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.entry.badge(), u"12"_s);
         QCOMPARE(fixture.entry.text(), u"Following"_s);
         QCOMPARE(fixture.entry.accessibleName(),
-                 u"Following, 12 unread messages since you looked here last"_s);
+                 u"Following, 12 unread messages since you last looked here"_s);
         QCOMPARE(filterText(Filter::Channels, {}, fixture.session.totals()).count, u"12"_s);
         fixture.takeFeed(3, false);
         QCOMPARE(fixture.entry.badge(), u"≥ 3"_s);
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(line != nullptr);
         fixture.open(ConversationId(20));
         QVERIFY(line->isVisible() && !fixture.field->isVisible());
-        QCOMPARE(line->text(), u"Only who made this channel writes here."_s);
+        QCOMPARE(line->text(), u"Only the channel’s creator can write here."_s);
         fixture.chat->focusComposer();
         QVERIFY(fixture.chat->hasTimelineFocus());
         fixture.open(ConversationId(21));
@@ -268,7 +268,7 @@ private Q_SLOTS:
         fixture.session.takeCommandDone(none);
         const auto labels = dialog.findChildren<QLabel*>();
         const bool says = std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->text() == u"There is no such channel.";
+            return label->text() == u"No channel matches.";
         });
         QVERIFY(says);
     }

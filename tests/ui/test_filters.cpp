@@ -73,7 +73,7 @@ private Q_SLOTS:
         const Totals totals{1204, 2, 3, 99, true};
         QCOMPARE(filterText(Filter::All, tally, totals).count, u"1,204"_s);
         QCOMPARE(filterText(Filter::All, tally, totals).spoken,
-                 u"All, 1,204 unread messages in 3 conversations, 99 more in muted ones"_s);
+                 u"All, 1,204 unread messages in 3 conversations, 99 more in muted conversations"_s);
         QCOMPARE(filterText(Filter::All, tally, {7, 0, 1, 0, false}).count, u"≥ 7"_s);
         QCOMPARE(filterText(Filter::All, tally, {}).count, QString());
         QCOMPARE(filterText(Filter::Unread, tally, totals).count, u"1"_s);
@@ -91,15 +91,15 @@ private Q_SLOTS:
         QCOMPARE(totalsText({}), u"No unread messages"_s);
         QCOMPARE(totalsText({1, 0, 1, 0, true}), u"1 unread message in 1 conversation"_s);
         QCOMPARE(totalsText({12, 0, 3, 99, true}),
-                 u"12 unread messages in 3 conversations, 99 more in muted ones"_s);
+                 u"12 unread messages in 3 conversations, 99 more in muted conversations"_s);
         QCOMPARE(totalsText({12, 0, 3, 0, false}), u"At least 12 unread messages in 3 conversations"_s);
-        QCOMPARE(totalsText({0, 0, 0, 5, true}), u"No unread messages, 5 more in muted ones"_s);
+        QCOMPARE(totalsText({0, 0, 0, 5, true}), u"No unread messages, 5 more in muted conversations"_s);
     }
 
     void mutedOnesAreSummedUpInTheWindow()
     {
         const Fixture fixture;
-        const QString sum = u"5 unread messages in 1 conversation, 99 more in muted ones"_s;
+        const QString sum = u"5 unread messages in 1 conversation, 99 more in muted conversations"_s;
         QCOMPARE(fixture.pill(Filter::All).toolTip(), sum);
         QVERIFY(fixture.window.findChild<QToolButton*>(u"account"_s)->toolTip().endsWith(sum));
     }
@@ -267,7 +267,8 @@ private Q_SLOTS:
         QVERIFY(!fixture.empty->isVisible());
         fixture.click(&fixture.pill(Filter::Unread));
         QVERIFY(fixture.empty->isVisible());
-        QCOMPARE(emptyText(Filter::Unread, false).words, u"No unread conversations:\nall is read."_s);
+        QCOMPARE(emptyText(Filter::Unread, false).words,
+                 u"No unread conversations.\nYou have read everything."_s);
         auto* back = fixture.empty->findChild<QPushButton*>();
         QVERIFY(back->isVisible());
         fixture.click(back);

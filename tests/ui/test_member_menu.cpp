@@ -123,9 +123,9 @@ private Q_SLOTS:
         QCOMPARE(offeredTo(Role::Owner, Role::Member),
                  QStringList({u"Make moderator"_s, u"Make owner"_s}) + removing);
         QCOMPARE(offeredTo(Role::Owner, Role::Moderator),
-                 QStringList({u"Make owner"_s, u"Make an ordinary member"_s}) + removing);
+                 QStringList({u"Make owner"_s, u"Make regular member"_s}) + removing);
         QCOMPARE(offeredTo(Role::Owner, Role::Owner),
-                 QStringList({u"Make moderator"_s, u"Make an ordinary member"_s}));
+                 QStringList({u"Make moderator"_s, u"Make regular member"_s}));
     }
 
     void channelsOfferNothing()
@@ -187,7 +187,7 @@ private Q_SLOTS:
         fixture.session.takeCommandDone(done);
         QCOMPARE(refused.size(), 1);
         QCOMPARE(refused.front()[0].toString(), u"Zoe was not removed"_s);
-        QCOMPARE(refused.front()[1].toString(), u"You may not do this here."_s);
+        QCOMPARE(refused.front()[1].toString(), u"You are not allowed to do this here."_s);
     }
 };
 

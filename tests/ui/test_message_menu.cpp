@@ -54,7 +54,7 @@ private Q_SLOTS:
     {
         const MessageMenu menu(rowOf(test::ownItem(5, 1)));
         QCOMPARE(wordsOf(menu), QStringList({u"Reply"_s, u"Copy text"_s, u"Select"_s, u"Edit"_s,
-                                             u"Take back"_s, u"Read by…"_s}));
+                                             u"Delete for everyone"_s, u"Read by…"_s}));
     }
 
     void ofAMessageThatStillWaits()

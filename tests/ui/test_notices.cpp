@@ -140,13 +140,13 @@ private Q_SLOTS:
                 return label->isVisible() && label->text() == words;
             });
         };
-        QVERIFY(says(u"Only the server’s operator writes here."_s));
+        QVERIFY(says(u"Only the server’s operator can write here."_s));
         QTest::keyClicks(&fixture.window, u"hello"_s);
         fixture.chat->replyToChosen();
         QCOMPARE(fixture.composer->text(), QString());
         fixture.session.open(ConversationId(1));
         QVERIFY(fixture.composer->isVisible());
-        QVERIFY(!says(u"Only the server’s operator writes here."_s));
+        QVERIFY(!says(u"Only the server’s operator can write here."_s));
     }
 
     void itsMenuHasNothingAboutMembers()
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QVERIFY(fixture.all<input::AskMembers>().empty());
         const QList<QLabel*> labels = info->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->text() == u"Nobody sees whether you have read them."_s;
+            return label->text() == u"Others cannot see whether you have read announcements."_s;
         }));
     }
 };

@@ -276,7 +276,7 @@ private Q_SLOTS:
         QTest::newRow("too many of them") << u"abcdefg😀"_s << u"one character too long"_s;
         QTest::newRow("control") << u"a\u0007b"_s << u"control characters"_s;
         QTest::newRow("C1") << u"a\u0085b"_s << u"control characters"_s;
-        QTest::newRow("empty") << QString() << u"needed"_s;
+        QTest::newRow("empty") << QString() << u"Enter a title"_s;
     }
     void whatIsWrongWithATitle()
     {
@@ -299,7 +299,7 @@ private Q_SLOTS:
         const QMenu* lengths = nullptr;
         for (const QAction* action : menu.actions()) {
             words += action->text();
-            if (action->text() == u"Change how long"_s)
+            if (action->text() == u"Change duration"_s)
                 lengths = action->menu();
         }
         QVERIFY(words.filter(u"Unmute"_s).first().contains(u"until"_s));

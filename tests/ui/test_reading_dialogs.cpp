@@ -466,13 +466,13 @@ private Q_SLOTS:
         QTest::addColumn<bool>("agrees");
         QTest::addColumn<qint64>("agreedAt");
         QTest::addColumn<QString>("words");
-        QTest::newRow("same") << true << true << qint64(someMoment) << u"Same as of 14:02"_s;
-        QTest::newRow("same when it left") << false << true << qint64(someMoment) << u"Same as of 14:02"_s;
+        QTest::newRow("same") << true << true << qint64(someMoment) << u"In sync as of 14:02"_s;
+        QTest::newRow("same when it left") << false << true << qint64(someMoment) << u"In sync as of 14:02"_s;
         QTest::newRow("differs") << true << false << qint64(someMoment)
-                                 << u"Differs since 14:02: being repaired"_s;
-        QTest::newRow("new") << true << false << qint64(0) << u"Being brought up to date"_s;
+                                 << u"Out of sync since 14:02: repairing"_s;
+        QTest::newRow("new") << true << false << qint64(0) << u"Updating"_s;
         QTest::newRow("behind") << false << false << qint64(someMoment)
-                                << u"Same as of 14:02; catches up when it connects"_s;
+                                << u"In sync as of 14:02; updates when it connects"_s;
         QTest::newRow("never") << false << false << qint64(0) << u"Not compared yet"_s;
     }
     void devicesInWords()
@@ -505,9 +505,9 @@ private Q_SLOTS:
         QCOMPARE(rows.at(0).title, u"laptop"_s);
         QCOMPARE(rows.at(0).side, u"this device"_s);
         QCOMPARE(rows.at(1).side, u"connected"_s);
-        QVERIFY(says(&dialog, u"1 device is being brought up to date"_s));
+        QVERIFY(says(&dialog, u"1 device is updating"_s));
         done.devices.front().agrees = true;
-        QCOMPARE(agreementHeadline(done.devices), u"All connected devices agree with the server."_s);
+        QCOMPARE(agreementHeadline(done.devices), u"All connected devices are in sync with the server."_s);
     }
 
     void aListIsAskedForAgainWhenTheConnectionIsBack()
@@ -518,10 +518,10 @@ private Q_SLOTS:
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
         QVERIFY(fixture.all<input::AskDevices>().empty());
-        QVERIFY(says(&dialog, u"while there is a connection"_s));
+        QVERIFY(says(&dialog, u"Connect to the server"_s));
         fixture.session.takeConnection({ConnectionPhase::Online, {}, {}}, -1);
         QCOMPARE(fixture.all<input::AskDevices>().size(), std::size_t(1));
-        QVERIFY(!says(&dialog, u"while there is a connection"_s));
+        QVERIFY(!says(&dialog, u"Connect to the server"_s));
     }
 };
 

@@ -195,7 +195,7 @@ private Q_SLOTS:
         QTest::newRow("taken") << static_cast<int>(ErrorCode::NameTaken) << u"taken"_s;
         QTest::newRow("unreachable") << static_cast<int>(ErrorCode::Unavailable) << u"cannot be reached"_s;
         QTest::newRow("certificate") << static_cast<int>(ErrorCode::CertificateRefused) << u"certificate"_s;
-        QTest::newRow("disabled") << static_cast<int>(ErrorCode::AccountDisabled) << u"whoever runs"_s;
+        QTest::newRow("disabled") << static_cast<int>(ErrorCode::AccountDisabled) << u"operator"_s;
         QTest::newRow("closed") << static_cast<int>(ErrorCode::RegistrationClosed) << u"new accounts"_s;
         QTest::newRow("version") << static_cast<int>(ErrorCode::ProtocolVersion) << u"version"_s;
     }

@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(subtitleOf(summary), u"Only you"_s);
         summary.isMember = false;
         summary.memberCount = 0;
-        QCOMPARE(subtitleOf(summary), u"You are not in it any more"_s);
+        QCOMPARE(subtitleOf(summary), u"You are no longer a member"_s);
     }
 };
 

@@ -185,7 +185,7 @@ private Q_SLOTS:
                  u"2 counts were wrong and have been repaired. The search index was damaged "
                  "and is being built again."_s);
         check.problem = u"The disk is full."_s;
-        QCOMPARE(checkText(check), u"It could not be checked: The disk is full."_s);
+        QCOMPARE(checkText(check), u"The database could not be checked: The disk is full."_s);
         check = {};
         check.wasDamaged = true;
         check.notices = QStringList{u"set aside"_s};
@@ -196,7 +196,7 @@ private Q_SLOTS:
         result.items = 5;
         result.missing = 3;
         QCOMPARE(exportText(result), u"5 messages and notices were written to “a.txt”. 3 entries are not on "
-                                     "this computer; the file says where."_s);
+                                     "this computer; the file shows the gaps."_s);
         result.end = ExportResult::End::Failed;
         result.problem = u"The disk is full."_s;
         QCOMPARE(exportText(result), u"Nothing was written. The disk is full."_s);
@@ -247,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(fixture.dialog->isVisible());
         Q_EMIT fixture.session.storage().exportFinished(
             {fixture.request().tag, ExportResult::End::Cancelled, {}, {}, 0, 0});
-        QVERIFY(says(fixture.dialog, u"nothing was written"_s));
+        QVERIFY(says(fixture.dialog, u"Nothing was written"_s));
         fixture.dialog->close();
         QVERIFY(!fixture.dialog->isVisible());
     }

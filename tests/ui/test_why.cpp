@@ -75,7 +75,7 @@ private Q_SLOTS:
         row(CursorCause::MarkedRead, By::OtherDevice,
             u"Read up to #120, because it was marked as read on phone at 14:02."_s);
         row(CursorCause::MarkedUnread, By::OtherDevice,
-            u"Read up to #120, because what follows was marked as unread on phone at 14:02."_s);
+            u"Read up to #120, because the messages after it were marked as unread on phone at 14:02."_s);
         row(CursorCause::Undo, By::ThisDevice,
             u"Read up to #120, because a mark was undone on this device at 14:02."_s);
         row(CursorCause::Joined, By::Server, u"Read up to #120, because you joined there at 14:02."_s);
@@ -99,11 +99,12 @@ private Q_SLOTS:
         explanation.floor = Seq(120);
         const QString cursor = u"Read up to #100 on phone at 14:02, because it was seen. "_s;
         QCOMPARE(whyCursor(explanation, today),
-                 cursor + u"What is up to #120 does not count: it was there before you joined."_s);
+                 cursor + u"Messages up to #120 do not count: they were sent before you joined."_s);
         explanation.floorMover = {
             CursorCause::Expired, CursorMover::By::Server, {}, UnixMs{someMoment}, true};
         QCOMPARE(whyCursor(explanation, today),
-                 cursor + u"What is up to #120 no longer counts: it was unread for too long (at 14:02)."_s);
+                 cursor
+                     + u"Messages up to #120 no longer count: they were unread for too long (at 14:02)."_s);
         explanation.belowFloor = 17;
         QCOMPARE(
             whyCursor(explanation, today),
@@ -111,11 +112,10 @@ private Q_SLOTS:
         explanation.floorMover.cause = CursorCause::Trimmed;
         explanation.floorMover.at = {};
         QCOMPARE(whyCursor(explanation, today),
-                 cursor
-                     + u"17 messages up to #120 no longer count: the server does not keep them any more."_s);
+                 cursor + u"17 messages up to #120 no longer count: the server no longer keeps them."_s);
         explanation.belowFloor = 1;
         QCOMPARE(whyCursor(explanation, today),
-                 cursor + u"1 message up to #120 no longer counts: the server does not keep it any more."_s);
+                 cursor + u"1 message up to #120 no longer counts: the server no longer keeps it."_s);
     }
 
     void whatTheServerDoesNotKnowIsSaid()
@@ -124,11 +124,11 @@ private Q_SLOTS:
         explanation.mover = {CursorCause::Seen, CursorMover::By::ThisDevice, {}, {}, false};
         QCOMPARE(
             whyCursor(explanation, today),
-            u"Read up to #120 on this device, because it was seen. The server does not know of it yet."_s);
+            u"Read up to #120 on this device, because it was seen. The server does not know this yet."_s);
         explanation = Explanation();
         explanation.floor = Seq(50);
-        QCOMPARE(whyCursor(explanation, today), u"Nothing has been read here yet. What is up to #50 does not "
-                                                "count: it was there before you joined."_s);
+        QCOMPARE(whyCursor(explanation, today), u"Nothing has been read here yet. Messages up to #50 do not "
+                                                "count: they were sent before you joined."_s);
     }
 
     void numbersAreNeverMoreCertainThanTheyAre()
@@ -151,7 +151,7 @@ private Q_SLOTS:
         explanation.own = 4;
         explanation.recalled = 1;
         explanation.notCountable = 2;
-        QCOMPARE(whyLeftOut(explanation), u"Left out: 4 of your own, 1 taken back, 2 edits and notices."_s);
+        QCOMPARE(whyLeftOut(explanation), u"Not counted: 4 of your own, 1 deleted, 2 edits and notices."_s);
         explanation.notLookedAt = 1;
         QVERIFY(whyLeftOut(explanation).contains(u"1 entry is not on this device"));
         explanation.total = TotalPart::Muted;
@@ -168,9 +168,9 @@ private Q_SLOTS:
         QCOMPARE(auditWords(report), u"Counted again: the numbers of all 5 conversations were right."_s);
         report.differences.resize(2);
         report.repaired = true;
-        QCOMPARE(auditWords(report), u"Counted again: 2 numbers were wrong and have been put right."_s);
+        QCOMPARE(auditWords(report), u"Counted again: 2 numbers were wrong and have been corrected."_s);
         report.repaired = false;
-        QVERIFY(auditWords(report).contains(u"could not be put right"));
+        QVERIFY(auditWords(report).contains(u"could not be corrected"));
     }
 
     void oneQuestionAtATime()
