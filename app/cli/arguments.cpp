@@ -31,14 +31,14 @@ QString problemOf(ValueKind kind, const QString& name, const QString& value)
     case ValueKind::Id:
         return value.toULongLong(&isNumber) > 0 && isNumber
                    ? QString()
-                   : QStringLiteral("%1 is a whole number from 1, not '%2'").arg(name, value);
+                   : QStringLiteral("%1 must be a whole number from 1, not '%2'").arg(name, value);
     case ValueKind::Number:
         value.toULongLong(&isNumber);
-        return isNumber ? QString() : QStringLiteral("%1 is a whole number, not '%2'").arg(name, value);
+        return isNumber ? QString() : QStringLiteral("%1 must be a whole number, not '%2'").arg(name, value);
     case ValueKind::Factor:
         return value.toDouble(&isNumber) > 0 && isNumber
                    ? QString()
-                   : QStringLiteral("%1 is a number above 0, not '%2'").arg(name, value);
+                   : QStringLiteral("%1 must be a number above 0, not '%2'").arg(name, value);
     }
     return {};
 }
@@ -72,7 +72,7 @@ public:
             return name == QLatin1String(one.name);
         });
         if (spec == specs.end()) {
-            return QStringLiteral("there is no option --%1 here").arg(name);
+            return QStringLiteral("option --%1 does not exist here").arg(name);
         }
         QString value = equals < 0 ? QString() : word.mid(equals + 1);
         if (spec->kind != ValueKind::None && equals < 0) {
@@ -94,7 +94,8 @@ private:
 QString problemOf(const BadServer& bad)
 {
     return bad.isUnsafe
-               ? QStringLiteral("--server: outside this computer only wss:// is safe, not '%1'").arg(bad.part)
+               ? QStringLiteral("--server: use wss:// for a server that is not on this computer, not '%1'")
+                     .arg(bad.part)
                : QStringLiteral(
                      "--server is an address like ws://127.0.0.1:8080 or wss://chat.example.org, or "
                      "several with commas between, not '%1'")
@@ -152,7 +153,7 @@ QString checkPositionals(const CommandSpec& command, const QStringList& given)
             .arg(QLatin1String(command.positionals[std::size_t(given.size())].name));
     }
     if (given.size() > named && !command.repeatsLast) {
-        return QStringLiteral("'%1' is too much").arg(given[named]);
+        return QStringLiteral("unexpected argument '%1'").arg(given[named]);
     }
     for (qsizetype i = 0; i < std::min(named, given.size()); ++i) {
         const PositionalSpec& spec = command.positionals[std::size_t(i)];

@@ -227,9 +227,8 @@ Result<Nothing> BlockingClient::open()
 void BlockingClient::awaitKeyring()
 {
     if (state().awaitsKeyring && !wait([this] { return m_hasKeyringAnswered; })) {
-        m_keyringProblem =
-            QStringLiteral("The desktop's keyring, which keeps what this device signs in with, "
-                           "does not answer.");
+        m_keyringProblem = QStringLiteral("The desktop's keyring, which stores this device's token, does not "
+                                          "answer. Unlock it and try again.");
     }
 }
 

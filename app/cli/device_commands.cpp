@@ -36,12 +36,12 @@ Result<DeviceId> deviceCalled(const QString& wanted, const std::vector<protocol:
         }
     }
     if (found.empty()) {
-        return refused(QStringLiteral("There is no device %1.").arg(wanted));
+        return refused(QStringLiteral("Device %1 does not exist.").arg(wanted));
     }
     return found.size() == 1
                ? Result<DeviceId>(found.front())
-               : refused(
-                   QStringLiteral("Several devices are called %1: give the number of one.").arg(wanted));
+               : refused(QStringLiteral("Several devices are called %1. Give the number of one of them.")
+                             .arg(wanted));
 }
 
 void printDevice(const protocol::Device& device, DeviceId thisDevice)
@@ -65,7 +65,7 @@ Result<Nothing> signOut(BlockingClient& client, const QString& wanted,
         return Unexpected(device.error());
     }
     if (*device == thisDevice) {
-        return refused(QStringLiteral("That is this device itself."));
+        return refused(QStringLiteral("This is the current device. Name another one."));
     }
     const auto done = client.run([&](CommandId command) { return input::SignOutDevice{command, *device}; });
     return done ? Result<Nothing>(Nothing{}) : Unexpected(done.error());

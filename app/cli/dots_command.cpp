@@ -16,7 +16,7 @@ Result<Nothing> listDots(BlockingClient& client, const Arguments& arguments)
         const auto seen = client.run([&](CommandId command) { return input::SeeDot{command, name}; });
         if (!seen) {
             return seen.error().status == ExitStatus::Refused
-                       ? Result<Nothing>(refused(QStringLiteral("There is no such dot.")))
+                       ? Result<Nothing>(refused(QStringLiteral("This dot does not exist.")))
                        : Unexpected(seen.error());
         }
         if (const auto sent = client.waitUntilSent(); !sent) {

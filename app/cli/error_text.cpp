@@ -9,73 +9,73 @@ const char* englishOf(protocol::ErrorCode code)
     using protocol::ErrorCode;
     switch (code) {
     case ErrorCode::Unknown:
-        return "The server refused for a reason that this version does not know.";
+        return "The server refused for a reason that this version does not know. Update tidemark-cli.";
     case ErrorCode::Malformed:
         return "The server did not understand the request.";
     case ErrorCode::Unsupported:
         return "The server does not support this.";
     case ErrorCode::ProtocolVersion:
-        return "The server speaks another version of the protocol.";
+        return "The server uses a different protocol version. Update tidemark-cli or the server.";
     case ErrorCode::NotSignedIn:
         return "Not signed in.";
     case ErrorCode::BadCredentials:
-        return "The name or the password is wrong.";
+        return "The name or the password is wrong. Check both, including upper and lower case.";
     case ErrorCode::TokenRevoked:
         return "This device has been signed out. Sign in again.";
     case ErrorCode::NameTaken:
-        return "That name, or one that looks like it, is taken.";
+        return "This name or one that looks like it is taken. Choose another name.";
     case ErrorCode::NameInvalid:
-        return "That name is not allowed: it is too long, or has characters such as invisible ones.";
+        return "This name is not allowed: it is too long or contains characters such as invisible ones.";
     case ErrorCode::PasswordInvalid:
-        return "That password is not allowed.";
+        return "This password is not allowed. Choose a longer one.";
     case ErrorCode::RegistrationClosed:
-        return "The server does not take new accounts.";
+        return "The server does not accept new accounts. Ask its operator for one.";
     case ErrorCode::AccountDisabled:
-        return "The account is disabled.";
+        return "The account is disabled. Contact the server's operator.";
     case ErrorCode::NoSuchConversation:
-        return "There is no such conversation.";
+        return "This conversation does not exist.";
     case ErrorCode::NoSuchUser:
-        return "There is no such user.";
+        return "This user does not exist.";
     case ErrorCode::NoSuchEntry:
-        return "There is no such message.";
+        return "This message does not exist.";
     case ErrorCode::NotMember:
         return "You are not a member of this conversation.";
     case ErrorCode::NotAllowed:
-        return "You may not do that.";
+        return "You are not allowed to do this.";
     case ErrorCode::OldGeneration:
-        return "You have left and joined this conversation since.";
+        return "You left and joined this conversation again in the meantime. Try again.";
     case ErrorCode::LogEpochChanged:
-        return "The conversation was restored on the server.";
+        return "The conversation was restored from a backup on the server. Try again.";
     case ErrorCode::UuidConflict:
-        return "Another message was sent under the same identity.";
+        return "The server already has a different message with this UUID.";
     case ErrorCode::PredecessorMissing:
         return "An earlier message has not arrived yet.";
     case ErrorCode::TextTooLong:
-        return "The text is too long.";
+        return "The text is too long. Shorten it or send it in parts.";
     case ErrorCode::TextEmpty:
         return "The text is empty.";
     case ErrorCode::TitleInvalid:
-        return "That title is not allowed: it is too long, or has characters such as invisible ones.";
+        return "This title is not allowed: it is too long or contains characters such as invisible ones.";
     case ErrorCode::AlreadyRecalled:
-        return "The message has been recalled.";
+        return "The message was deleted.";
     case ErrorCode::CursorBeyondHead:
-        return "That is beyond the newest message.";
+        return "This seq is beyond the newest message.";
     case ErrorCode::ListTooLong:
-        return "Too many at once: name fewer.";
+        return "The list is too long. Name fewer at once.";
     case ErrorCode::TooManyMemberships:
-        return "You are in as many conversations as the server allows, those that you have left included.";
+        return "You have reached the server's limit on conversations, including those you have left.";
     case ErrorCode::TooManyCreated:
-        return "You have made as many groups and channels as the server allows.";
+        return "You have created as many groups and channels as the server allows.";
     case ErrorCode::PersonIsFull:
-        return "Somebody among them is in too many conversations to be brought into another one.";
+        return "One of these users is in too many conversations to join another one.";
     case ErrorCode::TooFast:
-        return "Too fast: the server wants a pause.";
+        return "Too many requests. Wait before you try again.";
     case ErrorCode::TooManyConnections:
-        return "Too many connections of this user.";
+        return "This user has too many connections. Close one of them.";
     case ErrorCode::FrameTooLarge:
-        return "The request is too large.";
+        return "The request is too large. Send less at once.";
     case ErrorCode::Unavailable:
-        return "The server or the local store could not do it now; try again.";
+        return "The server or the local store cannot do this right now. Try again.";
     case ErrorCode::CertificateRefused:
         return "The server's certificate is not trusted or has changed, or its address does not begin with "
                "wss://; nothing was sent.";
@@ -88,30 +88,31 @@ const char* englishOf(protocol::ErrorCode code)
 QString certificateText(const RefusedCertificate& certificate)
 {
     if (certificate.isUnencrypted) {
-        return QStringLiteral("not-encrypted: anybody on the way to %1 could read the password and the "
-                              "messages. Nothing was sent.\nOutside this computer an address begins with "
-                              "wss://: run the command again with --server wss://%2")
+        return QStringLiteral(
+                   "not-encrypted: anyone on the network between here and %1 could read the password and the "
+                   "messages. Nothing was sent.\nUse wss:// for a server that is not on this computer: "
+                   "run the command again with --server wss://%2")
             .arg(certificate.server.toString(), certificate.server.authority());
     }
     const QString what =
         certificate.isChanged
             ? QStringLiteral(
                 "certificate-changed: %1 shows another certificate than the one that was trusted. "
-                "Somebody may be in between. Nothing was sent.")
+                "Someone may be intercepting the connection. Nothing was sent.")
             : QStringLiteral(
                 "certificate-refused: no authority vouches for the certificate of %1. Nothing was "
                 "sent.");
     const QString fix =
         certificate.fingerprint.isEmpty()
             ? QString()
-            : QStringLiteral("\nSHA-256 fingerprint: %1\nOnly if whoever runs the server says that it is "
-                             "this one: run the command again with --trust-fingerprint %1")
+            : QStringLiteral("\nSHA-256 fingerprint: %1\nOnly if the server's operator confirms this "
+                             "fingerprint, run the command again with --trust-fingerprint %1")
                   .arg(certificate.fingerprint);
     const QString problems =
         certificate.problems.isEmpty()
-            ? QStringLiteral("\nAn authority vouches for this one. To believe those "
-                             "again for this server: --trust-fingerprint none")
-            : QStringLiteral("\nWhat is wrong: ") + certificate.problems.join(QLatin1String("; "));
+            ? QStringLiteral("\nAn authority vouches for the new certificate. To trust such authorities "
+                             "for this server again, use --trust-fingerprint none")
+            : QStringLiteral("\nReasons: ") + certificate.problems.join(QLatin1String("; "));
     return what.arg(certificate.server.toString()) + problems + fix;
 }
 

@@ -21,7 +21,7 @@ Result<Nothing> exportConversation(BlockingClient& client, const Arguments& argu
     const QString format = arguments.options.value(QStringLiteral("format"), QStringLiteral("jsonl"));
     const auto kind = exportKindOf(format);
     if (!kind) {
-        return wrongUse(QStringLiteral("--format is jsonl or text, not '%1'").arg(format));
+        return wrongUse(QStringLiteral("--format must be jsonl or text, not '%1'").arg(format));
     }
     const auto summary = findConversation(client, arguments.conversation());
     if (!summary) {

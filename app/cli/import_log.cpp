@@ -66,7 +66,7 @@ Expected<ImportSummary, QString> ImportLog::check()
     }
     // The file is read twice: first to validate all of it, then to send it.
     if (m_file.isSequential()) {
-        return Unexpected(QStringLiteral("a log is read from a file, not from a pipe"));
+        return Unexpected(QStringLiteral("the log must be a file, not a pipe"));
     }
     ImportSummary summary;
     QCryptographicHash hash(QCryptographicHash::Sha256);

@@ -191,7 +191,7 @@ void ImportPlan::receive(const protocol::ServerEnvelope& envelope, Instant now)
             [&](const protocol::States& states) { onStates(question, states); },
             [&](const protocol::SendAck& ack) { onAck(question, ack); },
             [&](const protocol::Error& error) { onError(question, error, now); },
-            [&](const auto&) { fail("The server gave an answer that does not fit.", {}); },
+            [&](const auto&) { fail("The server gave an unexpected answer.", {}); },
         },
         envelope.frame);
 }
@@ -278,7 +278,7 @@ void ImportPlan::onRegisterError(const Question& question, const protocol::Error
         author.isPlain = true;
         author.nameAttempt = 0;
     } else if (!protocol::isTransient(error.code)) {
-        fail("No account can be made for " + question.author + ".", error);
+        fail("Cannot create an account for " + question.author + ".", error);
         return;
     }
     tryAgain(error, now);

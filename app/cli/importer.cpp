@@ -82,7 +82,7 @@ void Importer::begin(const ImportMark& mark)
 void Importer::startOver()
 {
     m_progress.tell(
-        QStringLiteral("The server does not have all that was sent before: everything is sent again."));
+        QStringLiteral("The server has lost messages of an earlier run: sending everything again."));
     m_sentBefore += m_plan->sent();
     begin({});
     m_isConnected = false;

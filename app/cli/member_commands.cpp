@@ -99,8 +99,10 @@ Result<UserId> userCalled(BlockingClient& client, ConversationId conversation, c
         }
         found = namedInLog(client, conversation, name);
     }
-    return found.isValid() ? Result<UserId>(found)
-                           : refused(QStringLiteral("%1 is, and was, no member there.").arg(wanted));
+    return found.isValid()
+               ? Result<UserId>(found)
+               : refused(
+                   QStringLiteral("%1 is not a member of this conversation and never was.").arg(wanted));
 }
 
 Result<Nothing> putOut(BlockingClient& client, ConversationId conversation, UserId user, bool banned)
@@ -159,7 +161,7 @@ Result<Nothing> unbanMember(BlockingClient& client, const Arguments& arguments)
         return asked;
     }
     if (isMember) {
-        return refused(QStringLiteral("%1 is a member, and not banned.").arg(arguments.positionals[1]));
+        return refused(QStringLiteral("%1 is a member and not banned.").arg(arguments.positionals[1]));
     }
     return putOut(client, arguments.conversation(), *user, false);
 }

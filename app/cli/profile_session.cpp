@@ -122,7 +122,7 @@ Result<Arguments> withTokenFile(Arguments arguments)
     }
     const auto token = tokenFromText(QString::fromStdString(*line));
     if (!token) {
-        return wrongUse(QStringLiteral("%1 holds no token.").arg(arguments.tokenFile));
+        return wrongUse(QStringLiteral("%1 contains no token.").arg(arguments.tokenFile));
     }
     arguments.token = *token;
     return arguments;
@@ -138,7 +138,7 @@ Result<std::string> passwordIn(const QString& file)
 {
     auto line = firstLineOf(file);
     if (line && line->empty()) {
-        return wrongUse(QStringLiteral("%1 holds no password.").arg(file));
+        return wrongUse(QStringLiteral("%1 contains no password.").arg(file));
     }
     return line;
 }
@@ -169,7 +169,9 @@ Result<std::unique_ptr<BlockingClient>> openSignedIn(const Arguments& arguments)
     if (arguments.offline) {
         if (!client.value()->state().snapshot.account) {
             return refused(
-                QStringLiteral("Nobody has signed in to the profile %1 yet.").arg(arguments.profile));
+                QStringLiteral(
+                    "No user has signed in to the profile %1 yet: run a command once without --offline.")
+                    .arg(arguments.profile));
         }
         return client;
     }

@@ -56,7 +56,7 @@ public:
         if (!sent) {
             return noConnection(
                 sent.error().message
-                + QStringLiteral(" What was not sent waits in the profile for the next connection."));
+                + QStringLiteral(" Unsent messages wait in the profile for the next connection."));
         }
         if (sent->error) {
             m_client.client().submit(input::DeletePending{uuid});

@@ -18,10 +18,9 @@ Result<Nothing> showTotals(BlockingClient& client, const Arguments& arguments)
     hello.clientName = "tidemark-cli " TIDEMARK_VERSION;
     hello.totalsOnly = true;
     if (hello.token.empty()) {
-        return wrongUse(
-            QStringLiteral("Nobody is signed in to the profile %1: give --token, or sign in with another "
-                           "command first.")
-                .arg(arguments.profile));
+        return wrongUse(QStringLiteral("No user is signed in to the profile %1: give --token, or sign in "
+                                       "with another command first.")
+                            .arg(arguments.profile));
     }
     const auto seconds = arguments.factor("for");
     const auto time =

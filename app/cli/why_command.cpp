@@ -135,7 +135,7 @@ Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments)
     }
     const auto explanation = client.explanation(summary->id);
     if (!explanation) {
-        return refused(QStringLiteral("Nothing is known of this conversation."));
+        return refused(QStringLiteral("This device does not know this conversation."));
     }
     print(toJson(*explanation, summary->title));
     return Nothing{};

@@ -62,7 +62,7 @@ std::optional<int> handedOver(const tidemark::Options& options, const tidemark::
     case tidemark::HandOver::NoAnswer:
         break;
     }
-    std::fputs("tidemark: the one that is running does not answer\n", stderr);
+    std::fputs("tidemark: the running instance does not answer\n", stderr);
     return options.quits ? std::optional<int>(1) : std::nullopt;
 }
 

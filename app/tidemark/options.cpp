@@ -54,26 +54,27 @@ QSize sizeOf(const QString& text)
 QList<QCommandLineOption> known()
 {
     return {
-        {u"profile"_s, u"Own data, account and window for NAME; several run side by side."_s, u"NAME"_s,
-         u"default"_s},
+        {u"profile"_s,
+         u"Use the data, account and window of profile NAME; several profiles can run side by side."_s,
+         u"NAME"_s, u"default"_s},
         {u"server"_s,
-         u"Address of the server, for example ws://localhost:7000; or several of one service, with commas "
-         "between: another is used when one does not answer."_s,
+         u"Connect to this server, for example ws://localhost:7000; or list several servers of one service, "
+         "separated by commas: if one does not answer, another is used."_s,
          u"URL,..."_s},
-        {u"theme"_s, u"light, dark or system (default)."_s, u"THEME"_s, u"system"_s},
-        {u"language"_s, u"en, zh-CN or system, for this run; else as chosen in the settings."_s,
+        {u"theme"_s, u"Use the theme light, dark or system (default)."_s, u"THEME"_s, u"system"_s},
+        {u"language"_s, u"Use en, zh-CN or system for this run, instead of the language in the settings."_s,
          u"LANGUAGE"_s},
-        {u"user"_s, u"Sign in as NAME when nobody is signed in yet."_s, u"NAME"_s},
-        {u"password-file"_s, u"The password is the first line of FILE."_s, u"FILE"_s},
-        {u"token-file"_s, u"A device token is the first line of FILE."_s, u"FILE"_s},
-        {u"device"_s, u"What this device is called."_s, u"NAME"_s},
-        {u"window-size"_s, u"Size of the window in pixels."_s, u"WxH"_s},
-        {u"window-title-suffix"_s, u"Told apart in the window's title."_s, u"TEXT"_s},
-        {u"open"_s, u"Open the conversation of this number at the start."_s, u"NUMBER"_s},
-        {u"quit"_s, u"End the one of this profile that is running."_s},
-        {u"tray"_s, u"Begin in the tray, without a window, where the desktop has a tray."_s},
-        {u"screenshot"_s, u"On SIGUSR1, write a picture of the window to FILE."_s, u"FILE.png"_s},
-        {u"dump-state"_s, u"On SIGUSR1, write what is shown to FILE."_s, u"FILE.json"_s},
+        {u"user"_s, u"Sign in as NAME if no user is signed in yet."_s, u"NAME"_s},
+        {u"password-file"_s, u"Read the password from the first line of FILE."_s, u"FILE"_s},
+        {u"token-file"_s, u"Read a device token from the first line of FILE."_s, u"FILE"_s},
+        {u"device"_s, u"Name this device NAME."_s, u"NAME"_s},
+        {u"window-size"_s, u"Set the size of the window in pixels."_s, u"WxH"_s},
+        {u"window-title-suffix"_s, u"Append TEXT to the window's title."_s, u"TEXT"_s},
+        {u"open"_s, u"Open conversation NUMBER at startup."_s, u"NUMBER"_s},
+        {u"quit"_s, u"Quit this profile's running instance."_s},
+        {u"tray"_s, u"Start in the tray, without a window, if the desktop has a tray."_s},
+        {u"screenshot"_s, u"Write a picture of the window to FILE on SIGUSR1."_s, u"FILE.png"_s},
+        {u"dump-state"_s, u"Write the displayed state to FILE on SIGUSR1."_s, u"FILE.json"_s},
         {u"trace"_s, u"Record read-state events, ids and seqs only, in the new folder DIR."_s, u"DIR"_s},
     };
 }
@@ -122,11 +123,11 @@ std::optional<QString> readWindow(const QCommandLineParser& parser, Options& opt
 {
     const auto theme = themeChoiceOf(parser.value(u"theme"_s));
     if (!theme)
-        return u"--theme wants light, dark or system"_s;
+        return u"--theme must be light, dark or system"_s;
     options.theme = *theme;
     options.language = languageOf(parser.value(u"language"_s));
     if (parser.isSet(u"language"_s) && !options.language)
-        return u"--language wants en, zh-CN or system"_s;
+        return u"--language must be en, zh-CN or system"_s;
     options.titleSuffix = parser.value(u"window-title-suffix"_s);
     options.openConversation = parser.value(u"open"_s).toULongLong();
     options.screenshotFile = parser.value(u"screenshot"_s);
@@ -134,9 +135,9 @@ std::optional<QString> readWindow(const QCommandLineParser& parser, Options& opt
     options.startsInTray = parser.isSet(u"tray"_s);
     options.windowSize = sizeOf(parser.value(u"window-size"_s));
     if (parser.isSet(u"window-size"_s) && !options.windowSize.isValid())
-        return u"--window-size wants WIDTHxHEIGHT, for example 1100x720"_s;
+        return u"--window-size must be WIDTHxHEIGHT, for example 1100x720"_s;
     if (parser.isSet(u"open"_s) && options.openConversation == 0)
-        return u"--open wants the number of a conversation"_s;
+        return u"--open needs the number of a conversation"_s;
     return std::nullopt;
 }
 
@@ -156,7 +157,7 @@ std::optional<QString> readProfile(const QCommandLineParser& parser, Options& op
     options.deviceName = parser.value(u"device"_s);
     options.traceFolder = parser.value(u"trace"_s);
     if (!isProfileName(options.profile))
-        return u"--profile wants letters, digits, '-', '_' and '.'"_s;
+        return u"--profile may contain only letters, digits, '-', '_' and '.'"_s;
     if (!parser.isSet(u"server"_s))
         return std::nullopt;
     const auto servers = serversOf(parser.value(u"server"_s));
@@ -166,8 +167,8 @@ std::optional<QString> readProfile(const QCommandLineParser& parser, Options& op
     }
     const BadServer& bad = servers.error();
     return bad.isUnsafe
-               ? u"--server: outside this computer only wss:// is safe, not \"%1\""_s.arg(bad.part)
-               : u"--server wants an address like ws://localhost:7000, or several with commas between, not "
+               ? u"--server: use wss:// for a server that is not on this computer, not \"%1\""_s.arg(bad.part)
+               : u"--server needs an address like ws://localhost:7000, or several separated by commas, not "
                  "\"%1\""_s.arg(bad.part);
 }
 
@@ -185,15 +186,16 @@ std::variant<Options, OptionsEnd> optionsOf(const QStringList& arguments)
     parser.setApplicationDescription(u"Tidemark, a chat client whose unread counts are never wrong."_s);
     parser.addPositionalArgument(
         u"link"_s,
-        u"What to show: tidemark:conversation/NUMBER or tidemark:conversation/NUMBER/message/NUMBER."_s,
+        u"Show this link: tidemark:conversation/NUMBER or tidemark:conversation/NUMBER/message/NUMBER."_s,
         u"[link]"_s);
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     parser.addOptions(known());
     parser.addOptions(knownToQt());
     // Qt's own help option would also offer --help-all, which adds only Qt's options.
-    const QCommandLineOption help({u"h"_s, u"help"_s}, u"Displays help on commandline options."_s);
+    const QCommandLineOption help({u"h"_s, u"help"_s}, u"Show this text."_s);
     parser.addOption(help);
-    const QCommandLineOption version = parser.addVersionOption();
+    const QCommandLineOption version({u"v"_s, u"version"_s}, u"Show the version."_s);
+    parser.addOption(version);
     if (!parser.parse(arguments))
         return OptionsEnd{u"tidemark: %1\n"_s.arg(parser.errorText()), 2};
     if (parser.isSet(help)) {

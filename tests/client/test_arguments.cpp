@@ -95,30 +95,30 @@ private Q_SLOTS:
         };
         row("", "a command is missing");
         row("frob", "'frob' is not a command");
-        row("--frob unread", "there is no option --frob here");
-        row("unread --frob", "there is no option --frob here");
+        row("--frob unread", "option --frob does not exist here");
+        row("unread --frob", "option --frob does not exist here");
         row("--user", "--user needs a value");
-        row("--timeout soon unread", "--timeout is a number above 0");
-        row("--timeout 0 unread", "--timeout is a number above 0");
+        row("--timeout soon unread", "--timeout must be a number above 0");
+        row("--timeout 0 unread", "--timeout must be a number above 0");
         row("--token abc unread", "--token is neither");
         row("--server http://example.org unread", "--server is an address like");
-        row("--server ws://example.org unread", "only wss:// is safe");
-        row("--server ws://127.evil.example unread", "only wss:// is safe");
+        row("--server ws://example.org unread", "use wss:// for a server that is not on this computer");
+        row("--server ws://127.evil.example unread", "use wss:// for a server that is not on this computer");
         row("--server wss://a.example,ftp://b.example unread",
             "several with commas between, not 'ftp://b.example'");
-        row("--server wss://a.example,ws://b.example unread", "only wss:// is safe, not 'ws://b.example'");
+        row("--server wss://a.example,ws://b.example unread", "on this computer, not 'ws://b.example'");
         row("read", "CONV is missing");
-        row("read seven", "CONV is a whole number from 1");
-        row("read 0", "CONV is a whole number from 1");
-        row("read 7 8", "'8' is too much");
-        row("receipts private 7 8", "'8' is too much");
-        row("reading by-hand 7", "'7' is too much");
-        row("read 7 --up-to x", "--up-to is a whole number from 1");
+        row("read seven", "CONV must be a whole number from 1");
+        row("read 0", "CONV must be a whole number from 1");
+        row("read 7 8", "unexpected argument '8'");
+        row("receipts private 7 8", "unexpected argument '8'");
+        row("reading by-hand 7", "unexpected argument '7'");
+        row("read 7 --up-to x", "--up-to must be a whole number from 1");
         row("mark-unread 7", "--from is missing");
         row("edit 7 3", "TEXT is missing");
         row("import log.jsonl", "--as-participants is missing");
-        row("import log.jsonl --as-participants --speed -1", "--speed is a number above 0");
-        row("history 7 --limit 0", "--limit is a whole number from 1");
+        row("import log.jsonl --as-participants --speed -1", "--speed must be a number above 0");
+        row("history 7 --limit 0", "--limit must be a whole number from 1");
     }
 
     void wrongUse()
