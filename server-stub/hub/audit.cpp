@@ -85,7 +85,7 @@ private:
         expect(member->isMember, who + "not a member");
         expect(member->cursor.readSeq <= m_conversation.head, who + "cursor beyond the head");
         expect(member->floor <= m_conversation.head, who + "floor beyond the head");
-        expect(member->hiddenUpto <= member->floor, who + "what is hidden is to be read");
+        expect(member->hiddenUpto <= member->floor, who + "hidden entries are above the floor");
         expect(!member->banned, who + "banned and a member");
         expect(member->seen <= m_conversation.head, who + "receipt beyond the head");
         checkFeed(*member, who);

@@ -19,7 +19,7 @@ OperatorResult refused(ErrorCode code, const char* detail)
 OperatorResult DotBoard::raise(const RaiseDot& wish)
 {
     if (!wish.uuid.isValid()) {
-        return refused(ErrorCode::Malformed, "a dot without a uuid");
+        return refused(ErrorCode::Malformed, "the dot has no UUID");
     }
     if (!isDotName(wish.name)) {
         return refused(ErrorCode::NameInvalid, "");
@@ -28,7 +28,7 @@ OperatorResult DotBoard::raise(const RaiseDot& wish)
     const auto same = std::find_if(before.begin(), before.end(),
                                    [&](const DotRecord& dot) { return dot.name == wish.name; });
     if (same == before.end() && before.size() >= mostDots) {
-        return refused(ErrorCode::NotAllowed, "there are too many dots");
+        return refused(ErrorCode::NotAllowed, "the server has too many dots");
     }
     const std::uint64_t version = m_context.store().raiseDot(wish.name, wish.uuid);
     const bool isNews = same == before.end() || same->version < version;

@@ -19,7 +19,7 @@ constexpr const char* listTitle = "Announcements";
 OperatorResult Notices::announce(const Announce& wish)
 {
     if (!wish.uuid.isValid()) {
-        return protocol::Error{ErrorCode::Malformed, Milliseconds(0), "a notice without a uuid"};
+        return protocol::Error{ErrorCode::Malformed, Milliseconds(0), "the announcement has no UUID"};
     }
     if (auto refused = refusalOfText(wish.text, m_context.config.limits.maxTextBytes)) {
         return *std::move(refused);

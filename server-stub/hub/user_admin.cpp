@@ -17,7 +17,7 @@ protocol::Error refusalOf(ErrorCode code, std::string detail)
 
 protocol::Error unknown(const std::string& name)
 {
-    return refusalOf(ErrorCode::NoSuchUser, "there is no user '" + name + "'");
+    return refusalOf(ErrorCode::NoSuchUser, "unknown user '" + name + "'");
 }
 
 } // namespace
@@ -27,9 +27,9 @@ OperatorResult UserAdmin::add(const AddUser& wish)
     const std::uint32_t maxBytes = m_context.config.limits.maxNameBytes;
     const auto name = accountNameOf(wish.name, maxBytes);
     if (!name) {
-        return refusalOf(ErrorCode::NameInvalid, "a name has 1 to " + std::to_string(maxBytes)
-                                                     + " bytes of UTF-8, no characters that cannot be seen,"
-                                                       " and no space at its ends");
+        return refusalOf(ErrorCode::NameInvalid,
+                         "a name has 1 to " + std::to_string(maxBytes)
+                             + " bytes of UTF-8, no invisible characters, and no space at its ends");
     }
     if (wish.passwordHash.empty()) {
         return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
@@ -37,12 +37,11 @@ OperatorResult UserAdmin::add(const AddUser& wish)
     if (const auto account = m_context.store().accountByName(*name)) {
         return account->passwordHash == wish.passwordHash
                    ? only(account->id)
-                   : OperatorResult(
-                       refusalOf(ErrorCode::NameTaken, "there is a user '" + *name + "' already"));
+                   : OperatorResult(refusalOf(ErrorCode::NameTaken, "user '" + *name + "' already exists"));
     }
     if (const auto other = m_context.store().accountThatLooksLike(*name)) {
         const auto account = m_context.store().account(*other);
-        return refusalOf(ErrorCode::NameTaken, "the name looks like that of the user '"
+        return refusalOf(ErrorCode::NameTaken, "the name looks like that of user '"
                                                    + (account ? account->name : std::string()) + "'");
     }
     return only(m_context.store().insertAccount(*name, wish.passwordHash));

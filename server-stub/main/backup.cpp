@@ -17,15 +17,14 @@ int backup(const BackupArguments& arguments)
         return fail(WrongUse,
                     QStringLiteral("a PostgreSQL database is backed up by pg_dump or pg_basebackup"));
     if (!QFileInfo(arguments.database).isFile())
-        return fail(WrongUse, QStringLiteral("there is no database %1").arg(arguments.database));
+        return fail(WrongUse, QStringLiteral("database %1 does not exist").arg(arguments.database));
     const QFileInfo target(arguments.file);
     if (target.exists() || target.isSymLink())
-        return fail(Failed, QStringLiteral("%1 is there already and is left as it is").arg(arguments.file));
+        return fail(Failed, QStringLiteral("%1 already exists and is not replaced").arg(arguments.file));
     if (isOutOfRootsHands(arguments.file))
-        return fail(Failed,
-                    QStringLiteral("others can write to the folder of %1: as root, write backups to a "
-                                   "folder of root's")
-                        .arg(arguments.file));
+        return fail(Failed, QStringLiteral("other users can write to the folder of %1: as root, write "
+                                           "backups to a folder that only root can write to")
+                                .arg(arguments.file));
     auto copy = DatabaseCopy::make(arguments.database, arguments.file);
     if (!copy)
         return fail(Failed, copy.error());

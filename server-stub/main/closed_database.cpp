@@ -12,7 +12,7 @@ namespace tidemark::server {
 QString damageText(const QString& path, const QString& damage)
 {
     return QStringLiteral(
-               "the database %1 is damaged (%2). It is left as it is: move it away together with %1-wal and "
+               "the database %1 is damaged (%2) and was not changed. Move it away together with %1-wal and "
                "%1-shm, put a backup in its place, then run 'tidemark-server restored --database %1'")
         .arg(path, damage);
 }
@@ -24,7 +24,7 @@ Expected<FileLock, LockError> lockDatabase(const QString& path)
         return Unexpected(
             LockError{QStringLiteral("the database %1 is in use by another server").arg(path), true});
     if (!lock)
-        return Unexpected(LockError{QStringLiteral("cannot write beside the database %1: %2")
+        return Unexpected(LockError{QStringLiteral("cannot write to the folder of the database %1: %2")
                                         .arg(path, qt_error_string(lock.error().number)),
                                     false});
     return std::move(lock).value();
@@ -34,7 +34,7 @@ Expected<ClosedDatabase, ClosedDatabase::Error> ClosedDatabase::open(const QStri
 {
     installLogHandler(LogLevel::Warning);
     if (!QFileInfo(path).isFile())
-        return Unexpected(Error{WrongUse, QStringLiteral("there is no database %1").arg(path), false});
+        return Unexpected(Error{WrongUse, QStringLiteral("database %1 does not exist").arg(path), false});
     if (const QString error = actAsOwnerBeside(path); !error.isEmpty())
         return Unexpected(Error{Failed, error, false});
     auto lock = lockDatabase(path);

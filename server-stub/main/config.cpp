@@ -28,7 +28,8 @@ QStringList obstacles(const ServeSettings& settings, ServerOptions options)
         if (const auto url = DatabaseUrl::parse(settings.database); !url)
             obstacles.append(url.error());
     } else if (const QFileInfo folder(QFileInfo(settings.database).absolutePath()); !folder.isDir())
-        obstacles.append(QStringLiteral("there is no folder %1 for the database").arg(folder.filePath()));
+        obstacles.append(
+            QStringLiteral("the folder %1 of the database does not exist").arg(folder.filePath()));
     return obstacles;
 }
 

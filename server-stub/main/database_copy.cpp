@@ -35,7 +35,7 @@ Expected<DatabaseCopy, QString> DatabaseCopy::make(const QString& from, const QS
         return Unexpected(QStringLiteral("cannot copy %1 to %2: %3").arg(from, place, error));
     DatabaseCopy copy(std::move(file), place);
     if (const QString error = copy.open(); !error.isEmpty())
-        return Unexpected(QStringLiteral("the copy of %1 is not sound: %2").arg(from, error));
+        return Unexpected(QStringLiteral("the copy of %1 is damaged: %2").arg(from, error));
     return copy;
 }
 

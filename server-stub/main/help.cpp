@@ -71,22 +71,22 @@ Usage:
 
 Commands:
   serve      Serve clients until SIGTERM or SIGINT.
-  config     Look whether the settings are right, and where each comes from.
-  user       Add, list, disable and enable accounts, and give them new passwords.
+  config     Check settings and show their sources.
+  user       Add, list, disable and enable accounts, and reset their passwords.
   backup     Copy a database while it is served, and check the copy.
-  restore    Put a backup in the place of a database.
+  restore    Replace a database with a backup.
   migrate    Copy a database into PostgreSQL.
   check      Recount every unread number of a database and compare.
-  stats      Tell how much is in a database.
-  restored   Tell the devices that a backup has taken the database's place by hand.
-  new-epoch  Have all devices take the server's state, after something was lost.
-  announce   Write a notice to everybody.
-  dot        Show a red dot to everybody, or list all dots.
+  stats      Show how much a database holds.
+  restored   Make all devices resync after you replaced the database by hand.
+  new-epoch  Make all devices resync after the database lost acknowledged data.
+  announce   Write an announcement to all users.
+  dot        Show a red dot to all users, or list all dots.
   certificate
-             Make a certificate that signs itself, for trying out.
+             Create a self-signed certificate for testing.
 
-Every command takes --config FILE instead of --database FILE, and both may be in the environment instead, as
-TIDEMARK_SERVER_CONFIG and TIDEMARK_SERVER_DATABASE.
+Every command accepts --config FILE instead of --database FILE. You can also set either one in the environment, as
+TIDEMARK_SERVER_CONFIG or TIDEMARK_SERVER_DATABASE.
 
 Exit status: 0 done, 1 failed, 2 wrong use.
 )");
@@ -100,20 +100,21 @@ Usage:
   tidemark-server serve --listen ADDRESS:PORT --database FILE [options]
   tidemark-server serve --config FILE [options]
 
-When it is ready it prints one line on standard output, "listening on ws://ADDRESS:PORT" (or wss://), and
-nothing before it. The log goes to standard error; it never holds message text, passwords or tokens.
+When the server is ready it prints one line on standard output, "listening on ws://ADDRESS:PORT" (or wss://), and
+nothing before it. The log goes to standard error; it never contains message text, passwords or tokens.
 
-Each setting can be given in three ways, of which a later one replaces an earlier one: as a line "large-group =
+You can give each setting in three ways; a later one in this list overrides an earlier one: as a line "large-group =
 500" of the configuration file, as the environment variable TIDEMARK_SERVER_LARGE_GROUP, and as the option
 --large-group. In the file, lines that begin with # are comments.
 
-SIGHUP reads file and environment again; the log says what has changed and what takes effect after a restart.
+On SIGHUP the server reads the file and the environment again. It logs which settings changed and which need a
+restart.
 
 Required:
 %1
 Options:
-  --config FILE              Configuration file.
-%2  --help                     This text.
+  --config FILE              Read settings from this file.
+%2  --help                     Show this text.
 
 Exit status: 0 ended by a signal, 1 could not start, 2 wrong use.
 )")
@@ -122,22 +123,21 @@ Exit status: 0 ended by a signal, 1 could not start, 2 wrong use.
 
 QString configHelp()
 {
-    return QStringLiteral(R"(tidemark-server config - look whether the settings are right
+    return QStringLiteral(R"(tidemark-server config - check settings and show their sources
 
 Usage:
   tidemark-server config check [--config FILE] [options of serve]
   tidemark-server config manual
 
-check prints each setting with the value in force and where that comes from: FILE:LINE, the name of an environment
-variable, an option, or default. Whatever is wrong is said on standard error, all of it, one line each: unknown
-settings, values that are none, certificates that cannot be read. No setting holds a secret but the address
-of a database that has a password in it, which is not shown.
+check prints each setting with its effective value and the source of that value: FILE:LINE, an environment variable,
+an option, or default. It prints every error on standard error, one line each: unknown settings, invalid values,
+certificates that cannot be read. It hides the password in the address of a database; no other setting is secret.
 
-manual prints all settings as the manual page has them.
+manual prints all settings in the format of the manual page.
 
 Options:
-  --config FILE              Configuration file.
-  --help                     This text.
+  --config FILE              Read settings from this file.
+  --help                     Show this text.
 
 Exit status: 0 a server can run with these settings, 1 it cannot, 2 wrong use.
 )");
@@ -145,7 +145,7 @@ Exit status: 0 a server can run with these settings, 1 it cannot, 2 wrong use.
 
 QString userHelp()
 {
-    return QStringLiteral(R"(tidemark-server user - look after accounts
+    return QStringLiteral(R"(tidemark-server user - manage accounts
 
 Usage:
   tidemark-server user add --database FILE [--password-file FILE] NAME
@@ -154,23 +154,25 @@ Usage:
   tidemark-server user enable --database FILE NAME
   tidemark-server user reset --database FILE [--password-file FILE] NAME
 
-add creates an account, whether or not registration is open, but none whose name looks like another one's. disable cuts it off at once wherever it is connected
-and keeps it from coming back; nothing of it is removed. enable lets it in again. reset gives it another password
-and signs all its devices out. list prints id, state, number of devices, when one was last heard of, and name.
+add creates an account, whether or not registration is open, and refuses a name that looks like an existing one.
+disable disconnects all devices of the account at once and refuses its sign-ins; it removes no data. enable allows
+sign-ins again. reset sets another password and signs all devices of the account out. list prints id, state, number
+of devices, time of the last contact, and name.
 
-The server may be running or not: a running one is asked over its socket FILE.control, which only its own user
-may open. On PostgreSQL the command writes to the database itself, and tells the servers. When it has ended with 0,
-what it did is on the disk. A password has 8 to 1024 bytes; it is read from the first line of a file or of standard
-input, and hashed before it goes anywhere.
+The server may be running or not: the command sends its request to a running server over the socket FILE.control,
+which only the server's own user may open. On PostgreSQL the command writes to the database and notifies the servers.
+If the exit status is 0, the change is on the disk. A password has 8 to 1024 bytes; the command reads it from the
+first line of a file or of standard input and hashes it before it sends or stores anything.
 
 Required:
-  --database FILE            SQLite database of a server, or the address of a PostgreSQL one.
+  --database FILE            Use this SQLite database, or the PostgreSQL database at this address.
 
 Options:
-  --password-file FILE       Where the password is; "-" or nothing: standard input, and who sits at a terminal
-                             is asked.
-  --json                     An object a line: id, name, disabled, password, devices, last_contact_at_ms.
-  --help                     This text.
+  --password-file FILE       Read the password from FILE. Without this option, or with "-", the command reads
+                             standard input, and prompts on a terminal.
+  --json                     Print one JSON object per line: id, name, disabled, password, devices,
+                             last_contact_at_ms.
+  --help                     Show this text.
 
 Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
 )");
@@ -178,23 +180,23 @@ Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 w
 
 QString announceHelp()
 {
-    return QStringLiteral(R"(tidemark-server announce - write a notice to everybody
+    return QStringLiteral(R"(tidemark-server announce - write an announcement to all users
 
 Usage:
   tidemark-server announce --database FILE [--uuid UUID] TEXT
 
-All users find it in their Announcements. TEXT may have several lines; "-" reads it from standard input. The
-server may be running or not: a running one is asked over its socket FILE.control, which only its own user may
-open. On PostgreSQL the command writes to the database itself, and tells the servers. When it has ended with 0 the
-notice is on the disk.
+All users see it in their Announcements. TEXT may have several lines; with "-" the command reads it from standard
+input. The server may be running or not: the command sends its request to a running server over the socket
+FILE.control, which only the server's own user may open. On PostgreSQL the command writes to the database and
+notifies the servers. If the exit status is 0, the announcement is on the disk.
 
 Required:
-  --database FILE            SQLite database of a server, or the address of a PostgreSQL one.
+  --database FILE            Use this SQLite database, or the PostgreSQL database at this address.
 
 Options:
-  --uuid UUID                Names the notice: with the same name and text it is written once, however often
-                             the command is repeated.
-  --help                     This text.
+  --uuid UUID                Identify the announcement: repeating the command with the same UUID and text
+                             writes it only once.
+  --help                     Show this text.
 
 Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
 )");
@@ -202,24 +204,24 @@ Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 w
 
 QString dotHelp()
 {
-    return QStringLiteral(R"(tidemark-server dot - show a red dot to everybody, or list all dots
+    return QStringLiteral(R"(tidemark-server dot - show a red dot to all users, or list all dots
 
 Usage:
   tidemark-server dot --database FILE NAME
   tidemark-server dot --database FILE --list
 
-Gives the dot NAME its next version: it shows to every user, on all of their devices, until they have looked at
-what it stands for on one of them. The dot whats-new stands at "What's new" in the menu of the window. Who
-registers later sees no older dots. The server may be running or not, as for announce. Prints name and version.
+Gives the dot NAME its next version: every user sees the dot on all devices until they open what it points to on
+one of them. The dot whats-new appears beside "What's new" in the menu of the window. Users who register later do
+not see older dots. The server may be running or not, as for announce. Prints name and version.
 
-NAME has 1 to 32 of a-z, 0-9 and -, and neither begins nor ends with -. A server has at most 100 dots.
+NAME has 1 to 32 characters from a-z, 0-9 and -, and neither begins nor ends with -. A server has at most 100 dots.
 
 Required:
-  --database FILE            SQLite database of a server, or the address of a PostgreSQL one.
+  --database FILE            Use this SQLite database, or the PostgreSQL database at this address.
 
 Options:
-  --list                     Change nothing; print a line for each dot.
-  --help                     This text.
+  --list                     List all dots, one per line, and change nothing.
+  --help                     Show this text.
 
 Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 wrong use.
 )");
@@ -228,7 +230,7 @@ Exit status: 0 done, 1 refused, or the database cannot be opened or written, 2 w
 QString certificateHelp()
 {
     return QStringLiteral(
-        R"(tidemark-server certificate - make a certificate that signs itself, for trying out
+        R"(tidemark-server certificate - create a self-signed certificate for testing
 
 Usage:
   tidemark-server certificate --certificate FILE --key FILE [--hosts NAME,...] [--days N]
@@ -238,20 +240,20 @@ certificate's SHA-256 fingerprint. Neither file may exist. Serve with them:
 
   tidemark-server serve --tls-certificate FILE --tls-key FILE --listen ADDRESS:PORT --database FILE
 
-No authority vouches for such a certificate. The window shows its fingerprint at the first connection and goes
-on when it was accepted; tidemark-cli takes it as --trust-fingerprint. Compare it with what this command
-printed. Or let a computer's users trust it: as root, copy the certificate to
+No authority vouches for such a certificate. The window shows its fingerprint at the first connection and continues
+when you accept it; for tidemark-cli give it with --trust-fingerprint. Compare it with the fingerprint that this
+command printed. To make all users of a computer trust the certificate, copy it as root to
 /usr/local/share/ca-certificates/tidemark.crt and run update-ca-certificates.
 
 Required:
-  --certificate FILE         Where to write the PEM certificate.
-  --key FILE                 Where to write its PEM key.
+  --certificate FILE         Write the PEM certificate to FILE.
+  --key FILE                 Write its PEM key to FILE.
 
 Options:
-  --hosts NAME,...           Names and addresses at which clients reach the server.
+  --hosts NAME,...           Make it valid for these names and addresses of the server.
                              Default: this computer's name, localhost, 127.0.0.1 and ::1.
-  --days N                   How long it is valid, at most 3650. Default: 365.
-  --help                     This text.
+  --days N                   Make it valid for N days, at most 3650. Default: 365.
+  --help                     Show this text.
 
 Exit status: 0 done, 1 a file exists or cannot be written, 2 wrong use.
 )");

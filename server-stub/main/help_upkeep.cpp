@@ -11,43 +11,43 @@ QString backupHelp()
 Usage:
   tidemark-server backup --database FILE BACKUP
 
-Writes the database as it is at one moment to BACKUP, one file that only its owner may read. A server that serves
-it goes on meanwhile. The copy is recounted as by check; it gets its name when it is right and on the disk. A file
-that is there already is never replaced. BACKUP holds messages and hashes of passwords: keep it as safe as the
-database. As root it writes only to a folder that no one else can write to.
+Writes the state of the database at one moment to BACKUP, one file that only its owner may read. A server can keep
+using the database meanwhile. The command recounts the copy like check, and gives it its name when it is correct and
+on the disk. It never replaces an existing file. BACKUP holds messages and password hashes: keep it as safe as the
+database. As root the command writes only to a folder that no other user can write to.
 
 Required:
-  --database FILE            SQLite database of a server.
+  --database FILE            Use this SQLite database.
 
 Options:
-  --help                     This text.
+  --help                     Show this text.
 
-Exit status: 0 done, 1 BACKUP is there already, cannot be written or is not right, 2 wrong use.
+Exit status: 0 done, 1 BACKUP already exists, cannot be written or is not correct, 2 wrong use.
 )");
 }
 
 QString restoreHelp()
 {
-    return QStringLiteral(R"(tidemark-server restore - put a backup in the place of a database
+    return QStringLiteral(R"(tidemark-server restore - replace a database with a backup
 
 Usage:
   tidemark-server restore --database FILE BACKUP
 
-Recounts BACKUP as check does and puts a copy of it in the place of the database, which no server may be using. What
-was there is kept beside it as FILE.before-restore-N. Every conversation's log gets a new epoch, so that devices
-take the server's state instead of mixing it with what they hold; what they have not had acknowledged they send
-again. What was acknowledged after the backup is lost on the server. Accounts are as in the backup too: passwords,
-who is disabled or banned, which devices are signed in; devices that were given a new token since have to sign in.
+Recounts BACKUP like check and replaces the database with a copy of it. No server may be using the database. The command
+keeps the previous database as FILE.before-restore-N. Every conversation's log gets a new epoch, so that devices take
+the server's state instead of mixing it with their own; they resend everything that was not acknowledged. The server
+loses what it acknowledged after the backup. Accounts are as in the backup too: passwords, disabled and banned users,
+signed-in devices. Devices that got a new token since have to sign in again.
 
-As root it acts as the user whose folder the database is in.
+As root the command acts as the owner of the database's folder.
 
 Required:
-  --database FILE            SQLite database of a server; need not exist.
+  --database FILE            Restore to this SQLite database; it need not exist.
 
 Options:
-  --help                     This text.
+  --help                     Show this text.
 
-Exit status: 0 done, 1 a server is running, or BACKUP is damaged or cannot be put there, 2 wrong use.
+Exit status: 0 done, 1 a server is running, or BACKUP is damaged or cannot be copied there, 2 wrong use.
 )");
 }
 
@@ -58,17 +58,17 @@ QString migrateHelp()
 Usage:
   tidemark-server migrate --from FILE --to postgres://USER@HOST/DATABASE
 
-Recounts the SQLite database as check does, copies all of it, and recounts and compares the copy. No server may be
-using either. What was broken off goes on where it was when the command is run again; until it has ended with 0 no
-server takes the new database. The file stays as it is. Devices notice nothing: serve the new database under the
-same name.
+Recounts the SQLite database like check, copies all of it, and recounts and compares the copy. No server may be using
+either database. If the command is interrupted, run it again and it continues; until it ends with status 0, no server
+opens the new database. The SQLite file does not change. Serve the new database under the same name, and devices
+notice no difference.
 
 Required:
-  --from FILE                SQLite database of a server; sqlite:FILE means the same.
-  --to postgres://...        PostgreSQL database that is empty.
+  --from FILE                Copy from this SQLite database; sqlite:FILE means the same.
+  --to postgres://...        Copy to this PostgreSQL database, which must be empty.
 
 Options:
-  --help                     This text.
+  --help                     Show this text.
 
 Exit status: 0 done, and everything agrees, 1 failed, 2 wrong use.
 )");
@@ -76,21 +76,21 @@ Exit status: 0 done, and everything agrees, 1 failed, 2 wrong use.
 
 QString statsHelp()
 {
-    return QStringLiteral(R"(tidemark-server stats - tell how much is in a database
+    return QStringLiteral(R"(tidemark-server stats - show how much a database holds
 
 Usage:
   tidemark-server stats --database FILE [--json]
 
-Users, devices, conversations, entries, size, and the ten largest conversations. A server that serves the database is
-not asked and not held up.
+Prints the numbers of users, devices, conversations and entries, the size, and the ten largest conversations. It does
+not contact or delay a server that uses the database.
 
 Required:
-  --database FILE            SQLite database of a server, or the address of a PostgreSQL one.
+  --database FILE            Use this SQLite database, or the PostgreSQL database at this address.
 
 Options:
-  --json                     One object: users, disabled_users, devices, directs, groups, channels, entries, bytes,
-                             journal_bytes, largest (conversation, kind, title, entries, members).
-  --help                     This text.
+  --json                     Print one JSON object: users, disabled_users, devices, directs, groups, channels, entries,
+                             bytes, journal_bytes, largest (conversation, kind, title, entries, members).
+  --help                     Show this text.
 
 Exit status: 0 done, 1 the database cannot be read, 2 wrong use.
 )");
@@ -103,14 +103,14 @@ QString checkHelp()
 Usage:
   tidemark-server check --database FILE
 
-Prints a line for each difference and a closing line. The database must exist and no server may be using it. A
-PostgreSQL database is compared as it is at one moment, also while it is served.
+Prints one line for each difference and a summary line. The database must exist, and no server may be using it. A
+PostgreSQL database is checked as of one moment, even while servers use it.
 
 Required:
-  --database FILE            SQLite database of a server, or the address of a PostgreSQL one.
+  --database FILE            Use this SQLite database, or the PostgreSQL database at this address.
 
 Options:
-  --help                     This text.
+  --help                     Show this text.
 
 Exit status: 0 everything agrees, 1 differences were found or the database cannot be opened, 2 wrong use.
 )");
@@ -119,20 +119,21 @@ Exit status: 0 everything agrees, 1 differences were found or the database canno
 QString restoredHelp()
 {
     return QStringLiteral(
-        R"(tidemark-server restored - tell the devices that a backup has taken the database's place
+        R"(tidemark-server restored - make all devices resync after you replaced the database by hand
 
 Usage:
   tidemark-server restored --database FILE
 
-The command restore does this by itself. Run it once after putting a backup in place by hand and before
-serving from it. Every conversation's log gets a new epoch: devices drop their copy and take the server's.
-Without it a device that holds more than the backup did could mix what was lost with what is written now.
+Run it once after you put a backup in place by hand and before you serve it; the command restore does this by itself.
+Every conversation's log gets a new epoch: devices drop their copy and take the server's. Otherwise a device that
+holds newer entries than the backup could mix the lost entries with new ones.
 
 Required:
-  --database FILE            SQLite database of a server, which is not running; or the address of a PostgreSQL one.
+  --database FILE            Use this SQLite database, whose server is stopped, or the PostgreSQL database at this
+                             address.
 
 Options:
-  --help                     This text.
+  --help                     Show this text.
 
 Exit status: 0 done, 1 the database cannot be opened or written, 2 wrong use.
 )");
@@ -141,21 +142,22 @@ Exit status: 0 done, 1 the database cannot be opened or written, 2 wrong use.
 QString newEpochHelp()
 {
     return QStringLiteral(
-        R"(tidemark-server new-epoch - have all devices take the server's state, after something was lost
+        R"(tidemark-server new-epoch - make all devices resync after the database lost acknowledged data
 
 Usage:
   tidemark-server new-epoch --database FILE
 
-Run it once when a database has gone on without the last of what it had acknowledged: after the promotion of a
-standby of PostgreSQL that had not got everything. Every conversation's log gets a new epoch: devices drop
-their copy, take the server's, and send again what was not acknowledged. Servers of a PostgreSQL database may be
-running; they are told. The same as restored.
+Run it once when a database continues without the last data that it had acknowledged, for example after you promoted
+a PostgreSQL standby that lagged behind. Every conversation's log gets a new epoch: devices drop their copy, take the
+server's, and resend what was not acknowledged. Servers of a PostgreSQL database may be running; the command notifies
+them. It does the same as restored.
 
 Required:
-  --database FILE            SQLite database of a server, which is not running; or the address of a PostgreSQL one.
+  --database FILE            Use this SQLite database, whose server is stopped, or the PostgreSQL database at this
+                             address.
 
 Options:
-  --help                     This text.
+  --help                     Show this text.
 
 Exit status: 0 done, 1 the database cannot be opened or written, 2 wrong use.
 )");

@@ -77,7 +77,9 @@ QString compare(const QString& file, const QString& database)
     const auto after = (*store)->statistics(1);
     if (!before || !after)
         return before ? after.error() : before.error();
-    return isAsMuch(*before, *after) ? QString() : QStringLiteral("the copy has not as much as the file");
+    return isAsMuch(*before, *after)
+               ? QString()
+               : QStringLiteral("the copy does not hold the same number of rows as the file");
 }
 
 } // namespace

@@ -42,12 +42,12 @@ QString wordsOf(const protocol::Error& error)
     case ErrorCode::TextTooLong:
         return QStringLiteral("the text is too long");
     case ErrorCode::NameInvalid:
-        return error.detail.empty() ? QStringLiteral("that is no name for a dot")
+        return error.detail.empty() ? QStringLiteral("this is not a valid name for a dot")
                                     : QString::fromStdString(error.detail);
     case ErrorCode::UuidConflict:
-        return QStringLiteral("another request had this uuid");
+        return QStringLiteral("another request already used this UUID");
     case ErrorCode::Unavailable:
-        return QStringLiteral("the database takes no changes");
+        return QStringLiteral("the database accepts no changes");
     default:
         return error.detail.empty() ? QStringLiteral("the request was refused")
                                     : QString::fromStdString(error.detail);
@@ -94,8 +94,9 @@ Expected<OperatorResult, OperatorFailure> askOperator(const QString& database, c
             return accepted(*std::move(answer));
         if (deadline.hasExpired())
             return Unexpected(OperatorFailure{
-                Failed, QStringLiteral("the database %1 is in use, and nobody takes commands: %2")
-                            .arg(database, answer.error())});
+                Failed,
+                QStringLiteral("the database %1 is in use, but its server does not accept commands: %2")
+                    .arg(database, answer.error())});
         QThread::msleep(pause.count());
     }
 }

@@ -84,7 +84,7 @@ Expected<std::string, QString> hashOfPasswordIn(const QString& file)
             QStringLiteral("a password has %1 to %2 bytes").arg(minPasswordBytes).arg(maxPasswordBytes));
     std::string hash = hashAndForget(*std::move(password));
     if (hash.empty())
-        return Unexpected(QStringLiteral("there is not enough memory to hash a password"));
+        return Unexpected(QStringLiteral("not enough memory to hash a password"));
     return hash;
 }
 

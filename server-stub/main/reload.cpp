@@ -28,14 +28,15 @@ void Reload::readAgain()
     if (!read.problems.isEmpty()) {
         for (const QString& problem : read.problems)
             qCWarning(serverLog).noquote() << problem;
-        qCWarning(serverLog) << "the settings stay as they were";
+        qCWarning(serverLog)
+            << "keeping the old settings because of these errors; correct them and send SIGHUP again";
         return;
     }
     m_given = merged(read);
     const ServeSettings settings = settingsOf(m_given);
     installLogHandler(settings.logLevel, settings.logFormat);
     m_server.reconfigure(optionsOf(settings));
-    qCInfo(serverLog) << "settings read again";
+    qCInfo(serverLog) << "settings reloaded";
 }
 
 GivenSettings Reload::merged(const GivenSettings& read) const
@@ -51,7 +52,8 @@ GivenSettings Reload::merged(const GivenSettings& read) const
         if (setting.isReloaded)
             merged.values.at(place) = now;
         qCInfo(serverLog).noquote() << setting.name
-                                    << (setting.isReloaded ? "has changed" : "takes effect after a restart");
+                                    << (setting.isReloaded ? "changed"
+                                                           : "changed and takes effect after a restart");
     }
     return merged;
 }

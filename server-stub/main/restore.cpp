@@ -43,19 +43,17 @@ Expected<SetAside, QString> exchange(DatabaseCopy& copy, const QString& database
     failpoint(Failpoint::RestorePlaced);
     if (const QString unsure = flushed(QFileInfo(database).absolutePath()); !unsure.isEmpty())
         return Unexpected(
-            QStringLiteral("the backup is in its place, but may not be on the disk: %1").arg(unsure));
+            QStringLiteral("the backup was put in place, but may not have reached the disk: %1").arg(unsure));
     return before;
 }
 
 void tell(const QString& backup, std::size_t conversations, const QString& aside)
 {
     std::printf("restored from %s: %zu conversations have a new epoch\n", qPrintable(backup), conversations);
-    std::printf(
-        "Accounts are as in the backup too: passwords, who is disabled or banned, and devices that were "
-        "signed out since.\n"
-        "Devices that were given a new token since have to sign in again.\n");
+    std::printf("Accounts are as in the backup too: passwords, disabled and banned users, and devices that "
+                "were signed out since.\nDevices that got a new token since have to sign in again.\n");
     if (!aside.isEmpty())
-        std::printf("what was there before is %s\n", qPrintable(aside));
+        std::printf("the previous database is kept as %s\n", qPrintable(aside));
 }
 
 } // namespace
@@ -70,7 +68,7 @@ int restore(const RestoreArguments& arguments)
     const QString database = placeOf(arguments.database);
     const QFileInfo backup(arguments.file);
     if (!backup.isFile())
-        return fail(WrongUse, QStringLiteral("there is no backup %1").arg(arguments.file));
+        return fail(WrongUse, QStringLiteral("backup %1 does not exist").arg(arguments.file));
     if (database == backup.canonicalFilePath())
         return fail(WrongUse, QStringLiteral("%1 is the database itself").arg(arguments.file));
     const auto lock = lockDatabase(database);

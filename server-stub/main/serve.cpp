@@ -64,7 +64,7 @@ std::unique_ptr<PostgresBus> joinBus(Server& server, const QString& database)
     const NodeId node(SystemSecrets().random64());
     auto bus = std::make_unique<PostgresBus>(node, DatabaseUrl::parse(database).value(), server.hints());
     server.hints().use(*bus);
-    qCInfo(serverLog).noquote() << "this is node"
+    qCInfo(serverLog).noquote() << "node id"
                                 << QStringLiteral("%1").arg(node.value, 16, 16, QLatin1Char('0'));
     return bus;
 }
@@ -98,7 +98,7 @@ int serve(const ServeArguments& arguments)
     if (const auto reason = refusal(options))
         return fail(WrongUse, *reason);
     ServiceManager manager;
-    manager.starting("looking at the database");
+    manager.starting("checking the database");
     const auto database = ServingStore::open(settings.database);
     if (!database)
         return fail(Failed, database.error());

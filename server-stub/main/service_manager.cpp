@@ -40,7 +40,7 @@ void ServiceManager::reloading()
 
 void ServiceManager::stopping(std::chrono::milliseconds longer)
 {
-    QByteArray state = "STOPPING=1\nSTATUS=telling clients to come back later";
+    QByteArray state = "STOPPING=1\nSTATUS=telling clients to reconnect later";
     if (longer.count() > 0) {
         // Counts from now on, and replaces the limit in the unit.
         constexpr std::chrono::seconds usual{30};

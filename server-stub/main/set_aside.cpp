@@ -91,7 +91,7 @@ QString SetAside::takeJournalAway()
     failpoint(Failpoint::RestoreEmptied);
     for (const char* part : {"-wal", "-journal", "-shm"}) {
         if (::unlink(partOf(m_database, part).constData()) != 0 && errno != ENOENT)
-            return failed("take the journal away from", m_database);
+            return failed("remove the journal of", m_database);
     }
     QString error = flushed(folderOf(m_database));
     failpoint(Failpoint::RestoreCleared);

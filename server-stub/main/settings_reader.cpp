@@ -59,11 +59,11 @@ void Reading::line(const QString& text, const QString& origin, GivenSettings& of
         return problem(origin, QStringLiteral("'%1' is not 'SETTING = VALUE'").arg(text));
     const auto place = settingPlaceOf(name);
     if (!place)
-        return problem(origin, QStringLiteral("there is no setting '%1'").arg(name));
+        return problem(origin, QStringLiteral("unknown setting '%1'").arg(name));
     if (value.isEmpty())
         return problem(origin, QStringLiteral("%1 has no value").arg(name));
     if (auto& earlier = ofFile.values.at(*place); earlier.has_value())
-        return problem(origin, QStringLiteral("%1 was set before, in %2").arg(name, earlier->origin));
+        return problem(origin, QStringLiteral("%1 is already set in %2").arg(name, earlier->origin));
     ofFile.values.at(*place) = {value, origin};
     put(*place, value, origin, name + QLatin1Char(' '));
 }
@@ -76,7 +76,7 @@ void Reading::environment(const SettingsSources::Values& variables)
             return variable == variableOf(one);
         });
         if (found == all.end())
-            problem(name, QStringLiteral("there is no such setting"));
+            problem(name, QStringLiteral("unknown setting"));
         else
             put(static_cast<std::size_t>(found - all.begin()), value, name);
     }
@@ -110,7 +110,7 @@ void Reading::checkTogether()
         }
     }
     if (givenText(m_given, "tls-certificate").isEmpty() != givenText(m_given, "tls-key").isEmpty())
-        m_given.problems.append(QStringLiteral("tls-certificate and tls-key go together"));
+        m_given.problems.append(QStringLiteral("give tls-certificate and tls-key together"));
 }
 
 GivenSettings Reading::end()

@@ -95,7 +95,7 @@ int stats(const StatsArguments& arguments)
 {
     const bool isShared = isDatabaseUrl(arguments.database);
     if (!isShared && !QFileInfo(arguments.database).isFile())
-        return fail(WrongUse, QStringLiteral("there is no database %1").arg(arguments.database));
+        return fail(WrongUse, QStringLiteral("database %1 does not exist").arg(arguments.database));
     const auto found = isShared ? statisticsOfShared(arguments.database) : statisticsOf(arguments.database);
     if (!found)
         return fail(Failed, found.error());

@@ -17,10 +17,10 @@ void tellServers(const QString& database, std::span<const Hint> hints)
     all.emplace_back(hint::Gone{}); // no server must wait for this sender
     const QString reason = tellServersOf(*url, NodeId(SystemSecrets().random64()), all);
     if (!reason.isEmpty())
-        std::fprintf(stderr,
-                     "tidemark-server: it is done, but servers that are running could not be told and see it "
-                     "later: %s\n",
-                     qPrintable(reason));
+        std::fprintf(
+            stderr,
+            "tidemark-server: done, but running servers could not be notified and will notice later: %s\n",
+            qPrintable(reason));
 }
 
 } // namespace tidemark::server

@@ -200,7 +200,7 @@ void AccountTable::putPasswordHash(UserId id, std::string_view passwordHash)
 void AccountTable::failUnlessWritten(bool wasRead, Statement::Run& run)
 {
     if (wasRead && !run.next()) {
-        m_connection.fail(QStringLiteral("another server has changed the account meanwhile"));
+        m_connection.fail(QStringLiteral("another server changed the account at the same time"));
     }
 }
 

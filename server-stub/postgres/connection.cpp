@@ -94,7 +94,7 @@ QString Connection::prepare(Purpose purpose)
         return query.lastError().databaseText();
     }
     if (query.value(0).toString().toInt() < oldestServer) {
-        return QStringLiteral("this is PostgreSQL older than 15");
+        return QStringLiteral("PostgreSQL is older than 15; use 15 or later");
     }
     const auto schema = foundSchema(m_driver.database());
     if (!schema) {
@@ -108,7 +108,7 @@ QString Connection::prepare(Purpose purpose)
         m_driver.limit(m_driver.patience());
     }
     if (purpose == Purpose::Serve && isCopyUnfinished(m_driver.database())) {
-        return QStringLiteral("a database is being copied into this one; if that was broken off, run "
+        return QStringLiteral("a database is being copied into this one; if the copying was interrupted, run "
                               "'tidemark-server migrate' again");
     }
     const bool isDone = query.exec(QString::fromLatin1(sessionStatement));

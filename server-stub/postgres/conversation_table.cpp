@@ -132,7 +132,7 @@ void ConversationTable::insertName(const ConversationRecord& record, Conversatio
     }
     if (record.kind == ConversationKind::NoticeList
         && !m_connection.write(m_setNoticeList, id.value).next()) {
-        m_connection.fail(QStringLiteral("there is a notice list already"));
+        m_connection.fail(QStringLiteral("the list of announcements already exists"));
     }
 }
 

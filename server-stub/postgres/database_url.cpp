@@ -104,7 +104,7 @@ QString readHosts(DatabaseUrl& url, QStringView text)
         hosts.append(withoutBrackets(colon < 0 ? one : one.left(colon)));
         const QStringView port = colon < 0 ? QStringView() : one.mid(colon + 1);
         if (!port.isEmpty() && port.toUShort() == 0) {
-            return QStringLiteral("what stands behind a host's colon is not a port");
+            return QStringLiteral("the text after a host's colon is not a port");
         }
         hasPort = hasPort || !port.isEmpty();
         ports.append(port.toString());
@@ -151,15 +151,14 @@ Expected<DatabaseUrl, QString> DatabaseUrl::parse(const QString& text)
 {
     QStringView rest = withoutScheme(text);
     if (rest.isNull()) {
-        return Unexpected(QStringLiteral("the address of a database begins with postgres://"));
+        return Unexpected(QStringLiteral("the address of a database must begin with postgres://"));
     }
     QStringView place = cutAt(rest, QLatin1Char('?'));
     QStringView parameters = rest;
     QStringView authority = cutAt(place, QLatin1Char('/'));
     if (place.contains(QLatin1Char('@')) || parameters.contains(QLatin1Char('@'))) {
-        return Unexpected(
-            QStringLiteral("there is an @ behind the host; in a password /, ? and @ are written "
-                           "as %2F, %3F and %40"));
+        return Unexpected(QStringLiteral(
+            "there is an @ after the host; write /, ? and @ in a password as %2F, %3F and %40"));
     }
     DatabaseUrl url;
     url.database = decoded(place);

@@ -158,7 +158,7 @@ bool HintConnection::isInPlace()
 {
     const auto isReadOnly = value(QStringLiteral("SHOW transaction_read_only"));
     if (isReadOnly == QLatin1String("on")) {
-        m_error = QStringLiteral("this database takes no changes any more");
+        m_error = QStringLiteral("this database no longer accepts changes");
     }
     return isReadOnly == QLatin1String("off");
 }

@@ -130,7 +130,7 @@ void HintCourier::connectToDatabase()
     m_isConnected = true;
     m_look.start(lookEvery);
     if (std::exchange(m_isAway, false)) {
-        qCInfo(busLog) << "hints are exchanged with other servers again";
+        qCInfo(busLog) << "exchanging hints with other servers again";
         m_reports.missed();
     }
     flush();
@@ -139,8 +139,8 @@ void HintCourier::connectToDatabase()
 void HintCourier::lose(const QString& reason)
 {
     if (!std::exchange(m_isAway, true)) {
-        qCWarning(busLog).noquote() << "no hints are exchanged with other servers:" << reason
-                                    << "- what they do is seen late";
+        qCWarning(busLog).noquote() << "cannot exchange hints with other servers:" << reason
+                                    << "- their changes arrive late";
     }
     m_isConnected = false;
     m_pause.stop();

@@ -210,7 +210,7 @@ void MemberTable::insert(Row& row, const MemberRecord& member)
                                  bound(std::uint64_t{0})};
     bindFields(values, member);
     if (!m_connection.writeWith(m_insert, values).next()) {
-        return m_connection.fail(QStringLiteral("another server has added a member meanwhile"));
+        return m_connection.fail(QStringLiteral("another server added a member at the same time"));
     }
     m_connection.change(m_insertMembership, member.conversation.value, member.user.value);
     m_read.erase(member.user);
@@ -225,7 +225,7 @@ void MemberTable::update(Row& row, const MemberRecord& member)
     bindFields(values, member);
     Statement::Run run = m_connection.writeWith(m_update, values);
     if (!run.next()) {
-        return m_connection.fail(QStringLiteral("another server has changed a member meanwhile"));
+        return m_connection.fail(QStringLiteral("another server changed a member at the same time"));
     }
     row = {member, row.revision + 1};
     row.record->delivered = Seq(run.number(0));

@@ -86,7 +86,7 @@ QString begin(postgres::Connection& to, const std::string& fingerprint)
                                      " AND tablename = 'unfinished_copy'")
                          != 0;
     if (!isBegun && to.numberOf("SELECT count(*) FROM (SELECT 1 FROM account LIMIT 1) AS used") != 0) {
-        return QStringLiteral("the database is in use already; give the copy one of its own");
+        return QStringLiteral("the database is already in use; give the copy a database of its own");
     }
     if (!isBegun) {
         to.writeOnce("CREATE TABLE unfinished_copy (source bytea)");
@@ -99,7 +99,7 @@ QString begin(postgres::Connection& to, const std::string& fingerprint)
     to.change(mark, std::string_view(fingerprint));
     Statement marked = to.statement("SELECT source FROM unfinished_copy");
     if (Statement::Run run = marked.run(); run.next() && run.bytes(0) != fingerprint) {
-        return QStringLiteral("the file has changed since its copy was broken off; give the copy an empty "
+        return QStringLiteral("the file has changed since its copy was interrupted; give the copy an empty "
                               "database");
     }
     // The finishing statements go through all rows.

@@ -130,7 +130,7 @@ bool Acceptor::hasRoom()
     const bool wasFull = m_isFull;
     m_isFull = m_openConnections + static_cast<std::size_t>(m_handshakes.size()) >= m_maxConnections;
     if (m_isFull && !wasFull)
-        qCWarning(serverLog) << "refusing connections: there are" << m_maxConnections;
+        qCWarning(serverLog) << "refusing connections, max-connections is reached:" << m_maxConnections;
     return !m_isFull;
 }
 
@@ -273,7 +273,7 @@ void Acceptor::closeAll()
 void Acceptor::acceptAgainLater(int error)
 {
     if (!m_isShort)
-        qCWarning(serverLog).noquote() << "cannot accept connections for now:" << qt_error_string(error);
+        qCWarning(serverLog).noquote() << "cannot accept connections, retrying:" << qt_error_string(error);
     m_isShort = true;
     m_arrivals->setEnabled(false);
     QTimer::singleShot(pauseAfterFailedAccept, m_arrivals.get(), [this] { m_arrivals->setEnabled(true); });

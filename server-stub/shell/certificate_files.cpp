@@ -13,10 +13,11 @@ namespace {
 void tell(const QSslCertificate& certificate)
 {
     const QDateTime end = certificate.expiryDate();
-    qCInfo(serverLog).noquote() << "certificate with SHA-256 fingerprint" << fingerprintOf(certificate)
+    qCInfo(serverLog).noquote() << "loaded certificate with SHA-256 fingerprint" << fingerprintOf(certificate)
                                 << "valid until" << end.toUTC().toString(Qt::ISODate);
     if (end < QDateTime::currentDateTimeUtc())
-        qCWarning(serverLog) << "the certificate has expired: clients will refuse it";
+        qCWarning(serverLog)
+            << "the certificate has expired and clients refuse it: replace it and send SIGHUP";
 }
 
 } // namespace
@@ -33,7 +34,8 @@ bool CertificateFiles::reload(Server& server) const
 {
     const auto tls = load();
     if (!tls) {
-        qCWarning(serverLog).noquote() << "the certificate stays as it is:" << tls.error();
+        qCWarning(serverLog).noquote()
+            << "keeping the old certificate, cannot load the new one:" << tls.error();
         return false;
     }
     server.setTls(*tls);

@@ -82,7 +82,7 @@ bool ClientConnection::mayAdd()
 {
     const auto waiting = static_cast<qint64>(m_waitingHeads.size() + m_waitingTotals.size());
     if (m_isOpen && backlog() + waiting * waitingBytes > m_limits.hardBacklogBytes)
-        cut("does not read what it is sent");
+        cut("the client does not read");
     return m_isOpen;
 }
 
@@ -196,16 +196,16 @@ bool ClientConnection::mayControl()
 {
     if (m_controlFrames.take(1, SystemClock::now()) == Milliseconds(0))
         return true;
-    closeFor(CloseReason::Flooding, "too many pings");
+    closeFor(CloseReason::Flooding, "the client sends too many pings");
     return false;
 }
 
 void ClientConnection::refuseFrame(FrameReader::Fault fault)
 {
     if (fault == FrameReader::Fault::TooLong)
-        closeFor(CloseReason::TooLong, "a message that is too long");
+        closeFor(CloseReason::TooLong, "the message is too long");
     else
-        closeFor(CloseReason::Garbage, "a frame that is not as RFC 6455 says");
+        closeFor(CloseReason::Garbage, "the frame violates RFC 6455");
 }
 
 void ClientConnection::countHeld()
@@ -213,8 +213,8 @@ void ClientConnection::countHeld()
     if (hold(m_isSignedIn ? 0 : m_reader.heldBytes()))
         return;
     send(wire::encodePush(
-        protocol::Error{protocol::ErrorCode::Unavailable, retryWhenFull, "too many are signing in"}));
-    closeFor(CloseReason::Flooding, "too much is held for those who are not signed in");
+        protocol::Error{protocol::ErrorCode::Unavailable, retryWhenFull, "too many clients are signing in"}));
+    closeFor(CloseReason::Flooding, "out of buffer space for connections that are not signed in");
 }
 
 bool ClientConnection::hold(std::size_t bytes)
@@ -291,7 +291,7 @@ void ClientConnection::checkTime(Instant now)
         return;
     }
     if (!m_isSignedIn && now - m_since >= m_limits.signInTimeout) {
-        closeFor(CloseReason::NotSignedIn, "not signed in");
+        closeFor(CloseReason::NotSignedIn, "the client did not sign in in time");
         return;
     }
     checkSilence(now);
@@ -300,7 +300,7 @@ void ClientConnection::checkTime(Instant now)
 void ClientConnection::checkSilence(Instant now)
 {
     if (m_pinged.has_value() && now - *m_pinged >= m_heartbeat) {
-        cut("silent");
+        cut("no sign of life from the client");
     } else if (!m_pinged.has_value() && now - m_lastHeard >= silentHeartbeats * m_heartbeat) {
         m_pinged = now;
         m_writer.addPing();

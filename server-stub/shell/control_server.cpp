@@ -65,7 +65,7 @@ void ControlServer::read(QLocalSocket* socket)
     // Each connection carries one request; ignore what follows.
     disconnect(socket, &QLocalSocket::readyRead, this, nullptr);
     if (!request) {
-        qCWarning(serverLog).noquote() << "a request that is none on the control socket:" << request.error();
+        qCWarning(serverLog).noquote() << "invalid request on control socket:" << request.error();
         finish(socket, protocol::Error{protocol::ErrorCode::Malformed, Milliseconds(0),
                                        request.error().toStdString()});
         return;

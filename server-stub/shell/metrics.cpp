@@ -50,13 +50,16 @@ private:
 
 void addHints(Text& text, const HubStats& hub, const BusStatus& bus, std::uint64_t missed)
 {
-    text.gauge("bus_connected", bus.isConnected ? 1 : 0, "Whether hints are exchanged with other servers.");
-    text.counter("hints_told_total", hub.hintsTold, "Hints for other servers.");
-    text.counter("hints_heard_total", hub.hintsHeard, "Hints of other servers.");
-    text.counter("heads_found_total", hub.headsFound, "New heads of which no hint was heard.");
-    text.counter("hints_missed_total", missed, "Times that hints of others may have been missed.");
-    text.counter("hints_dropped_total", bus.dropped, "Hints that were not told because too many waited.");
-    text.counter("hints_undecodable_total", bus.undecodable, "Parcels that were heard and are no hints.");
+    text.gauge("bus_connected", bus.isConnected ? 1 : 0,
+               "Whether this server exchanges hints with other servers (1) or not (0).");
+    text.counter("hints_told_total", hub.hintsTold, "Hints sent to other servers.");
+    text.counter("hints_heard_total", hub.hintsHeard, "Hints received from other servers.");
+    text.counter("heads_found_total", hub.headsFound,
+                 "New heads found without a hint from the server that wrote them.");
+    text.counter("hints_missed_total", missed, "Times that hints from other servers may have been lost.");
+    text.counter("hints_dropped_total", bus.dropped, "Hints not sent because the queue was full.");
+    text.counter("hints_undecodable_total", bus.undecodable,
+                 "Received notifications that could not be decoded as hints.");
 }
 
 } // namespace
@@ -81,41 +84,42 @@ QByteArray prometheusText(const Metrics& metrics)
     const HubStats& hub = metrics.hub;
     const Counters& shell = metrics.counters;
     Text text;
-    text.gauge("connections", metrics.connections, "WebSockets that are open.");
-    text.gauge("handshakes", metrics.handshakes, "Sockets that are no WebSockets yet.");
-    text.gauge("limited_connections", metrics.limited, "Sockets that count against their addresses.");
-    text.gauge("sessions", hub.sessions, "Accounts that are signed in over them.");
-    text.counter("messages_total", hub.appends, "Entries that were written to logs.");
-    text.counter("heads_total", hub.announcements, "New heads that were pushed, to however many.");
-    text.counter("notifies_total", hub.notifies, "New heads that were pushed, once for each who was told.");
-    text.counter("pulls_total", hub.pulls, "Parts of logs that were asked for.");
-    text.counter("entries_pulled_total", hub.entriesPulled, "Entries in the answers.");
-    text.counter("block_cache_hits_total", hub.blockHits, "Parts of logs that were in memory.");
-    text.counter("block_cache_misses_total", hub.blockMisses,
-                 "Parts of logs that were read from the database.");
-    text.gauge("block_cache_bytes", hub.blockBytes, "Parts of logs in memory.");
+    text.gauge("connections", metrics.connections, "Open WebSocket connections.");
+    text.gauge("handshakes", metrics.handshakes, "Sockets that have not finished the WebSocket handshake.");
+    text.gauge("limited_connections", metrics.limited,
+               "Sockets that count towards the limit of their address.");
+    text.gauge("sessions", hub.sessions, "Signed-in sessions on the open connections.");
+    text.counter("messages_total", hub.appends, "Entries appended to logs.");
+    text.counter("heads_total", hub.announcements, "New heads pushed, each counted once.");
+    text.counter("notifies_total", hub.notifies, "New heads pushed, counted once for each recipient.");
+    text.counter("pulls_total", hub.pulls, "Pull requests for parts of logs.");
+    text.counter("entries_pulled_total", hub.entriesPulled, "Entries sent in answers to pull requests.");
+    text.counter("block_cache_hits_total", hub.blockHits, "Log blocks found in the cache.");
+    text.counter("block_cache_misses_total", hub.blockMisses, "Log blocks read from the database.");
+    text.gauge("block_cache_bytes", hub.blockBytes, "Bytes of log blocks in the cache.");
     text.gauge("trims_held_back", hub.trimsHeldBack,
-               "Conversations of which more seems too old than can be: look at the clock.");
+               "Conversations not trimmed because too much seems too old: check the clock.");
     text.counter("disagreements_total", hub.disagreements,
-                 "Devices that held something else and were put right.");
+                 "Times that a device's state differed from the server's and was repaired.");
     text.counter("too_fast_total", hub.refusedTooFast + shell.greetingsRefused,
-                 "Requests that were refused because they came too fast.");
+                 "Requests refused by a rate limit.");
     text.counter("sign_ins_held_back_total", hub.signInsHeldBack,
-                 "Passwords that were not looked at because too many had been wrong.");
-    text.counter("steps_total", shell.steps, "Turns of the loop with something to do.");
-    text.counter("inputs_total", shell.inputs, "Frames and events that were handled in them.");
-    text.counter("failed_commits_total", shell.failedCommits, "Turns of which nothing was kept.");
-    text.histogram("commit_seconds", metrics.stepTimes, "Time of a turn until all of it was durable.");
-    text.counter("frames_encoded_total", shell.framesEncoded, "Frames that were made.");
-    text.counter("frames_sent_total", shell.framesSent, "Frames that were sent, some to many.");
-    text.counter("heads_kept_total", shell.headsKept, "Heads that had to wait for a slow client.");
-    text.gauge("waiting_heads", metrics.waitingHeads, "Heads that wait for slow clients.");
+                 "Sign-ins refused unchecked after too many wrong passwords.");
+    text.counter("steps_total", shell.steps, "Event loop turns that handled at least one input.");
+    text.counter("inputs_total", shell.inputs, "Frames and events handled.");
+    text.counter("failed_commits_total", shell.failedCommits, "Transactions that failed to commit.");
+    text.histogram("commit_seconds", metrics.stepTimes,
+                   "Seconds from the start of a turn until its changes were durable.");
+    text.counter("frames_encoded_total", shell.framesEncoded, "Frames encoded.");
+    text.counter("frames_sent_total", shell.framesSent, "Frames sent, counted once for each recipient.");
+    text.counter("heads_kept_total", shell.headsKept, "Heads held back for a slow client.");
+    text.gauge("waiting_heads", metrics.waitingHeads, "Heads waiting for slow clients now.");
     text.gauge("backlog_bytes", static_cast<std::uint64_t>(metrics.backlogBytes),
-               "Bytes that clients have yet to take.");
+               "Bytes queued for clients and not sent yet.");
     text.gauge("bytes_before_sign_in", metrics.bytesBeforeSignIn,
-               "Bytes of unfinished messages of those who are not signed in.");
-    text.gauge("queued_inputs", metrics.queuedInputs, "Frames and events that wait for the next turn.");
-    text.gauge("password_jobs", metrics.passwordJobs, "Passwords that wait to be hashed or compared.");
+               "Bytes of upgrade requests and incomplete messages before sign-in.");
+    text.gauge("queued_inputs", metrics.queuedInputs, "Frames and events queued for the next turn.");
+    text.gauge("password_jobs", metrics.passwordJobs, "Passwords queued to be hashed or verified.");
     if (metrics.bus)
         addHints(text, hub, *metrics.bus, metrics.hintsMissed);
     return text.bytes();

@@ -74,7 +74,7 @@ void PasswordWorker::start(std::function<Input()> work, const Input& refused)
         Q_EMIT finished(result);
     };
     if (m_jobs >= m_maxJobs) {
-        qCDebug(serverLog) << "too many passwords to check: refusing one";
+        qCDebug(serverLog) << "refusing a sign-in: too many passwords wait to be checked";
         QMetaObject::invokeMethod(
             this, [answer, refused] { answer(refused, 0); }, Qt::QueuedConnection);
         return;

@@ -32,7 +32,7 @@ namespace {
 
 Unexpected<QString> opensslError()
 {
-    return Unexpected(QStringLiteral("the TLS library makes no certificate: %1")
+    return Unexpected(QStringLiteral("the TLS library cannot create a certificate: %1")
                           .arg(QString::fromLatin1(ERR_error_string(ERR_get_error(), nullptr))));
 }
 
@@ -116,7 +116,7 @@ QString writeNew(const QString& name, const QByteArray& contents, mode_t mode)
     const int descriptor =
         ::open(QFile::encodeName(name).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (descriptor < 0) {
-        return errno == EEXIST ? QStringLiteral("%1 exists; it is not written over").arg(name)
+        return errno == EEXIST ? QStringLiteral("%1 already exists and is not replaced").arg(name)
                                : QStringLiteral("cannot write %1: %2")
                                      .arg(name, QString::fromLocal8Bit(std::strerror(errno)));
     }
@@ -136,7 +136,7 @@ Expected<SelfSigned, QString> makeSelfSigned(const QStringList& hosts, int days)
 {
     for (const QString& host : hosts) {
         if (!isHost(host))
-            return Unexpected(QStringLiteral("'%1' is no name and no address of a server").arg(host));
+            return Unexpected(QStringLiteral("'%1' is neither a host name nor an address").arg(host));
     }
     constexpr long version3 = 2;
     const Key key(EVP_EC_gen("P-256"));

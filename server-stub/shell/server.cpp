@@ -65,7 +65,8 @@ Expected<quint16, QString> Server::listen()
     }
     if (!m_options.controlPath.isEmpty() && !m_control.listen(m_options.controlPath)) {
         qCWarning(serverLog).noquote()
-            << "commands cannot reach this server:" << m_options.controlPath << m_control.errorString();
+            << "cannot open the control socket, commands will fail:" << m_options.controlPath
+            << m_control.errorString();
     }
     m_timeCheck.start(timeCheckInterval(m_options));
     if (m_options.hub.retention.trims())
@@ -150,7 +151,7 @@ QString Server::ailment()
         return {};
     const QString reason = QString::fromStdString(m_store.lastFailure()).simplified();
     return m_store.isDamaged() ? QStringLiteral("the database is damaged: ") + reason
-                               : QStringLiteral("the database takes no changes: ") + reason;
+                               : QStringLiteral("the database accepts no changes: ") + reason;
 }
 
 void Server::open(QWebSocket* webSocket, QTcpSocket* socket, const Arrival& arrival)
@@ -295,14 +296,16 @@ void Server::tellFailure()
     m_failureTold = now;
     const QString reason = QString::fromStdString(m_store.lastFailure()).simplified();
     if (m_store.isDamaged()) {
-        qCCritical(serverLog).noquote() << "the database is damaged:" << reason
-                                        << "- nothing more is read from it or written to it, and clients are "
-                                           "told to try again later. Stop the server, put a backup in the "
-                                           "database's place, run 'tidemark-server restored' and start again";
+        qCCritical(serverLog).noquote()
+            << "the database is damaged:" << reason
+            << "- the server has stopped reading and writing it and tells clients to try again later. Stop "
+               "the server, put a backup in the database's place, run 'tidemark-server restored' and start "
+               "the server again";
         return;
     }
-    qCWarning(serverLog).noquote() << "the database takes no changes:" << reason
-                                   << "- clients are told to try again until it does";
+    qCWarning(serverLog).noquote()
+        << "the database accepts no changes:" << reason
+        << "- clients keep retrying; check disk space, permissions and the database";
 }
 
 void Server::tellHeldBack()
@@ -312,15 +315,14 @@ void Server::tellHeldBack()
         return;
     }
     if (conversations == 0) {
-        qCInfo(serverLog) << "no trim is held back any more";
+        qCInfo(serverLog) << "trimming has resumed in all conversations";
         return;
     }
-    qCWarning(serverLog).noquote() << "trims are held back in" << conversations
-                                   << "conversations: much of them seems to be older than keep-days. If the "
-                                      "clock is wrong, set it right. "
-                                      "If it is right, nothing needs to be done: they are trimmed when the "
-                                      "server has run for a week, or "
-                                      "for keep-days where that is less";
+    qCWarning(serverLog).noquote()
+        << "not trimming" << conversations
+        << "conversations: too many entries seem older than keep-days. If the clock is wrong, correct it. If "
+           "it is right, do nothing: the server trims them when it has run for a week, or for keep-days if "
+           "that is less";
 }
 
 void Server::checkTimes()

@@ -13,7 +13,7 @@ constexpr std::chrono::seconds patience{2};
 
 constexpr const char* plainText = "text/plain; charset=utf-8";
 
-const QString stalled = QStringLiteral("the server does not answer itself");
+const QString stalled = QStringLiteral("the event loop does not respond");
 
 SmallHttpServer::Answer unavailable(const QString& why)
 {
@@ -24,7 +24,7 @@ SmallHttpServer::Answer unavailable(const QString& why)
 QByteArray wellness(const Metrics& metrics)
 {
     const bool isAlone = metrics.bus && !metrics.bus->isConnected;
-    return isAlone ? QByteArray("ok, but what other servers do is seen late: no hints are exchanged\n")
+    return isAlone ? QByteArray("ok, but changes of other servers arrive late: no hints are exchanged\n")
                    : QByteArray("ok\n");
 }
 

@@ -90,7 +90,7 @@ QString misfit(const QSslCertificate& own, const QByteArray& keyPem, const QStri
     ERR_clear_error();
     switch (fitness) {
     case Fitness::BadCertificate:
-        return QStringLiteral("the TLS library does not take %1: %2")
+        return QStringLiteral("the TLS library refuses %1: %2")
             .arg(certificateFile, QString::fromLatin1(reason));
     case Fitness::OtherKey:
         return QStringLiteral("%1 is not the key of %2").arg(keyFile, certificateFile);
@@ -108,10 +108,11 @@ Expected<QList<QSslCertificate>, QString> chainOf(const QByteArray& pem, const Q
     if (announced == 0)
         return Unexpected(QStringLiteral("%1 holds no PEM certificate").arg(file));
     if (chain.size() < announced)
-        return Unexpected(QStringLiteral("%1 holds %2 certificates of which %3 can be read: is it complete?")
-                              .arg(file)
-                              .arg(announced)
-                              .arg(chain.size()));
+        return Unexpected(
+            QStringLiteral("%1 has %2 certificates, but only %3 can be read: check that the file is complete")
+                .arg(file)
+                .arg(announced)
+                .arg(chain.size()));
     return chain;
 }
 

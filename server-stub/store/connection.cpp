@@ -98,7 +98,7 @@ QString Connection::lostReference()
     if (!query.exec(QStringLiteral("PRAGMA foreign_key_check"))) {
         return query.lastError().text();
     }
-    return query.next() ? QStringLiteral("a row of %1 refers to one of %2 that is missing")
+    return query.next() ? QStringLiteral("a row of %1 refers to a missing row of %2")
                               .arg(query.value(0).toString(), query.value(2).toString())
                         : QString();
 }

@@ -24,7 +24,7 @@ QString whyNotOurs(const QSqlDatabase& database)
                            " WHERE type = 'table'"))
         || !query.next()) {
         const QString what = isDamage(query.lastError())
-                                 ? notOurs(QStringLiteral("the file is damaged, or no database"))
+                                 ? notOurs(QStringLiteral("the file is damaged or not a database"))
                                  : QStringLiteral("cannot be read");
         return QStringLiteral("%1 (%2)").arg(what, query.lastError().databaseText());
     }

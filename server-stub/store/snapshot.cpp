@@ -106,7 +106,7 @@ Expected<Snapshot, QString> Snapshot::open(const QString& path)
     };
     const QFileInfo file(path);
     if (!file.isFile())
-        return refused(QStringLiteral("there is no such file"));
+        return refused(QStringLiteral("the file does not exist"));
     // Ask with all the rights of this process: QFileInfo ignores capabilities.
     if (::faccessat(AT_FDCWD, QFile::encodeName(path).constData(), R_OK, AT_EACCESS) != 0)
         return refused(QStringLiteral("cannot be read: check the permissions"));

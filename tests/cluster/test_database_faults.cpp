@@ -34,7 +34,7 @@ public:
         m_load.checkAll();
         CHECK(m_nodes.areWell());
         const QString log = m_nodes.log(0) + m_nodes.log(1);
-        CHECK_MESSAGE(log.contains(QStringLiteral("the database takes no changes: ")), qPrintable(log));
+        CHECK_MESSAGE(log.contains(QStringLiteral("the database accepts no changes: ")), qPrintable(log));
         CHECK_MESSAGE(log.contains(QLatin1String(reason)), qPrintable(log));
         m_nodes.stopAndCheck();
     }

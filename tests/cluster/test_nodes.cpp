@@ -48,7 +48,7 @@ TEST_CASE_FIXTURE(Database,
 
     cable.setMode(test::TcpProxy::Mode::DropAll);
     const double end = load.seconds() + cutSeconds;
-    const QString complaint = QStringLiteral("takes no changes: no answer for 15 s");
+    const QString complaint = QStringLiteral("accepts no changes: no answer for 15 s");
     load.runUntil([&] { return nodes.log(1).contains(complaint); }, "a server to notice that it is cut off");
     const QString health = nodes.health(1);
     CHECK_MESSAGE(health.startsWith(QStringLiteral("503 ")), qPrintable(health));
@@ -64,7 +64,7 @@ TEST_CASE_FIXTURE(Database,
     load.run(runSeconds());
     load.settle();
     load.checkAll();
-    CHECK_FALSE(nodes.log(0).contains(QStringLiteral("takes no changes")));
+    CHECK_FALSE(nodes.log(0).contains(QStringLiteral("accepts no changes")));
     nodes.stopAndCheck();
 }
 

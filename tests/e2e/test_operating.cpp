@@ -266,8 +266,8 @@ private Q_SLOTS:
         QCOMPARE(stage.server().run({u"backup"_s}, {newer}).status, 0);
         makeNewer(newer);
 
-        expect(stage, {u"restore"_s}, {none}, 2, u"there is no backup"_s);
-        expect(stage, {u"restore"_s}, {garbage}, 1, u"no database"_s);
+        expect(stage, {u"restore"_s}, {none}, 2, u"does not exist"_s);
+        expect(stage, {u"restore"_s}, {garbage}, 1, u"not a database"_s);
         expect(stage, {u"restore"_s}, {empty}, 1, u"empty"_s);
         expect(stage, {u"restore"_s}, {newer}, 1, u"newer tidemark-server"_s);
         expect(stage, {u"restore"_s}, {stage.database()}, 2, u"itself"_s);
@@ -304,7 +304,7 @@ private Q_SLOTS:
         }
         QSqlDatabase::removeDatabase(u"spoil"_s);
         const QString backup = QDir(stage.folder()).filePath(u"backup.db"_s);
-        expect(stage, {u"backup"_s}, {backup}, 1, u"not sound"_s);
+        expect(stage, {u"backup"_s}, {backup}, 1, u"is damaged"_s);
         QVERIFY(!QFileInfo::exists(backup));
         QCOMPARE(stage.server().check().status, 1);
     }

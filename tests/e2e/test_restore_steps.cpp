@@ -211,7 +211,7 @@ void TestRestoreSteps::aJournalThatWasLeftBehindDoesNoHarm()
     QVERIFY(QFile::remove(m_stage->database()));
     const CheckResult done = restore();
     QVERIFY2(done.status == 0, qPrintable(done.output));
-    QVERIFY(!done.output.contains(u"there before"));
+    QVERIFY(!done.output.contains(u"previous database"));
     QCOMPARE(contentsOf(part(u".before-restore-1-wal"_s)), journal);
     QVERIFY(m_stage->server().start());
     QVERIFY(m_ann->sync());
@@ -291,7 +291,7 @@ void TestRestoreSteps::rootFollowsNoLinkInAServicesFolder()
     const CheckResult taken =
         m_stage->server().run({u"backup"_s}, {QDir(m_stage->folder()).filePath(u"backup.db"_s)});
     QCOMPARE(taken.status, 1);
-    QVERIFY2(taken.output.contains(u"others can write"), qPrintable(taken.output));
+    QVERIFY2(taken.output.contains(u"other users can write"), qPrintable(taken.output));
 }
 
 TIDEMARK_SUITE(TestRestoreSteps, QCoreApplication)

@@ -189,18 +189,18 @@ private Q_SLOTS:
         QCOMPARE(checked.status, 1);
         QCOMPARE(checked.output, QString());
         const QStringList problems{m_file + u":1: listen 'here'"_s,
-                                   m_file + u":2: there is no setting 'colour'"_s,
+                                   m_file + u":2: unknown setting 'colour'"_s,
                                    m_file + u":3: send-burst needs"_s,
                                    m_file + u":4: 'send-burst' is not"_s,
-                                   m_file + u":6: keep-days was set before, in "_s + m_file + u":5"_s,
+                                   m_file + u":6: keep-days is already set in "_s + m_file + u":5"_s,
                                    m_file + u":7: large-group has no value"_s,
-                                   m_file + u":8: registration is one of"_s,
-                                   m_file + u":10: metrics is for this computer"_s,
+                                   m_file + u":8: registration must be one of"_s,
+                                   m_file + u":10: metrics must be on this computer"_s,
                                    u"TIDEMARK_SERVER_PROXIES: 'nobody'"_s,
                                    u"TIDEMARK_SERVER_COLOUR: there is no such"_s,
-                                   u"--log-level: is one of"_s,
+                                   u"--log-level: must be one of"_s,
                                    u"database: is missing"_s,
-                                   u"go together"_s};
+                                   u"tls-key together"_s};
         for (const QString& problem : problems) {
             QVERIFY2(checked.errors.contains(problem), qPrintable(problem + u'\n' + checked.errors));
         }
@@ -262,15 +262,16 @@ private Q_SLOTS:
         QVERIFY(!ann.registerAccount().isDone());
         configure(u"listen = 127.0.0.1:1\ndatabase = %1\nregistration = open\nlog-format = json\n"_s);
         program.signal(SIGHUP);
-        QVERIFY(program.logs(u"registration has changed"_s));
-        QVERIFY(program.logs(u"listen takes effect after a restart"_s));
-        QVERIFY(program.logs(u"\"message\":\"settings read again\""_s));
+        QVERIFY(program.logs(u"registration changed"_s));
+        QVERIFY(program.logs(u"listen changed and takes effect after a restart"_s));
+        QVERIFY(program.logs(u"\"message\":\"settings reloaded\""_s));
         VERIFY_DONE(ann.registerAccount());
 
         configure(u"listen = 127.0.0.1:1\nregistration = perhaps\n"_s);
         program.signal(SIGHUP);
-        QVERIFY(program.logs(m_file + u":2: registration is one of"_s));
-        QVERIFY(program.logs(u"the settings stay as they were"_s));
+        QVERIFY(program.logs(m_file + u":2: registration must be one of"_s));
+        QVERIFY(program.logs(
+            u"keeping the old settings because of these errors; correct them and send SIGHUP again"_s));
         VERIFY_DONE(Device(m_folder->path(), program.url(), u"bob"_s, u"laptop"_s).registerAccount());
         program.signal(SIGTERM);
         QCOMPARE(program.end().status, 0);
@@ -314,7 +315,7 @@ private Q_SLOTS:
         QVERIFY(manager.hears("READY=1"));
         program.signal(SIGTERM);
         // A minute more than usual, which nobody needs here.
-        QVERIFY(manager.hears("STOPPING=1\nSTATUS=telling clients to come back later\n"
+        QVERIFY(manager.hears("STOPPING=1\nSTATUS=telling clients to reconnect later\n"
                               "EXTEND_TIMEOUT_USEC=90000000"));
         QCOMPARE(program.end().status, 0);
     }

@@ -79,7 +79,7 @@ TEST_CASE("accounts are made by the operator where registration is closed, and o
     const std::string cyrillic = std::string("\xd0\xb0") + "da"; // its first letter
     const auto lookalike = operate(world, AddUser{cyrillic, "hash"});
     CHECK(refusalOf(lookalike) == ErrorCode::NameTaken);
-    CHECK(std::get<protocol::Error>(lookalike).detail == "the name looks like that of the user 'ada'");
+    CHECK(std::get<protocol::Error>(lookalike).detail == "the name looks like that of user 'ada'");
     CHECK(refusalOf(operate(world, AddUser{"ada\xe2\x80\x8d", "hash"})) == ErrorCode::NameInvalid);
     CHECK(world.store.accountsAfter(UserId(), 9).size() == 1);
     CHECK_MESSAGE(usersOf(operate(world, SetUserDisabled{"ADA", true})).front().name == "ada", "in any case");

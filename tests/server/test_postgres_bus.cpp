@@ -78,7 +78,7 @@ void makeTables(const QString& url)
 void expectLoss(int times)
 {
     for (int i = 0; i < times; ++i)
-        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"^no hints are exchanged"_s));
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"^cannot exchange hints"_s));
 }
 
 } // namespace
@@ -355,7 +355,7 @@ private Q_SLOTS:
         QVERIFY(m_cluster->execute(m_place, u"ALTER SYSTEM SET default_transaction_read_only = on"_s));
         QVERIFY(m_cluster->execute(m_place, u"SELECT pg_reload_conf()"_s));
         QTRY_VERIFY_WITH_TIMEOUT(!(*connection)->isInPlace(), patienceMs);
-        QVERIFY((*connection)->error().contains(u"no changes"));
+        QVERIFY((*connection)->error().contains(u"no longer accepts changes"));
         QVERIFY(m_cluster->execute(m_place, u"ALTER SYSTEM RESET default_transaction_read_only"_s));
         QVERIFY(m_cluster->execute(m_place, u"SELECT pg_reload_conf()"_s));
         QTRY_VERIFY_WITH_TIMEOUT((*connection)->isInPlace(), patienceMs);

@@ -120,7 +120,7 @@ TEST_CASE_FIXTURE(Program, "two servers serve one database")
         server->terminate();
         REQUIRE(server->waitForFinished(test::programPatienceMs));
         CHECK(server->exitCode() == 0);
-        CHECK(server->readAllStandardError().contains("this is node "));
+        CHECK(server->readAllStandardError().contains("node id "));
     }
 }
 

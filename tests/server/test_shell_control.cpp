@@ -47,11 +47,11 @@ private Q_SLOTS:
     void whatIsNoRequestIsRefused()
     {
         RunningServer server(m_options);
-        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("request that is none")));
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("invalid request")));
         const auto garbage = answerTo("what is this\n");
         QVERIFY(garbage.has_value());
         QCOMPARE(std::get<protocol::Error>(*garbage).code, protocol::ErrorCode::Malformed);
-        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("request that is none")));
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("invalid request")));
         QVERIFY(std::holds_alternative<protocol::Error>(*answerTo("{\"command\":\"format\"}\n")));
         const auto empty = answerTo(lineOf(server::OperatorRequest(server::Announce{{}, ""})));
         QVERIFY(std::holds_alternative<protocol::Error>(*empty));

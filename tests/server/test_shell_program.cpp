@@ -148,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(program.signal(SIGTERM));
         const Ended ended = program.end();
         QCOMPARE(ended.status, 0);
-        QVERIFY2(ended.errors.contains(QStringLiteral("certificate stays as it is: cannot read ") + key),
+        QVERIFY2(ended.errors.contains(QStringLiteral("cannot load the new one: cannot read ") + key),
                  qPrintable(ended.errors));
     }
 
@@ -214,7 +214,7 @@ private Q_SLOTS:
             "serve --listen [::1]:0 --database x --unread-expires-days soon")
                                  << QStringLiteral("'soon'");
         QTest::newRow("half of TLS") << QStringLiteral("serve --listen [::1]:0 --database x --tls-key y")
-                                     << QStringLiteral("go together");
+                                     << QStringLiteral("tls-key together");
         QTest::newRow("not loopback")
             << QStringLiteral("serve --listen 0.0.0.0:0 --database x") << QStringLiteral("without TLS");
         QTest::newRow("check nothing")

@@ -150,8 +150,7 @@ private Q_SLOTS:
         QVERIFY(port && ann);
         const ConversationId group = RunningServer::group(*ann, {});
         server.store().putTime(group, Seq(1), UnixMs{1});
-        QTest::ignoreMessage(QtWarningMsg,
-                             QRegularExpression(QStringLiteral("^trims are held back in 1 conv.*clock")));
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("^not trimming 1 conv.*clock")));
         server->reconfigure(options); // it looks again
         QTRY_COMPARE_WITH_TIMEOUT(server->metrics().hub.trimsHeldBack, std::size_t(1), patienceMs);
         QVERIFY(get(*port, "/metrics").body.contains("\ntidemark_trims_held_back 1\n"));
@@ -180,7 +179,7 @@ private Q_SLOTS:
         server.store().failNextCommit();
         const Answer full = get(*port, "/health");
         QCOMPARE(full.status, 503);
-        QVERIFY2(full.body.contains("takes no changes"), full.body.constData());
+        QVERIFY2(full.body.contains("accepts no changes"), full.body.constData());
         QCOMPARE(get(*port, "/health").status, 200);
         QCOMPARE(get(*port, "/elsewhere").status, 404);
     }
@@ -312,7 +311,7 @@ private Q_SLOTS:
         });
         asker.join();
         QCOMPARE(answer.status, 503);
-        QVERIFY2(answer.body.contains("does not answer itself"), answer.body.constData());
+        QVERIFY2(answer.body.contains("event loop does not respond"), answer.body.constData());
         QCOMPARE(get(*port, "/health").status, 200);
     }
 };
